@@ -8,7 +8,7 @@ PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs
 PIP      := -m pip --disable-pip-version-check --quiet
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal web test test-interpreted test-compiled check bench bench-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
+.PHONY: help play terminal cluster kill-everything web test test-interpreted test-compiled check bench bench-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
 .NOTPARALLEL:
 
 help:  ## what can be asked
@@ -20,6 +20,12 @@ play: $(PLAY)/ready  ## play in the browser: starts the server, prints its addre
 
 terminal: $(DEV)/ready  ## play in the terminal against bots (ARGS="--lang it …")
 	@$(DEV)/bin/kamchatka play $(ARGS)
+
+cluster: $(DEV)/ready web  ## many servers, one platform: PostgreSQL, NATS, three servers and two thinkers behind a proxy (ARGS="--servers 5 …")
+	@$(DEV)/bin/python -m tools.cluster $(ARGS)
+
+kill-everything: $(DEV)/ready  ## 200 random faults on such a platform, with a full check after each (ARGS="--faults 20 --seed 7 …")
+	@$(DEV)/bin/python -m tools.kill_everything $(ARGS)
 
 web: $(DEV)/ready  ## build the page into src/kamchatka/server/static, if its sources have changed
 	@$(DEV)/bin/python tools/build_web.py
@@ -99,9 +105,9 @@ ledger: $(DEV)/ready  ## write down which test shows which rule
 
 lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade requirements/build.in -o requirements/build.txt
-	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra postgres pyproject.toml requirements/dev.in -o requirements/dev.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra bus pyproject.toml requirements/dev.in -o requirements/dev.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web pyproject.toml requirements/play.in -o requirements/play.txt
-	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra postgres --extra tournaments pyproject.toml -o requirements/server.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra bus --extra tournaments pyproject.toml -o requirements/server.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/docs.in -o requirements/docs.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/learn.in -o requirements/learn.txt

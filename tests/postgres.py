@@ -29,12 +29,71 @@ def installed() -> Path | None:
 
 
 class Postgres:
-    """A running server; databases are made in it as they are needed."""
+    """A server in a folder; databases are made in it as they are needed. `kill` is kill -9, `start` starts it again."""
 
-    def __init__(self, home: Path, port: int) -> None:
+    def __init__(self, home: Path, folder: Path, user: str | None) -> None:
         self.home = home
-        self.port = port
+        self.folder = folder
+        self.user = user
+        self.port = _free_port()
+        self.process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
+
+    def make(self) -> None:
+        """The files of an empty server."""
+        tool, data = self.home / "bin" / "initdb", self.folder / "data"
+        made = subprocess.run(
+            [tool, "-D", data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+            user=self.user,
+            cwd=self.folder,
+            capture_output=True,
+            check=False,
+        )
+        assert made.returncode == 0, made.stderr.decode(errors="replace")
+
+    def start(self) -> None:
+        """Start, and wait until it lets somebody in. After kill -9 its children must have gone first."""
+        where: list[str | Path] = [
+            "-D",
+            self.folder / "data",
+            "-p",
+            str(self.port),
+            "-k",
+            self.folder,
+            "-h",
+            "127.0.0.1",
+        ]
+        log, begun = self.folder / "log", time.monotonic()
+        while time.monotonic() - begun < PATIENCE:
+            with log.open("ab") as told:
+                command = [self.home / "bin" / "postgres", *where, "-h", "127.0.0.1"]
+                self.process = subprocess.Popen(command, user=self.user, stdout=told, stderr=told, cwd=self.folder)
+            if self._lets_in():
+                return
+        raise AssertionError(f"PostgreSQL did not start: {log.read_text(errors='replace')}")
+
+    def _lets_in(self) -> bool:
+        """Whether it does; for a while after it has begun to listen it only says that it is starting up."""
+        assert self.process is not None
+        asking = [str(self.home / "bin" / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        begun = time.monotonic()
+        while time.monotonic() - begun < PATIENCE and self.process.poll() is None:
+            if subprocess.run(asking, check=False).returncode == 0:
+                return True
+            time.sleep(0.05)
+        return False
+
+    def kill(self) -> None:
+        """kill -9."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def stop(self) -> None:
+        """At once: nothing of it is wanted any more."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait(PATIENCE)
 
     def fresh(self) -> str:
         """The address of a new and empty database, as `kamchatka serve --database` takes it."""
@@ -79,8 +138,13 @@ def running(home: Path) -> Iterator[Postgres]:
         if user:
             shutil.chown(folder, user)
             home = _readable(home, folder, user)
-        with _started(home, folder, user) as server:
+        server = Postgres(home, folder, user)
+        server.make()
+        server.start()
+        try:
             yield server
+        finally:
+            server.stop()
     finally:
         shutil.rmtree(folder)
 
@@ -97,51 +161,8 @@ def _readable(home: Path, folder: Path, user: str) -> Path:
     return home
 
 
-@contextmanager
-def _started(home: Path, folder: Path, user: str | None) -> Iterator[Postgres]:
-    data, log, port = folder / "data", folder / "log", _free_port()
-    made = subprocess.run(
-        [home / "bin" / "initdb", "-D", data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
-        user=user,
-        cwd=folder,
-        capture_output=True,
-        check=False,
-    )
-    assert made.returncode == 0, made.stderr.decode(errors="replace")
-    command: list[str | Path] = [
-        home / "bin" / "postgres",
-        "-D",
-        data,
-        "-p",
-        str(port),
-        "-k",
-        folder,
-        "-h",
-        "127.0.0.1",
-        "-F",
-    ]
-    with log.open("wb") as told:
-        process = subprocess.Popen(command, user=user, stdout=told, stderr=told, cwd=folder)
-    try:
-        _wait_for(process, home, port, log)
-        yield Postgres(home, port)
-    finally:
-        process.send_signal(signal.SIGQUIT)  # at once: nothing of it is wanted any more
-        process.wait(PATIENCE)
-
-
 def _free_port() -> int:
     """A port that nobody listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def _wait_for(process: "subprocess.Popen[bytes]", home: Path, port: int, log: Path) -> None:
-    """Until it lets somebody in: for a while after it has begun to listen it only says that it is starting up."""
-    asking, begun = [str(home / "bin" / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)], time.monotonic()
-    while time.monotonic() - begun < PATIENCE and process.poll() is None:
-        if subprocess.run(asking, check=False).returncode == 0:
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"PostgreSQL did not start: {log.read_text(errors='replace')}")

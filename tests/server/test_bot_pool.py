@@ -10,6 +10,7 @@ from kamchatka.kernel.edges.notation import print_position
 from kamchatka.match import Match
 from kamchatka.players import bot
 from kamchatka.server.bots.bot_pool import BotPool, bot_spec
+from kamchatka.server.bots.thinkers import LocalThinkers
 from kamchatka.server.bots.thinking import think
 from tests.server.together import to_its_end
 
@@ -35,7 +36,7 @@ def test_bots_think_elsewhere_and_failing_ones_take_what_comes(name: str) -> Non
 
 
 async def _elsewhere(name: str) -> None:
-    bot_pool = BotPool(1, 0.0)
+    bot_pool = BotPool(LocalThinkers(1), 0.0)
     try:
         match = Match.new("modern", 3, seed=1)
         for _ in range(6):
@@ -55,7 +56,7 @@ def test_who_seats_many_bots_waits_for_them_alone() -> None:
 
 async def _crowded() -> None:
     """Mallory's four bots were asked first, and there is one process: Ada's is the next after the first of them."""
-    bot_pool, match, order = BotPool(1, 0.0), Match.new("modern", 3, seed=1), list[str]()
+    bot_pool, match, order = BotPool(LocalThinkers(1), 0.0), Match.new("modern", 3, seed=1), list[str]()
 
     async def decide(payer: str) -> None:
         seat = match.awaited[0]

@@ -16,7 +16,7 @@ from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.view import View
 from kamchatka.match import Entry, Match
 from kamchatka.server.faults import Fault
-from kamchatka.server.game_server import GameServer, LiveTable
+from kamchatka.server.game_server import GameServer
 from kamchatka.server.presentation.game_log import GameLog, LogPosition
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.presenter import Presenter, Viewpoint
@@ -26,6 +26,8 @@ from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.server.storage.records import EntryRecord, TableRecord, User
 from kamchatka.server.tables import message_handler
+from kamchatka.server.tables.idle_clocks import IdleClocks
+from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.room import QUEUE_LIMIT
 from kamchatka.words import Words
 from tests.server.client import Json
@@ -171,6 +173,7 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
         assert kept.asked == (0,)
         assert await server.store.due(kept.due + 1) == [table]
         server.settings = ServerSettings(database=server.settings.database, bot_seconds=0.0)
+        assert isinstance(server.idle_clocks, IdleClocks)
         server.idle_clocks.began[table] -= 86_400.0  # a day goes by
         whole = server.store.due
         server.store.due = lambda when: whole(when + 86_400.0)  # type: ignore[method-assign]
@@ -193,6 +196,7 @@ async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
         room.quiet_since = 0.0
         await room.submit(room._alarm)
         assert room.is_closed
+        assert isinstance(server.idle_clocks, IdleClocks)
         server.idle_clocks.began[room.table.id] -= 7200.0
     async with open_server(tmp_path) as again:
         opened = (await again.live_table(room.table.id)).room

@@ -18,6 +18,7 @@ from kamchatka.cli.commands.quarantine import quarantine
 from kamchatka.cli.commands.replay import replay
 from kamchatka.cli.commands.rules import rules
 from kamchatka.cli.commands.serve import serve
+from kamchatka.cli.commands.thinkers import thinkers
 from kamchatka.cli.commands.verify import verify
 from kamchatka.cli.errors import Sentences
 from kamchatka.cli.tournament import tournament
@@ -26,6 +27,7 @@ app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pre
 for command in (
     play,
     serve,
+    thinkers,
     backup,
     restore,
     quarantine,

@@ -24,6 +24,7 @@ STATUS = {
     "busy": 503,
     "storage": 503,
     "unreadable": 503,
+    "elsewhere": 503,
     "bug": 500,
 }
 

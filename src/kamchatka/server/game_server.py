@@ -1,24 +1,28 @@
 """Everything that runs in one process: the database, the live tables, the lobby, bots, tournaments."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
+from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
-from sqlalchemy import select
 
 from kamchatka.editions import EDITIONS
 from kamchatka.server.bots.bot_pool import BotPool
 from kamchatka.server.club.club import Club
 from kamchatka.server.club.hosting import Hosting
+from kamchatka.server.cluster import deeds
+from kamchatka.server.cluster.joining import ports_of
+from kamchatka.server.cluster.platform import Platform
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import Limits
 from kamchatka.server.matchmaking.presets import Durations
 from kamchatka.server.matchmaking.quick_match import QuickMatch
-from kamchatka.server.notices.notices import Notice, Notices
+from kamchatka.server.notices.notices import Notices
+from kamchatka.server.notices.occasions import Occasions
 from kamchatka.server.operations.gauges import Gauges
 from kamchatka.server.operations.health import HealthCheck
 from kamchatka.server.operations.metrics import Metrics
@@ -30,13 +34,13 @@ from kamchatka.server.ratings.eligibility import NOWHERE, Origin
 from kamchatka.server.ratings.profiles import Profiles
 from kamchatka.server.ratings.standing import Standing
 from kamchatka.server.settings import ServerSettings
-from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.leases import NotHere, OwnedElsewhere
 from kamchatka.server.storage.records import TableRecord, User
-from kamchatka.server.storage.store import Store, now
+from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.chat import Chat
-from kamchatka.server.tables.idle_clocks import IdleClocks
+from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.lobby import LobbyBroadcaster
 from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.quarantine import Quarantine
@@ -47,20 +51,10 @@ from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 
 REPLAYS = 16 * 2**20  # bytes of replays that are kept
-AN_HOUR = 3_600_000  # milliseconds
 ADDRESSES = 10_000  # of tables that are remembered
 CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no more than that back
 
 log = structlog.get_logger()
-
-
-@dataclass
-class LiveTable:
-    """A table in memory: its room, what answers its clients, and who sits down."""
-
-    room: Room
-    handler: MessageHandler
-    seating: Seating
 
 
 class GameServer:
@@ -72,10 +66,12 @@ class GameServer:
         self.metrics.registry.register(Gauges(self))
         self.health = HealthCheck(self)
         self.is_open = False
-        self.database = Database(settings.database, self.metrics)
+        self.database = Database(settings.database, self.metrics, shared=bool(settings.bus))
         self.store = Store(self.database)
+        ports = ports_of(settings, self.database, self.store)
+        self.leases, self.idle_clocks = ports.leases, ports.idle_clocks
         self.accounts = Accounts(self.database)
-        self.bot_pool = BotPool(settings.thinkers, settings.bot_seconds, self.metrics)
+        self.bot_pool = BotPool(ports.thinkers, settings.bot_seconds, self.metrics)
         self.limits = Limits(settings.connections_per_address, settings.sockets_in_all)
         self.work = WorkPool(settings, self.metrics)
         self.replays = ByteCache(REPLAYS)  # by table and language
@@ -88,14 +84,16 @@ class GameServer:
         self.moderation = Moderation(self.database)
         self.erasure = Erasure(self.database, self.store)
         self.notices = Notices(self.database, settings)
+        self.occasions = Occasions(self.database, self.notices, self.relations.friends)
         self.quick = QuickMatch(self, self.relations.meeting)
         self.live_tables: dict[str, LiveTable] = {}
         self.laid_from: dict[str, str] = {}  # by table: the address of whoever laid it, for as long as it is known
-        self.opening: dict[str, asyncio.Lock] = {}
-        self.idle_clocks = IdleClocks(self.store)
+        self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while somebody opens or waits
         self.quarantine = Quarantine(self.store)
-        self.waking = Waking(self.store, self._wake)
+        self.waking = Waking(self.leases, self._wake)
         self.lobby = LobbyBroadcaster(self.store, self._watchers)
+        self.platform = Platform(self, ports)
+        self.is_leaving = False
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -103,21 +101,15 @@ class GameServer:
         await asyncio.to_thread(_read_booklets)
         await self.database.open(self.settings.database_patience)
         try:
+            await self.platform.open()
             await self.idle_clocks.open()
             await self.lobby.open()
             self.club.open()
         except BaseException:
+            await self.platform.close()
             await self.database.close()
             raise
-        always = (
-            self.waking.go_on,
-            self._look_after,
-            self.lobby.broadcast,
-            self.metrics.feel_the_pulse,
-            self.quick.go_on,
-            self.notices.go_on,
-        )
-        self.tasks = [asyncio.create_task(work()) for work in always]
+        self.tasks = [asyncio.create_task(work()) for work in self._always]
         self.hosting.open()
         self.standing.open()
         self.is_open = True
@@ -139,19 +131,46 @@ class GameServer:
         await self.notices.push.close()
         await self.club.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.platform.close()
         await self.database.close()
 
+    async def hand_over(self) -> None:
+        """Before the end: no new rooms, and what there is goes to other servers."""
+        self.is_leaving = True
+        await self.platform.hand_over()
+
+    @property
+    def _always(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
+        """What goes on for as long as the server runs."""
+        here = self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse, self.platform.news.report_spending
+        return self.waking.go_on, *here, self.quick.go_on, self.notices.go_on
+
     # -------------------------------------------------------------- rooms
-    async def live_table(self, id: str) -> LiveTable:
-        """The room of a table, opened if it is closed; a Fault when there is no such table."""
-        async with self.opening.setdefault(id, asyncio.Lock()):
+    async def live_table(self, id: str, gone: str = "") -> LiveTable:
+        """The room of a table in this process, opened if it is closed; a Fault when there is no such table.
+
+        OwnedElsewhere when another server has it, unless that one is known to be `gone`.
+        """
+        lock = self.opening.setdefault(id, asyncio.Lock())
+        async with lock:
             if id not in self.live_tables:
-                table = await self.store.table(id)
-                if table is None:
-                    self.opening.pop(id, None)  # somebody else who asked for it may have been quicker
-                    raise Fault("not_found")
-                self.live_tables[id] = await self._open_table(table)
+                self.live_tables[id] = await self._claimed(id, gone)
             return self.live_tables[id]
+
+    async def _claimed(self, id: str, gone: str) -> LiveTable:
+        if self.is_leaving:
+            raise NotHere
+        epoch = await self.leases.claim(id, gone)
+        try:
+            table = await self.store.table(id)
+            if table is None:
+                raise Fault("not_found")
+            epoch = table.epoch if epoch is None else epoch
+            return await self._open_table(msgspec.structs.replace(table, epoch=epoch))
+        except BaseException:
+            if epoch is not None:
+                await self.leases.release(id, epoch, None)
+            raise
 
     async def _open_table(self, table: TableRecord) -> LiveTable:
         """A table in memory. A game that cannot be read is set apart; whoever asks for it hears that."""
@@ -171,14 +190,17 @@ class GameServer:
 
     def forget(self, room: Room) -> None:
         """A room was closed; it is opened again when somebody needs it."""
-        self.live_tables.pop(room.table.id, None)
-        self.opening.pop(room.table.id, None)
+        known = self.live_tables.get(room.table.id)
+        if known is not None and known.room is room:
+            del self.live_tables[room.table.id]
         if (played := room.clocked()) is not None:
             self.idle_clocks.rest(room.table.id, played)
+        self.platform.release(room)
 
     async def _wake(self, id: str) -> None:
-        if id not in self.live_tables:
-            await self.live_table(id)
+        with suppress(OwnedElsewhere):  # another one was quicker
+            if id not in self.live_tables:
+                await self.live_table(id)
 
     async def _look_after(self) -> None:
         """Frees games that can be read again; then notes the clocks now and then, and what is still set apart."""
@@ -195,7 +217,9 @@ class GameServer:
     async def note_clocks(self) -> None:
         """How long every game against clocks has been played, in a room or resting: a restart goes on from there."""
         rooms = {id: live_table.room.clocked() for id, live_table in self.live_tables.items()}
-        await self.store.note_clocks(self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None})
+        epochs = {id: live_table.room.table.epoch for id, live_table in self.live_tables.items()}
+        played = self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None}
+        await self.store.note_clocks(played, epochs)
 
     # -------------------------------------------------------------- tables
     async def lay(self, form: TableForm, user: User, origin: Origin = NOWHERE) -> str:
@@ -206,13 +230,12 @@ class GameServer:
         table = new_table(form, user)
         await self.store.lay(table)
         self._note_address(table.id, origin.address)
-        await self.note_origin(table, user, origin)
+        await self._note_origin(table, user, origin)
         self.lobby_changed(table)
-        if not form.private:
-            await self.call_friends(user, f"/t/{table.id}" if any(one.is_open for one in table.seats) else "")
+        if not form.private and any(one.is_open for one in table.seats):
+            await self.occasions.call_friends(user, f"/t/{table.id}")
         if not any(one.is_open for one in table.seats):
-            live_table = await self.live_table(table.id)
-            await live_table.room.submit(live_table.room.begin)
+            await self.platform.do(table.id, deeds.BeginGame())
         return table.id
 
     async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str:
@@ -226,27 +249,23 @@ class GameServer:
     async def call_off(self, id: str) -> None:
         """A table that is wanted no more: its game is called off; one that has not begun is forgotten."""
         try:
-            live_table = await self.live_table(id)
+            await self.platform.do(id, deeds.GiveUp())
         except Fault as fault:
-            if fault.code == "unreadable":
-                return  # it rests anyhow
-            raise
-        await live_table.room.submit(live_table.room.give_up)
+            if fault.code != "unreadable":  # such a one rests anyhow
+                raise
 
     async def take_seat(self, id: str, seat: int, user: User) -> None:
         """A player of a tournament sits down at the own seat."""
-        live_table = await self.live_table(id)
-        await live_table.room.submit(lambda: live_table.seating.take(user, seat))
+        await self.platform.do(id, deeds.TakeKeptSeat(user, seat))
 
     async def begin_now(self, id: str) -> None:
         """A table of a tournament waits no longer: bots play for those who have not come."""
-        live_table = await self.live_table(id)
-        await live_table.room.submit(live_table.seating.begin_now)
+        await self.platform.do(id, deeds.StartGame())
 
-    def ended(self, id: str) -> None:
+    def ended(self, table: TableRecord) -> None:
         """A game is over: its result is taken, for ratings, and for a tournament if it was one's."""
-        self.hosting.ended(id)
-        self.standing.ended(id)
+        self.hosting.ended(table.id, table.seats[0].kept)
+        self.standing.ended(table.id)
 
     async def judged(self, table: TableRecord) -> TableRecord:
         """A table whose game begins: whether it counts for ratings."""
@@ -259,38 +278,51 @@ class GameServer:
 
     async def rematch(self, id: str, user: User, origin: Origin = NOWHERE) -> str:
         """The table laid for a rematch: the first who asks lays it, the others sit down in their seats again."""
-        live_table = await self.live_table(id)
+        over = await self.platform.do(id, deeds.PlayAgain(user, origin))
+        seat = over.seats_of(user.id)[0]
+        with suppress(Fault):  # they sit there already, or somebody was quicker
+            await self.sit(over.rematch, user, origin, seat, over.seats[seat].most_dice)
+        return over.rematch
 
-        async def again() -> str:
-            room = live_table.room
+    async def play_again(self, live_table: LiveTable, deed: deeds.PlayAgain) -> None:
+        """The next game of a table whose room is here is laid, if it is not yet."""
+        room, user = live_table.room, deed.user
+
+        async def again() -> None:
             if not room.is_over:
                 raise Fault("wrong_time", "not_over")
             if not room.table.seats_of(user.id):
                 raise Fault("not_seated")
             if not room.table.rematch:
-                rematch = await self.lay(rematch_form(room.table, user), user, origin)
-                await self.store.lay_rematch(id, rematch)
-                live_table.room.lay_rematch(rematch)
-            return room.table.rematch
+                rematch = await self.lay(rematch_form(room.table, user), user, deed.origin)
+                await self.store.lay_rematch(room.table, rematch)
+                room.lay_rematch(rematch)
 
-        following = await self.live_table(await live_table.room.submit(again))
-        seat = live_table.room.table.seats_of(user.id)[0]
-        most_dice = live_table.room.table.seats[seat].most_dice
-        await self.note_origin(following.room.table, user, origin)
-        with suppress(Fault):  # they sit there already, or somebody was quicker
-            await following.room.submit(lambda: following.seating.join(user, seat, most_dice))
-        return following.room.table.id
-
-    async def note_origin(self, table: TableRecord, user: User, origin: Origin) -> None:
-        """Where somebody comes from who sits down or plays at a table: one person must not play for two."""
-        await self.standing.eligibility.note(table, user.id, origin)
+        await room.submit(again)
 
     # -------------------------------------------------------------- people
-    async def sit(self, id: str, user: User, origin: Origin, most_dice: bool) -> None:
-        """Sit down at the first free seat of a table."""
-        live_table = await self.live_table(id)
-        await self.note_origin(live_table.room.table, user, origin)
-        await live_table.room.submit(lambda: live_table.seating.join(user, None, most_dice))
+    async def sit(
+        self, id: str, user: User, origin: Origin, seat: int | None = None, most_dice: bool = False
+    ) -> TableRecord:
+        """Sit down at a seat of a table, or at the first that is free."""
+        await self._note_origin(await self._known(id), user, origin)
+        return await self.platform.do(id, deeds.JoinTable(user, seat, most_dice))
+
+    async def came(self, id: str, user: User, origin: Origin) -> None:
+        """Somebody opens a table, perhaps to play there."""
+        table = await self._known(id)
+        if table is not None and table.seats_of(user.id):
+            await self._note_origin(table, user, origin)
+
+    async def _note_origin(self, table: TableRecord | None, user: User, origin: Origin) -> None:
+        """Where somebody comes from who sits down or plays at a table: one person must not play for two."""
+        if table is not None:
+            await self.standing.eligibility.note(table, user.id, origin)
+
+    async def _known(self, id: str) -> TableRecord | None:
+        """A table as it is in its room here, or else on the disk."""
+        known = self.live_tables.get(id)
+        return await self.store.table(id) if known is None else known.room.table
 
     def open_tables(self) -> list[TableRecord]:
         """The public tables that wait for players."""
@@ -310,26 +342,6 @@ class GameServer:
         """A Fault for who is muted."""
         await self.moderation.check_may_talk(user)
 
-    def awaits(self, table: TableRecord, turn: str, away: list[int]) -> None:
-        """A game over days waits for people who are not here."""
-        fields: dict[str, str | int] = {"table": table.agreed.name, "edition": table.agreed.edition}
-        subject = f"turn:{table.id}:{turn}"
-        self.notices.tell(*(Notice(user, "turn", subject, fields, f"/t/{table.id}") for user in away))
-
-    async def invite(self, table: TableRecord, user: User, other: User) -> None:
-        """Somebody is asked to come to a table."""
-        fields: dict[str, str | int] = {"name": user.name, "edition": table.agreed.edition}
-        subject = f"invitation:{table.id}:{user.id}"
-        self.notices.tell(Notice(other.id, "invitation", subject, fields, f"/t/{table.id}?sit"))
-
-    async def call_friends(self, user: User, link: str) -> None:
-        """Somebody waits for others: friends are told, once an hour at most. Without a link nobody is waited for."""
-        if link and not user.guest:
-            fields: dict[str, str | int] = {"name": user.name}
-            subject = f"friend:{user.id}:{now() // AN_HOUR}"
-            friends = await self.relations.friends(user.id)
-            self.notices.tell(*(Notice(row.id, "friend", subject, fields, link) for row in friends))
-
     async def erase(self, user: User) -> None:
         """Delete somebody: seats are left, names are taken out of every game, all else is forgotten."""
         names = {user.name}
@@ -343,26 +355,24 @@ class GameServer:
         self.lobby.news.set()
 
     async def _erase_at(self, id: str, user: User) -> set[str]:
+        """Take somebody out of one game, in its room if there may be one; the names they had there."""
         table = await self.store.table(id)
         sat = () if table is None else table.seats_of(user.id)
-        if table is not None and table.status != "over" and not table.unreadable:
-            live_table = await self.live_table(id)
-            if live_table.room.table.seats_of(user.id):
-                await live_table.room.submit(lambda: live_table.seating.leave(user), always=True)
-        if id in self.live_tables:
-            room = self.live_tables[id].room
-            work = partial(self.erasure.leave_table, id, user, sat)
-            return await room.submit(lambda: room.start_over(work), always=True)
-        return await self.erasure.leave_table(id, user, sat)
+        names = await self.erasure.names_at(id, user, sat)
+        if sat and table is not None and table.status != "over" and not table.unreadable:
+            await self.platform.do(id, deeds.StandUp(user))
+            table = await self.store.table(id)
+        if id in self.live_tables or (table is not None and table.status == "playing" and not table.unreadable):
+            await self.platform.do(id, deeds.ForgetPlayer(user, sat))
+        else:
+            await self.erasure.leave_table(id, user, sat)
+        return names
 
-    async def round_published(self, id: str) -> None:
-        """A tournament has a new round: whoever follows it is told."""
-        event, f = (await (await self.club.event(id)).read()).event, schema.followed
-        rows = await self.database.rows(select(f).where(f.c.event_id == id))
-        number = len(event.rounds)
-        fields: dict[str, str | int] = {"event": event.name, "round": number}
-        subject = f"round:{id}:{number}"
-        self.notices.tell(*(Notice(row.user_id, "round", subject, fields, f"/event/{id}") for row in rows))
+    async def forget_player(self, live_table: LiveTable, deed: deeds.ForgetPlayer) -> None:
+        """Somebody's names are taken out of a game whose room is here; then everybody comes in anew."""
+        room = live_table.room
+        work = partial(self.erasure.leave_table, room.table.id, deed.user, deed.sat)
+        await room.submit(lambda: room.start_over(work), always=True)
 
     def payer(self, table: TableRecord) -> str:
         """Behind whom the bots of a table wait: the address it was laid from, or its host if that is not known."""
@@ -377,9 +387,11 @@ class GameServer:
     def lobby_changed(self, table: TableRecord) -> None:
         """A table was laid, filled or finished."""
         self.lobby.changed(table)
+        self.platform.news.table_changed(table, self._watchers(table.id))
 
     def _watchers(self, id: str) -> int:
-        return self.live_tables[id].room.audience.watchers if id in self.live_tables else 0
+        known = self.live_tables.get(id)
+        return self.platform.news.watched.get(id, 0) if known is None else known.room.audience.watchers
 
 
 def _read_booklets() -> None:

@@ -47,15 +47,25 @@ class Limits:
         self.in_all = in_all
         self.open: Counter[str] = Counter()
         self.buckets: dict[tuple[str, str], TokenBucket] = {}
+        self.spent: Counter[tuple[str, str, float]] = Counter()  # what, who, how many a minute: since last reported
 
     def allows(self, what: str, who: str, a_minute: float) -> bool:
         """Whether this one may do this once more: so many a minute, a third of them at once."""
+        allowed = self._bucket(what, who, a_minute).take()
+        if allowed and len(self.spent) < KEPT:
+            self.spent[what, who, a_minute] += 1
+        return allowed
+
+    def spend(self, what: str, who: str, a_minute: float, count: int) -> None:
+        """This one has done this so often on another server."""
+        self._bucket(what, who, a_minute).spend(count)
+
+    def _bucket(self, what: str, who: str, a_minute: float) -> TokenBucket:
         if len(self.buckets) > KEPT:
             fullest = sorted(self.buckets, key=lambda key: self.buckets[key].at)
             for key in fullest[: KEPT // 2]:
                 del self.buckets[key]
-        bucket = self.buckets.setdefault((what, who), TokenBucket(a_minute / 60, max(1.0, a_minute / 3)))
-        return bucket.take()
+        return self.buckets.setdefault((what, who), TokenBucket(a_minute / 60, max(1.0, a_minute / 3)))
 
     def enter(self, address: str) -> bool:
         """One more connection from an address; False when there are too many."""

@@ -18,6 +18,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     database: str = "sqlite+aiosqlite:///kamchatka.db"  # or postgresql+asyncpg://…
     database_patience: float = 30.0  # seconds that a start waits for a PostgreSQL which is starting or recovering
+    bus: str = ""  # nats://…: one of several servers over one PostgreSQL; alone unless said
+    lease_seconds: float = 10.0  # that one of several may be silent before others take its tables
     events: str = ""  # the folder of tournaments; beside the database unless said
     secure_cookies: bool = False  # True behind HTTPS
     connections_per_address: int = 60  # sockets of one client

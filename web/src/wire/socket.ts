@@ -2,6 +2,8 @@ import type { ClientWord, ServerWord } from './messages';
 
 export type Heard<T> = (word: T) => void;
 
+const COME_AGAIN = 1012; // this server is leaving, or the table is at another one: nothing has gone wrong
+
 /** A socket that comes back by itself; `address` is asked again each time, so that it can say what was last seen. */
 export class Line<T = ServerWord> {
   private socket: WebSocket | null = null;
@@ -38,19 +40,22 @@ export class Line<T = ServerWord> {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}${this.address()}`);
     this.socket = socket;
-    socket.onopen = () => {
+    socket.onopen = () => this.changed(true);
+    socket.onmessage = (event) => {
       this.waits = 0;
-      this.changed(true);
+      this.heard(JSON.parse(event.data) as T);
     };
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data) as T);
-    socket.onclose = () => this.again();
+    socket.onclose = (event) => this.again(event.code === COME_AGAIN);
   }
 
-  /** Soon at first, then more rarely; never all at the same moment. */
-  private again(): void {
+  /** Soon at first, then more rarely; never all at the same moment. Who was asked to come again does so unseen. */
+  private again(asked: boolean): void {
     if (this.closed) return;
-    this.changed(false);
-    const pause = Math.min(8000, 300 * 2 ** this.waits++) * (0.7 + Math.random() * 0.6);
+    const unseen = asked && this.waits === 0;
+    if (!unseen) this.changed(false);
+    const longest = asked ? 2000 : 8000;
+    const pause = (unseen ? 100 : Math.min(longest, 300 * 2 ** this.waits)) * (0.7 + Math.random() * 0.6);
+    this.waits++;
     this.timer = window.setTimeout(() => this.open(), pause);
   }
 }

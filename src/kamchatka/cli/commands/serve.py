@@ -15,6 +15,9 @@ from kamchatka.texts.language import language
 DatabaseOption = Annotated[
     str | None, typer.Option("--database", help="A file (kamchatka.db), or postgresql+asyncpg://…")
 ]
+BusOption = Annotated[
+    str | None, typer.Option("--bus", help="nats://…: one of several servers over one PostgreSQL (docs/scale.md).")
+]
 EventsOption = Annotated[Path | None, typer.Option("--events", help="The folder of tournaments, beside the database.")]
 
 
@@ -22,6 +25,7 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8210,
     database: DatabaseOption = None,
+    bus: BusOption = None,
     events: EventsOption = None,
     metrics_port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="Where Prometheus may ask: a port of this machine alone.")
@@ -41,7 +45,7 @@ def serve(
         if open_page:
             open_browser(address)
 
-    run(settings_of(database, events, metrics_port=metrics_port), host, port, is_ready, quiet)
+    run(settings_of(database, events, bus=bus, metrics_port=metrics_port), host, port, is_ready, quiet)
 
 
 @contextmanager

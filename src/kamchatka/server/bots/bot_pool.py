@@ -6,12 +6,8 @@ and go round among those who laid the tables: whoever seats a hundred bots waits
 
 import asyncio
 import hashlib
-import multiprocessing
-import sys
 import time
 from collections.abc import Mapping
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from multiprocessing.context import BaseContext
 
 import structlog
 
@@ -21,12 +17,12 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.view import View
 from kamchatka.match import Match
-from kamchatka.server.bots.thinking import BotSpec, settle, think
+from kamchatka.server.bots.thinkers import Thinkers
+from kamchatka.server.bots.thinking import BotSpec
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.work.fair_queue import FairQueue
 
 SECONDS = {"calm": 1.6, "normal": 0.8, "quick": 0.3, "instant": 0.0}
-STAND_IN = "cautious"  # who plays for somebody who is away
 
 log = structlog.get_logger()
 
@@ -39,22 +35,17 @@ def bot_spec(match: Match, name: str, key: str, seat: int) -> BotSpec:
 
 
 class BotPool:
-    """The processes, shared by all rooms."""
+    """Whose turn it is to think; shared by all rooms."""
 
-    def __init__(self, workers: int, seconds: float | None, metrics: Metrics | None = None) -> None:
+    def __init__(self, thinkers: Thinkers, seconds: float | None, metrics: Metrics | None = None) -> None:
         self.metrics = metrics or Metrics()
-        self.workers = workers
-        self.processes = self._pool()
+        self.thinkers = thinkers
         self.seconds = seconds
-        self.queue = FairQueue(workers)  # by whoever laid the table
-
-    def _pool(self) -> ProcessPoolExecutor:
-        """Processes, none of which is started before it is needed."""
-        return ProcessPoolExecutor(self.workers, _context(), initializer=settle)
+        self.queue = FairQueue(thinkers.places)  # by whoever laid the table
 
     def close(self) -> None:
         """No more thinking."""
-        self.processes.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.close()
 
     async def decide(self, spec: BotSpec, game: Game, known: View, options: Options, pace: str, payer: str) -> Action:
         """What a bot does, after about as long as a person would take. A bot that fails takes what comes first."""
@@ -63,8 +54,6 @@ class BotPool:
             action = await self._thought(spec, print_position(game, known.state), payer)
         except Exception as error:
             log.error("bot failed", bot=spec.name, error=repr(error))
-            if isinstance(error, BrokenExecutor):
-                self.processes = self._pool()
             action = options.sample(FastChance(spec.seed))
         if not options.allows(action):
             log.error("bot chose what is not allowed", bot=spec.name, action=action.key())
@@ -78,17 +67,7 @@ class BotPool:
         begun = time.perf_counter()
         await self.queue.take(payer)
         try:
-            thought = self.processes.submit(think, spec, position)
-            return Action(*await asyncio.wrap_future(thought))
+            return Action(*await self.thinkers.think(spec, position, payer))
         finally:
             self.queue.give_back(payer)
             self.metrics.thoughts.observe(time.perf_counter() - begun)
-
-
-def _context() -> BaseContext:
-    """How processes are started: forked from one that has read everything already, where the system can."""
-    if sys.platform == "win32":
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["kamchatka.server.bots.thinking"])
-    return context

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import structlog
 
 from kamchatka.kernel.options import Action
-from kamchatka.server.bots.bot_pool import STAND_IN, bot_spec
+from kamchatka.server.bots.bot_pool import bot_spec
+from kamchatka.server.bots.thinkers import STAND_IN
 from kamchatka.server.bots.thinking import BotSpec
 
 if TYPE_CHECKING:

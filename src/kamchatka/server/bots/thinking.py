@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kamchatka.editions import edition
+from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import parse_position
 from kamchatka.kernel.game import Game
@@ -39,6 +39,11 @@ def think(spec: BotSpec, position: str) -> Key:
     """What a bot does."""
     game = game_of(spec.edition, spec.options)
     return _player(spec, game).decide(*sight(game, position, spec.seat)).key()
+
+
+def read_editions() -> int:
+    """Whatever a process reads before it can think, read before somebody waits for it; how many editions there are."""
+    return len([booklet.game(booklet.table_rules({})) for booklet in EDITIONS.values()])
 
 
 def sight(game: Game, position: str, seat: int) -> tuple[View, Options]:

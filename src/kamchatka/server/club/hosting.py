@@ -144,10 +144,18 @@ class Hosting:
         return record if record is not None and all(one.kept == event for one in record.seats) else None
 
     # -------------------------------------------------------------- results
-    def ended(self, game: str) -> None:
-        """A game of this server is over; most are no tournament's."""
+    def ended(self, game: str, event: str) -> None:
+        """A game that was played in this process is over; most are no event's."""
+        if event:
+            self._begin(self._take_of(game, event))
+
+    async def _take_of(self, game: str, event: str) -> None:
+        """The result of an event's game; its round may have been opened through another server."""
+        if game not in self.places:
+            known = await (await self.club.event(event)).read()
+            self.places |= _played(event, known.event)
         if game in self.places:
-            self._begin(self._take(game, self.places[game]))
+            await self._take(game, self.places[game])
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_logged(work))

@@ -55,7 +55,8 @@ def build(server: GameServer) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.server = server
-        app.state.live_sockets = LiveSockets()
+        app.state.live_sockets = live_sockets = LiveSockets()
+        server.platform.news.session_ended = live_sockets.end
         if not server.is_open:
             await server.open()
         try:

@@ -34,8 +34,9 @@ log = structlog.get_logger()
 class RunningServer(uvicorn.Server):
     """uvicorn's, with somebody at the door and at the log."""
 
-    def __init__(self, config: uvicorn.Config, door: Door, repeats: Repeats) -> None:
+    def __init__(self, config: uvicorn.Config, games: GameServer, door: Door, repeats: Repeats) -> None:
         super().__init__(config)
+        self.games = games
         self.door = door
         self.repeats = repeats
         self.keeping: list[asyncio.Task[None]] = []
@@ -49,7 +50,8 @@ class RunningServer(uvicorn.Server):
         sys.setswitchinterval(SWITCH)  # the database's thread is awaited by everybody, and computes hardly anything
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop; what the log has left out is told before it ends."""
+        """Stop: tables are handed over first; what the log has left out is told before it ends."""
+        await self.games.hand_over()
         await super().shutdown(sockets)
         for task in self.keeping:
             task.cancel()
@@ -88,7 +90,7 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )
-    server = RunningServer(config, door, repeats)
+    server = RunningServer(config, games, door, repeats)
 
     async def run() -> None:
         await games.open()  # what hinders it is a sentence, before the web server begins

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,8 +10,9 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy.exc import SQLAlchemyError
 
+from kamchatka.server.cluster.far_tables import TableLink
 from kamchatka.server.faults import Fault
-from kamchatka.server.game_server import GameServer, LiveTable
+from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.guard import GONE, shown_path
 from kamchatka.server.http.identity import (
     address_of,
@@ -32,6 +32,7 @@ from kamchatka.server.protocol.messages import AnyClientMessage, Trouble
 LARGEST = 4096  # bytes of a message
 BURST = 40.0  # messages at once
 STRIKES = 20  # messages that make no sense, then the socket is closed
+COME_AGAIN = 1012  # as a server that restarts says it: pages come back at once, and find the table where it is now
 CLOSED = {
     "not_found": 4404,
     "not_known": 4401,
@@ -40,6 +41,7 @@ CLOSED = {
     "too_large": 1009,
     "storage": 1011,
     "unreadable": 4503,
+    "elsewhere": COME_AGAIN,
     "bug": 1011,
 }
 
@@ -105,7 +107,8 @@ async def _see_out(socket: Socket, error: Exception, language: str) -> None:
         log.info("socket refused", code=fault.code, address=address_of(socket), path=path)
     server_of(socket).metrics.refused(fault.code)
     try:
-        await socket.send_data(encode(Trouble(fault.code, fault.sentence(language))), mode="text")
+        if CLOSED.get(fault.code) != COME_AGAIN:  # nothing has gone wrong
+            await socket.send_data(encode(Trouble(fault.code, fault.sentence(language))), mode="text")
         await socket.close(CLOSED.get(fault.code, 4400), fault.code)
     except LEFT:
         pass
@@ -113,14 +116,13 @@ async def _see_out(socket: Socket, error: Exception, language: str) -> None:
 
 # ------------------------------------------------------------------ a table
 async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: str) -> None:
-    live_table = await server.live_table(id)
     after = socket.query_params.get("after", "")
     known = int(after) if after.isdecimal() and len(after) < 10 else None
-    if listener.user is not None and live_table.room.table.seats_of(listener.user_id):
-        await server.note_origin(live_table.room.table, listener.user, origin_of(socket))
-    await live_table.room.submit(lambda: live_table.handler.enter(listener, known))
+    if listener.user is not None:
+        await server.came(id, listener.user, origin_of(socket))
+    link = await server.platform.enter(id, listener, known)
     writing = asyncio.create_task(_write(socket, server, listener))
-    reading = asyncio.create_task(_read(socket, live_table, listener))
+    reading = asyncio.create_task(_read(socket, server, link, listener))
     try:
         done, _ = await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         for task in done:
@@ -129,8 +131,7 @@ async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: 
         writing.cancel()
         reading.cancel()
         await asyncio.gather(writing, reading, return_exceptions=True)
-        if not live_table.room.is_closed:
-            await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
+        await link.leave()
 
 
 async def _write(socket: Socket, server: GameServer, listener: Listener) -> None:
@@ -139,15 +140,15 @@ async def _write(socket: Socket, server: GameServer, listener: Listener) -> None
         server.metrics.sent.inc()
     if listener.is_slow:
         raise Fault("too_many", "too_slow")
-    raise Fault("storage")
+    raise Fault(listener.ended)
 
 
-async def _read(socket: Socket, live_table: LiveTable, listener: Listener) -> None:
-    server = live_table.room.server
+async def _read(socket: Socket, server: GameServer, link: TableLink, listener: Listener) -> None:
     bucket, strikes = TokenBucket(server.settings.messages_a_second, BURST), 0
     while (event := await socket.receive())["type"] == "websocket.receive":
         if not bucket.take():
             raise Fault("too_many")
+        text = event.get("text") or ""
         try:
             message = _decoded(event.get("text"))
         except Fault as fault:
@@ -159,7 +160,7 @@ async def _read(socket: Socket, live_table: LiveTable, listener: Listener) -> No
             continue
         listener.heard_at = time.perf_counter()
         server.metrics.received.labels(message.__struct_config__.tag).inc()
-        await live_table.room.submit(partial(live_table.handler.handle, listener, message))
+        await link.say(message, text)
 
 
 def _decoded(text: str | None) -> AnyClientMessage:

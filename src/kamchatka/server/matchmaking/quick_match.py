@@ -32,7 +32,9 @@ class Tables(Protocol):
     @property
     def limits(self) -> Limits: ...
     async def lay(self, form: TableForm, user: User, origin: Origin) -> str: ...
-    async def sit(self, id: str, user: User, origin: Origin, most_dice: bool) -> None: ...
+    async def sit(
+        self, id: str, user: User, origin: Origin, seat: int | None = None, most_dice: bool = False
+    ) -> TableRecord: ...
     async def begin_now(self, id: str) -> None: ...
     def open_tables(self) -> list[TableRecord]: ...
 
@@ -128,7 +130,7 @@ class QuickMatch:
         is_full = True
         for one in others:
             try:
-                await self.tables.sit(table, one.user, one.origin, one.form.most_dice)
+                await self.tables.sit(table, one.user, one.origin, most_dice=one.form.most_dice)
                 self._tell(one.user, table)
             except Fault as fault:
                 is_full = False
@@ -145,7 +147,7 @@ class QuickMatch:
                 continue
             if all(one.user is None or may_meet(one.user, user.id) for one in table.seats):
                 try:
-                    await self.tables.sit(table.id, user, origin, form.most_dice)
+                    await self.tables.sit(table.id, user, origin, most_dice=form.most_dice)
                 except Fault:
                     continue  # somebody was quicker
                 return table.id

@@ -17,7 +17,7 @@ from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.protocol.people_payloads import RemarkSeen
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.records import EntryRecord, Sitter, User
+from kamchatka.server.storage.records import EntryRecord, Sitter, TableRecord, User
 from kamchatka.server.storage.store import Store
 from kamchatka.texts.entered import look_of
 
@@ -56,18 +56,25 @@ class Erasure:
         ]
 
     # -------------------------------------------------------------- tables and journals
-    async def leave_table(self, id: str, user: User, sat: Collection[int]) -> set[str]:
-        """Take somebody's names out of a table, its journal and its talk; the names that were taken out.
+    async def names_at(self, id: str, user: User, sat: Collection[int]) -> set[str]:
+        """What somebody is called at a table."""
+        table = await self.store.table(id)
+        mine = set[int]() if table is None else await self._seats_at(table, user, sat)
+        return {user.name, *(table.seats[seat].name for seat in mine if table is not None)} - {""}
 
-        `sat` are the seats from which they have just stood up.
-        """
+    async def _seats_at(self, table: TableRecord, user: User, sat: Collection[int]) -> set[int]:
+        """The seats somebody has or had. `sat` are those from which they have just stood up."""
+        r = schema.results
+        rows = await self.database.rows(select(r.c.seat).where(r.c.table_id == table.id, r.c.user_id == user.id))
+        mine = {*sat, *table.seats_of(user.id), *(int(row.seat) for row in rows)}
+        return mine | {seat for seat, one in enumerate(table.seats) if one.name == user.name and one.bot is not None}
+
+    async def leave_table(self, id: str, user: User, sat: Collection[int]) -> None:
+        """Take somebody's names out of a table, its journal and its talk."""
         table = await self.store.table(id)
         if table is None:
-            return set()
-        r = schema.results
-        rows = await self.database.rows(select(r.c.seat).where(r.c.table_id == id, r.c.user_id == user.id))
-        mine = {*sat, *table.seats_of(user.id), *(int(row.seat) for row in rows)}
-        mine |= {seat for seat, one in enumerate(table.seats) if one.name == user.name and one.bot is not None}
+            return
+        mine = await self._seats_at(table, user, sat)
         names = {table.seats[seat].name for seat in mine} - {""} | {user.name}
         seats = renamed(table.seats, mine)
         lines = await self.store.journal(id)
@@ -82,7 +89,6 @@ class Erasure:
             delete(k).where(k.c.table_id == id, k.c.name.in_(names)),
         )
         await self._forget_remarks(id, names)
-        return names
 
     async def _forget_remarks(self, table: str, names: Collection[str]) -> None:
         """What somebody said is in no report either."""

@@ -31,6 +31,7 @@ class Listener:
     is_slow: bool = False
     heard_at: float = 0.0  # when the message that is being answered came in
     open: bool = True
+    ended: str = "storage"  # why it is hung up
 
     @property
     def user_id(self) -> int | None:
@@ -58,8 +59,9 @@ class Listener:
                 self.outbox.get_nowait()
             self.outbox.put_nowait(None)
 
-    def hang_up(self) -> None:
-        """End the connection after what is waiting."""
+    def hang_up(self, code: str = "storage") -> None:
+        """End the connection after what is waiting; the code says why."""
+        self.ended = code
         if not self.is_slow:
             try:
                 self.outbox.put_nowait(None)

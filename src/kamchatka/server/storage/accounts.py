@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -14,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import TokenSeen
 from kamchatka.server.storage import schema
+from kamchatka.server.storage.account_news import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.known_users import KnownUsers
 from kamchatka.server.storage.records import User
@@ -66,6 +68,7 @@ class Accounts:
         self.hasher = PasswordHasher()
         self.looks: dict[str, str] | None = None
         self.looking = asyncio.Lock()
+        self.tell: Callable[[AccountNews], None] = lambda news: None  # to other servers
         self.decoy = self.hasher.hash(fresh_secret())  # so that an unknown name takes as long as a wrong password
 
     # -------------------------------------------------------------- known by cookie or token
@@ -94,7 +97,7 @@ class Accounts:
         """A guest takes another name."""
         clean = await self._free_name(name)
         await self.database.do(update(schema.users).where(schema.users.c.id == user.id).values(name=clean))
-        self.known.forget_user(user.id)
+        self._forget(UserChanged(user.id))
         return User(user.id, clean, True)
 
     async def register(self, user: User | None, name: str, password: str, cookie: str) -> User:
@@ -108,6 +111,7 @@ class Accounts:
         except IntegrityError:
             raise Fault("taken", "name_taken", name=clean) from None
         (await self._known_looks())[look_of(clean)] = clean
+        self.tell(NameTaken(clean))
         return made
 
     async def _register(self, user: User | None, clean: str, hashed: str, cookie: str) -> User:
@@ -118,7 +122,7 @@ class Accounts:
             .where(schema.users.c.id == user.id)
             .values(name=clean, folded=clean.casefold(), password=hashed)
         )
-        self.known.forget_user(user.id)
+        self._forget(UserChanged(user.id))
         await self._open_session(user.id, cookie)
         return User(user.id, clean, False)
 
@@ -153,7 +157,28 @@ class Accounts:
     async def logout(self, cookie: str) -> None:
         """The cookie is nobody's any more."""
         await self.database.do(delete(schema.sessions).where(schema.sessions.c.digest == digest(cookie)))
-        self.known.forget(digest(cookie))
+        self._forget(SessionEnded(digest(cookie)))
+
+    # -------------------------------------------------------------- what is remembered
+    def _forget(self, news: AccountNews) -> None:
+        """What was remembered is no longer true, here and elsewhere."""
+        self.hear(news)
+        self.tell(news)
+
+    def hear(self, news: AccountNews) -> None:
+        """Somebody has changed, perhaps on another server."""
+        match news:
+            case SessionEnded(ended):
+                self.known.forget(ended)
+            case UserChanged(user):
+                self.known.forget_user(user)
+            case NameTaken(name) if self.looks is not None:
+                self.looks[look_of(name)] = name
+
+    def forget_all(self) -> None:
+        """News may have been missed."""
+        self.known.forget_all()
+        self.looks = None
 
     # -------------------------------------------------------------- names
     async def _free_name(self, name: str) -> str:
@@ -223,5 +248,5 @@ class Accounts:
         await self.database.do(delete(t).where(t.c.user_id == user.id, t.c.id == id))
         if not rows:
             return None
-        self.known.forget(rows[0].digest)
+        self._forget(SessionEnded(rows[0].digest))
         return str(rows[0].digest)

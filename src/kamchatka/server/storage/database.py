@@ -12,12 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
-from kamchatka.server.storage.errors import Conflict, Unstorable, described, understood
-from kamchatka.server.storage.migrations import is_current
+from kamchatka.server.storage.errors import Conflict, Fenced, Unstorable, described, understood
+from kamchatka.server.storage.migrations import is_current, is_known, revision
 from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, look_at_file, when_it_answers
 from kamchatka.server.storage.server_lock import server_lock
 
 MOST_AT_ONCE = 200  # statements of one shared commit
+COMMITTING = 30.0  # seconds for a commit: then the database is taken to be out of reach
 
 Statement = tuple[Executable, dict[str, Any] | None]
 log = structlog.get_logger()
@@ -29,11 +30,12 @@ class Database:
     What goes wrong in it comes out as a Fault or a Conflict (`errors`), and is logged once until it goes well again.
     """
 
-    def __init__(self, url: str, metrics: Metrics | None = None) -> None:
+    def __init__(self, url: str, metrics: Metrics | None = None, shared: bool = False) -> None:
         self.metrics = metrics or Metrics()
         self.url = url
         self.engine = engine_for(url)
-        self.lock = server_lock(url)
+        self.shared = shared  # with other servers of the same platform
+        self.lock = server_lock(url, shared)
         self.waiting: asyncio.Queue[tuple[Sequence[Statement], asyncio.Future[None]]] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
         self.failing: set[str] = set()  # of reading and writing, what went wrong last time
@@ -67,9 +69,13 @@ class Database:
         await self.lock.release()
 
     async def is_current(self) -> bool:
-        """Whether it answers, and has the shape that this program knows."""
+        """Whether it answers, and has the shape that this program knows.
+
+        Where servers are changed one after another a newer one may have made it wider: that is as good.
+        """
         async with self.engine.connect() as connection:
-            return await connection.run_sync(is_current)
+            found: str | None = await connection.run_sync(revision)
+            return await connection.run_sync(is_current) or (self.shared and not is_known(found or ""))
 
     async def rows(self, query: Executable) -> Sequence[Row[Any]]:
         """What a query finds."""
@@ -140,11 +146,11 @@ class Database:
     async def _commit(self, groups: Sequence[Sequence[Statement]]) -> None:
         begun = time.perf_counter()
         try:
-            async with self.begin() as connection:
+            async with asyncio.timeout(COMMITTING), self.begin() as connection:
                 for statement, values in _together(groups):
                     await connection.execute(statement, values)
         except Exception as error:
-            if not isinstance(error, Unstorable | Conflict):  # those are their sender's affair, not the disk's
+            if not isinstance(error, Unstorable | Conflict | Fenced):  # those are their sender's affair, not the disk's
                 self.metrics.failed_commits.inc()
             raise
         self.metrics.commits.observe(time.perf_counter() - begun)

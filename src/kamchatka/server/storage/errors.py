@@ -12,6 +12,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from kamchatka.server.faults import Fault
 
 DATA = "22"  # the class of PostgreSQL's codes for values that it does not take
+FENCE = "fenced"  # the rule that what is written has the epoch of its table
 SAYS_NOTHING = ("22", "23")  # classes of codes whose messages hold values
 
 
@@ -22,6 +23,13 @@ class Unstorable(Fault):
         super().__init__("malformed", "unstorable")
 
 
+class Fenced(Fault):
+    """Another server has the table by now: nothing was written, and whoever is here comes again and finds it there."""
+
+    def __init__(self) -> None:
+        super().__init__("elsewhere")
+
+
 class Conflict(IntegrityError):
     """A row would contradict another: a name that is taken, a line that is there already. Holds no value."""
 
@@ -30,13 +38,13 @@ class Conflict(IntegrityError):
 
 
 def understood(error: Exception) -> Exception:
-    """The error as the rooms know it: Unstorable, Conflict, Fault("storage"); a bug of ours stays what it is."""
+    """The error as the rooms know it: Unstorable, Fenced, Conflict, Fault("storage"); a bug of ours stays one."""
     if isinstance(error, Fault | Conflict):
         return error
     if is_about_data(error):
         return Unstorable()
     if isinstance(error, IntegrityError):
-        return Conflict(error)
+        return Fenced() if FENCE in str(error.orig) else Conflict(error)
     if is_of_the_database(error):
         return Fault("storage")
     return error

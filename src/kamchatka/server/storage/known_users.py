@@ -43,3 +43,8 @@ class KnownUsers:
         """Somebody is called otherwise now."""
         self.forgotten += 1
         self.users = {digest: known for digest, known in self.users.items() if known[1].id != id}
+
+    def forget_all(self) -> None:
+        """Nothing that is remembered is sure."""
+        self.forgotten += 1
+        self.users = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from sqlalchemy import URL, Connection, event, inspect, make_url
+from sqlalchemy import URL, BigInteger, Connection, event, func, inspect, literal, make_url, select
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -19,7 +19,9 @@ from kamchatka.server.storage.errors import described, is_of_the_database, sqlst
 from kamchatka.server.storage.migrations import is_known, revision, upgrade
 
 CONNECTING = 10.0  # seconds for PostgreSQL to let somebody in
+PAUSE = 5_000  # milliseconds without a word in the middle of a transaction: who is stopped there holds up nobody
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 2.0  # seconds between two attempts
+UPGRADING = int.from_bytes(b"upgrades")  # the lock of whoever changes the tables
 NOT_YET = ("57P", "53", "08")  # codes of a PostgreSQL that starts, stops, is full or out of reach
 DAMAGED, NO_DATABASE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -30,7 +32,8 @@ def engine_for(url: str, **options: Any) -> AsyncEngine:
     """The way to a database: SQLite made durable, PostgreSQL as it is. Its errors hold no values."""
     try:
         if make_url(url).get_driver_name() == "asyncpg":
-            options = {"pool_pre_ping": True, "connect_args": {"timeout": CONNECTING}, **options}
+            given = {"timeout": CONNECTING, "server_settings": {"idle_in_transaction_session_timeout": str(PAUSE)}}
+            options = {"pool_pre_ping": True, "connect_args": given, **options}
         engine = create_async_engine(url, hide_parameters=True, **options)
     except ModuleNotFoundError as missing:
         raise Problem("database.driver", name=missing.name) from None
@@ -92,7 +95,9 @@ def is_away(error: BaseException) -> bool:
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Make or upgrade the tables. A newer database and that of another program are left alone."""
+    """Make or upgrade the tables, one server at a time. A newer database and that of another program are left alone."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(literal(UPGRADING, BigInteger))))
     _check_owner(revision(connection), bool(inspect(connection).get_table_names()), connection.engine.url)
     upgrade(connection)
 

@@ -65,6 +65,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     due: float | None = None
     unreadable: str = ""  # why the game is in quarantine
     rating: str = ""  # rated: it will count; settled: it has; else why it does not (`ratings.eligibility`), or nothing
+    epoch: int = 0  # by which right its room writes: it counts how often the table changed hands
 
     def seats_of(self, user: int | None) -> tuple[int, ...]:
         """The seats of a user."""

@@ -3,6 +3,7 @@
 from sqlalchemy import (
     BigInteger,
     Boolean,
+    CheckConstraint,
     Column,
     Float,
     ForeignKey,
@@ -74,7 +75,20 @@ tables = Table(
     Column("due", Float),  # when the room must wake by itself, in Unix seconds
     Column("unreadable", Text),  # why its game is in quarantine; none while it can be read
     Column("rating", String(20), nullable=False, server_default=""),  # rated, settled, or why it is not rated
+    Column("owner", String(32), nullable=False, server_default=""),  # the server that has its room
+    Column("epoch", Integer, nullable=False, server_default="0"),  # counts how often it changed hands
+    Column("fence", Integer, nullable=False, server_default="0"),  # the epoch of whoever wrote last
+    Column("rested", Float),  # since when a game against clocks goes on without a room, in Unix seconds
+    CheckConstraint("fence = epoch", name="fenced"),
     Index("tables_by_status", "status"),
+    Index("tables_by_owner", "owner"),
+)
+
+servers = Table(
+    "servers",
+    metadata,  # those that run, or did not long ago
+    Column("id", String(32), primary_key=True),
+    Column("seen", Float, nullable=False),  # when it last said that it lives, by the clock of the database
 )
 
 seated = Table(

@@ -1,5 +1,7 @@
 """One server a database: a second one would not know what the first has in memory, and says so instead of starting.
 
+Servers that share a bus share the lock of PostgreSQL, too: one that is alone keeps them out, and they keep it out.
+
 Both locks are the system's: they are gone when the process is, however it ends. Commands beside a server take none.
 """
 
@@ -36,11 +38,11 @@ class ServerLock(Protocol):
         """Give it back, if it is ours."""
 
 
-def server_lock(url: str) -> ServerLock:
-    """The lock of a database: beside a file of SQLite, in PostgreSQL itself."""
+def server_lock(url: str, shared: bool = False) -> ServerLock:
+    """The lock of a database: beside a file of SQLite, in PostgreSQL itself, where several servers may share it."""
     file = sqlite_file(url)
     if file is None:
-        return AdvisoryLock(url)
+        return AdvisoryLock(url, shared)
     return FileLock(None if is_in_memory(file) else file)
 
 
@@ -74,8 +76,9 @@ class FileLock:
 class AdvisoryLock:
     """PostgreSQL's own lock, held by a connection of its own; taken again when PostgreSQL was away."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, shared: bool = False) -> None:
         self.url = url
+        self.taking = func.pg_try_advisory_lock_shared if shared else func.pg_try_advisory_lock
         self.engine = engine_for(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self.connection: AsyncConnection | None = None
         self.keeping: asyncio.Task[None] | None = None
@@ -100,7 +103,7 @@ class AdvisoryLock:
 
     async def _try(self) -> bool:
         connection = await self.engine.connect()
-        taken = bool(await connection.scalar(select(func.pg_try_advisory_lock(literal(KEY, BigInteger)))))
+        taken = bool(await connection.scalar(select(self.taking(literal(KEY, BigInteger)))))
         if taken:
             self.connection = connection
         else:

@@ -80,7 +80,9 @@ class Store:
     async def change_seats(self, table: TableRecord) -> None:
         """Who sits where has changed."""
         change = (
-            update(schema.tables).where(schema.tables.c.id == table.id).values(seats=msgspec.json.encode(table.seats))
+            update(schema.tables)
+            .where(schema.tables.c.id == table.id)
+            .values(seats=msgspec.json.encode(table.seats), fence=table.epoch)
         )
         if table.status == "waiting":
             await self.database.do(
@@ -103,6 +105,7 @@ class Store:
                 asked=_listed(table.asked),
                 clock=table.clock,
                 rating=table.rating,
+                fence=table.epoch,
             ),
             _entry(first),
             *begun(table),
@@ -118,13 +121,16 @@ class Store:
             "asked": _listed(table.asked),
             "clock": table.clock,
             "colours": _listed(table.colours),
+            "fence": table.epoch,
         }
         ended = {"table": table.id, "seats": msgspec.json.encode(table.seats)}  # with who has won
-        await self.database.do(_entry(entry), (NOTE, noted), *([(NOTE, ended)] if table.status == "over" else []))
+        ending: list[Statement] = [(NOTE, ended)] if table.status == "over" else []
+        await self.database.do((NOTE, noted), *ending, _entry(entry))  # whose table it is no more is told so first
 
-    async def wake_at(self, table: str, due: float | None) -> None:
+    async def wake_at(self, table: TableRecord, due: float | None) -> None:
         """When a room that is closed now must be opened again, should nobody come before."""
-        await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(due=due))
+        t = schema.tables
+        await self.database.do(update(t).where(t.c.id == table.id).values(due=due, fence=table.epoch))
 
     async def forget(self, table: str) -> None:
         """A table at which nobody has played is gone, with who sat at it and what was said."""
@@ -136,16 +142,22 @@ class Store:
             delete(t.tables).where(t.tables.c.id == table),
         )
 
-    async def note_clocks(self, played: Mapping[str, float]) -> None:
-        """How many seconds games against clocks have been played by now."""
+    async def note_clocks(self, played: Mapping[str, float], epochs: Mapping[str, int]) -> None:
+        """How many seconds games against clocks have been played by now; a table that changed hands knows better."""
         t = schema.tables
         await self.database.do(
-            *(update(t).where(t.c.id == table).values(clock=seconds) for table, seconds in played.items())
+            *(
+                update(t)
+                .where(t.c.id == table, *([t.c.epoch == epochs[table]] if table in epochs else []))
+                .values(clock=seconds)
+                for table, seconds in played.items()
+            )
         )
 
-    async def lay_rematch(self, table: str, rematch: str) -> None:
+    async def lay_rematch(self, table: TableRecord, rematch: str) -> None:
         """Where the table plays again."""
-        await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(rematch=rematch))
+        t = schema.tables
+        await self.database.do(update(t).where(t.c.id == table.id).values(rematch=rematch, fence=table.epoch))
 
     # -------------------------------------------------------------- lists
     async def lobby(self) -> list[TableRecord]:
@@ -314,4 +326,5 @@ def _table(row: Row[tuple[object, ...]]) -> TableRecord:
         due=known["due"],
         unreadable=known["unreadable"] or "",
         rating=known["rating"],
+        epoch=known["epoch"],
     )

@@ -1,8 +1,36 @@
 """Games against clocks whose room is closed: their time goes on, and a restart takes it up where it was noted."""
 
 import time
+from typing import Protocol
 
 from kamchatka.server.storage.store import Store
+
+
+class RestingClocks(Protocol):
+    """The time of games against clocks whose room is closed."""
+
+    async def open(self) -> None: ...
+    def rest(self, table: str, played: float) -> None: ...
+    def wake(self, table: str) -> float: ...
+    def played(self) -> dict[str, float]: ...
+
+
+class StoredClocks:
+    """Of several servers: the row of a table says since when it rests, and whoever opens its room reads it there."""
+
+    async def open(self) -> None:
+        """Nothing is kept here."""
+
+    def rest(self, table: str, played: float) -> None:
+        """It was noted when the table was released."""
+
+    def wake(self, table: str) -> float:
+        """What the row says counts."""
+        return 0.0
+
+    def played(self) -> dict[str, float]:
+        """Nothing is kept here."""
+        return {}
 
 
 class IdleClocks:

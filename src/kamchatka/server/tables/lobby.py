@@ -39,6 +39,11 @@ class LobbyBroadcaster:
         await self.list.open()
         self._take()
 
+    async def read_again(self) -> None:
+        """News may have been missed: the list as the database has it now."""
+        await self.list.open()
+        self.news.set()
+
     def changed(self, table: TableRecord) -> None:
         """A table was laid, filled or finished."""
         self.list.note(table)

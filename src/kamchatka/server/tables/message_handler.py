@@ -41,6 +41,7 @@ from kamchatka.server.protocol.messages import (
     Trouble,
     Why,
 )
+from kamchatka.server.storage.errors import Fenced
 from kamchatka.server.tables.attack_odds import chances, chances_elsewhere, is_light
 from kamchatka.server.tables.chat import Chat
 from kamchatka.server.tables.room import Room
@@ -120,6 +121,8 @@ class MessageHandler:
     async def _told(self, listener: Listener, message: AnyClientMessage, work: Awaitable[None]) -> None:
         try:
             await work
+        except Fenced:
+            raise
         except Fault as fault:
             self.room.server.metrics.refused(fault.code)
             listener.send(Trouble(fault.code, fault.sentence(listener.language), getattr(message, "nonce", "")))

@@ -12,7 +12,7 @@ import structlog
 
 from kamchatka.journal import parse
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.bots.bot_pool import STAND_IN
+from kamchatka.server.bots.thinkers import STAND_IN
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.storage.records import Sitter, TableRecord, User

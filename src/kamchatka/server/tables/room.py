@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import msgspec
 import structlog
@@ -14,50 +14,23 @@ from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Match
-from kamchatka.server.bots.bot_pool import BotPool
 from kamchatka.server.bots.bot_seats import BotSeats
 from kamchatka.server.faults import Fault
-from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.presentation.audience import Audience
-from kamchatka.server.settings import ServerSettings
-from kamchatka.server.storage.errors import Unstorable, described
-from kamchatka.server.storage.records import TableRecord, User
-from kamchatka.server.storage.store import Store
+from kamchatka.server.storage.errors import Fenced, Unstorable, described
+from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.attendance import Attendance
 from kamchatka.server.tables.clocks import Clocks, table_limit
 from kamchatka.server.tables.room_context import table_context
+from kamchatka.server.tables.room_host import RoomHost
 from kamchatka.server.tables.standing_answer import most_dice
 from kamchatka.server.tables.stored_match import StoredMatch, listed_as
-from kamchatka.server.work.pool import WorkPool
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]  # what to do, and who waits for its answer
 QUEUE_LIMIT = 512  # jobs that may wait; more is a flood
 
 log = structlog.get_logger()
-
-
-class RoomHost(Protocol):
-    """What a room needs of the server it runs on."""
-
-    @property
-    def store(self) -> Store: ...
-    @property
-    def bot_pool(self) -> BotPool: ...
-    @property
-    def settings(self) -> ServerSettings: ...
-    @property
-    def metrics(self) -> Metrics: ...
-    @property
-    def work(self) -> WorkPool: ...
-    def lobby_changed(self, table: TableRecord) -> None: ...
-    def ended(self, id: str) -> None: ...
-    async def judged(self, table: TableRecord) -> TableRecord: ...
-    async def check_may_talk(self, user: User) -> None: ...
-    async def check_may_sit(self, table: TableRecord, user: User) -> None: ...
-    def awaits(self, table: TableRecord, turn: str, away: list[int]) -> None: ...
-    def payer(self, table: TableRecord) -> str: ...
-    def forget(self, room: "Room") -> None: ...
 
 
 class Room:
@@ -76,6 +49,7 @@ class Room:
         self.queue: asyncio.Queue[Job] = asyncio.Queue()
         self.quiet_since = time.monotonic()
         self.is_closed = False
+        self.ended = "storage"  # the code that those are told who still wait for something here
         self.task: asyncio.Task[None] | None = None
 
     @property
@@ -115,7 +89,7 @@ class Room:
     async def submit(self, job: Callable[[], Awaitable[T]], *, always: bool = False) -> T:
         """Have something done in its turn; a Fault when too much is waiting, unless it must be done (`always`)."""
         if self.is_closed:
-            raise Fault("storage")
+            raise Fault(self.ended)
         if self.queue.qsize() >= QUEUE_LIMIT and not always:
             raise Fault("too_many")
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
@@ -130,16 +104,31 @@ class Room:
                 async with asyncio.timeout(self._rest()):
                     job, done = await self.queue.get()
             except TimeoutError:
-                await self._alarm()
+                if self._is_ours():
+                    await self._alarm()
                 continue
             try:
+                if not self._is_ours():
+                    raise Fenced
                 answer = await job()
+            except asyncio.CancelledError:  # the room was closed meanwhile
+                if not done.done():
+                    done.set_exception(Fault(self.ended))
+                raise
             except Exception as error:
+                if isinstance(error, Fenced):
+                    self.move_out()
                 if not done.done():
                     done.set_exception(error)
             else:
                 if not done.done():
                     done.set_result(answer)
+
+    def _is_ours(self) -> bool:
+        """Whether nobody else has the table; else everybody here is sent to whoever has."""
+        if not self.server.leases.holds(self.table.id, self.table.epoch):
+            self.move_out()
+        return not self.is_closed
 
     def _rest(self) -> float:
         """Seconds until this room has something to do by itself."""
@@ -160,6 +149,8 @@ class Room:
                     self.audience.show_presence()
                 self.wake_bots()
             await self._close_if_idle()
+        except Fenced:
+            self.move_out()
         except Fault as fault:
             log.error("alarm", table=self.table.id, code=fault.code)
 
@@ -180,7 +171,7 @@ class Room:
         if not idle or not self.queue.empty():
             return
         if self.stored is not None and not self.is_over:
-            await self.server.store.wake_at(self.table.id, self._due())
+            await self.server.store.wake_at(self.table, self._due())
         if self.queue.empty() and not self.audience.listeners:
             self.close()
             self.server.forget(self)
@@ -277,6 +268,9 @@ class Room:
             self.stored.take_back()
             back()
             raise
+        except Fenced:
+            self.move_out()
+            raise
         except Exception as error:
             self._break_down(error)
             raise Fault("storage") from error
@@ -284,7 +278,7 @@ class Room:
         if self.is_over or self.table.round != lap:
             self.server.lobby_changed(self.table)
         if self.is_over:
-            self.server.ended(self.table.id)
+            self.server.ended(self.table)
 
     def _moment(self) -> Callable[[], None]:
         """How clocks and people come back to this moment, should what is done next not count."""
@@ -325,7 +319,7 @@ class Room:
             return
         asked = {self.table.seats[seat].user for seat in self.match.awaited}
         turn = f"{self.match.state.round}:{self.match.state.turn}"
-        self.server.awaits(self.table, turn, [user for user in asked if user in self.attendance.away])
+        self.server.occasions.awaits(self.table, turn, [user for user in asked if user in self.attendance.away])
 
     def lay_rematch(self, id: str) -> None:
         """A table was laid for the next game: everybody here learns where it is."""
@@ -351,7 +345,7 @@ class Room:
         while not self.queue.empty():
             _, done = self.queue.get_nowait()
             if not done.done():
-                done.set_exception(Fault("storage"))
+                done.set_exception(Fault(self.ended))
         self.bots.stop()
         if self.task is not None and self.task is not asyncio.current_task():
             self.task.cancel()
@@ -376,10 +370,22 @@ class Room:
         self._empty()
         return done
 
+    async def hand_over(self) -> None:
+        """The server is leaving: what was in hand is done, and everybody goes where the table will be."""
+        if self.stored is not None and not self.is_over:
+            await self.server.store.wake_at(self.table, self._due())
+        self.move_out()
+
+    def move_out(self) -> None:
+        """The table is another server's by now, or soon will be: everybody comes again, and finds it there."""
+        if not self.is_closed:
+            self.ended = "elsewhere"
+            self._empty()
+
     def _empty(self) -> None:
         """Everybody is sent out, and the room is closed."""
         for listener in self.audience.listeners:
-            listener.hang_up()
+            listener.hang_up(self.ended)
         self.close()
         self.server.forget(self)
 

@@ -9,7 +9,7 @@ import msgspec
 from kamchatka.editions import edition
 from kamchatka.players import check_house_bot
 from kamchatka.players.names import STARS
-from kamchatka.server.bots.bot_pool import STAND_IN
+from kamchatka.server.bots.thinkers import STAND_IN
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.storage.accounts import clean_name

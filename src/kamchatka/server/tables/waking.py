@@ -3,23 +3,30 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import structlog
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.storage.store import Store
 
 WAKE_EVERY = 1.0  # seconds between two looks for tables that are due
+QUIET = ("unreadable", "elsewhere")  # known, and said already
 AGAIN = 10.0  # seconds until a table that could not be opened is tried again
 
 log = structlog.get_logger()
 
 
+class DueTables(Protocol):
+    """Where they are found."""
+
+    async def due(self, when: float) -> list[str]: ...
+
+
 class Waking:
     """Looks for tables that are due. `wake` opens one, unless it is open."""
 
-    def __init__(self, store: Store, wake: Callable[[str], Awaitable[object]]) -> None:
-        self.store = store
+    def __init__(self, tables: DueTables, wake: Callable[[str], Awaitable[object]]) -> None:
+        self.tables = tables
         self.wake = wake
         self.later: dict[str, float] = {}  # tables that could not be opened, and when they are tried again
         self.is_blind = False  # the tables that are due could not be asked for
@@ -33,7 +40,7 @@ class Waking:
     async def look(self) -> None:
         """Open every table that is due; what goes wrong is logged once."""
         try:
-            due = await self.store.due(time.time())
+            due = await self.tables.due(time.time())
         except Exception as error:
             if not self.is_blind:
                 log.error("due tables not found", error=repr(error))
@@ -49,7 +56,7 @@ class Waking:
         try:
             await self.wake(id)
         except Exception as error:
-            if id not in self.later and not (isinstance(error, Fault) and error.code == "unreadable"):
+            if id not in self.later and not (isinstance(error, Fault) and error.code in QUIET):
                 log.error("table not woken", table=id, error=repr(error))
             self.later[id] = time.monotonic() + AGAIN
         else:

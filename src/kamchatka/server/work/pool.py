@@ -86,9 +86,12 @@ class Worker:
 class WorkPool:
     """Everybody's heavy questions. Processes are started when they are needed and go when they are not."""
 
-    def __init__(self, settings: ServerSettings, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self, settings: ServerSettings, metrics: Metrics | None = None, kept_seconds: float = KEPT_SECONDS
+    ) -> None:
         self.settings = settings
         self.metrics = metrics or Metrics()
+        self.kept_seconds = kept_seconds
         self.budget = WorkBudget(settings.work_a_minute)
         self.queue = FairQueue(settings.work_processes)  # by address
         self.idle: list[Worker] = []
@@ -173,7 +176,7 @@ class WorkPool:
 
     def _rest(self, worker: Worker) -> None:
         self.idle.append(worker)
-        worker.leaving = asyncio.get_running_loop().call_later(KEPT_SECONDS, self._retire, worker)
+        worker.leaving = asyncio.get_running_loop().call_later(self.kept_seconds, self._retire, worker)
 
     def _retire(self, worker: Worker) -> None:
         if worker in self.idle:

@@ -55,7 +55,8 @@ async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
 
     noted = await live.change(make, await doer(request), await payer(request))
     live.draft = None
-    await server_of(request).round_published(live.id)
+    event = (await live.read()).event
+    await server_of(request).occasions.round_published(live.id, event.name, len(event.rounds))
     return noted
 
 

@@ -100,7 +100,7 @@ async def invite(request: Asked, id: str, data: NameForm) -> TableId:
         raise Fault("wrong_time", "begun")
     if await server.relations.is_between(user.id, other.id):
         raise Fault("problem", "no_contact", name=other.name)
-    await server.invite(table, user, other)
+    server.occasions.invite(table, user, other)
     return TableId(id)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 
+from kamchatka.server.cluster.deeds import StandUp, StartGame, VoteToStop
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.compression import packed_answer
@@ -49,10 +50,8 @@ async def table(request: Asked, id: str) -> TableRow:
 @post("/api/tables/{id:str}/join", status_code=200)
 async def join(request: Asked, id: str, data: JoinForm) -> TableRow:
     """Sit down."""
-    user, live_table = await known_user(request), await server_of(request).live_table(id)
-    await server_of(request).note_origin(live_table.room.table, user, origin_of(request))
-    await live_table.room.submit(lambda: live_table.seating.join(user, data.seat, data.most_dice))
-    return await _row(request, live_table.room.table)
+    user = await known_user(request)
+    return await _row(request, await server_of(request).sit(id, user, origin_of(request), data.seat, data.most_dice))
 
 
 @post("/api/tables/{id:str}/leave", status_code=200)
@@ -60,29 +59,26 @@ async def leave(request: Asked, id: str) -> TableRow:
     """Stand up; during the game a bot has the seat for good."""
     user, server = await known_user(request), server_of(request)
     try:
-        live_table = await server.live_table(id)
+        left = await server.platform.do(id, StandUp(user))
     except Fault as fault:
         if fault.code != "unreadable":
             raise
-        return await _row(request, await server.quarantine.leave(id, user))
-    await live_table.room.submit(lambda: live_table.seating.leave(user))
-    return await _row(request, live_table.room.table)
+        left = await server.quarantine.leave(id, user)
+    return await _row(request, left)
 
 
 @post("/api/tables/{id:str}/start", status_code=200)
 async def start(request: Asked, id: str) -> TableRow:
     """The host begins; bots take the open seats."""
-    user, live_table = await known_user(request), await server_of(request).live_table(id)
-    await live_table.room.submit(lambda: live_table.seating.start(user))
-    return await _row(request, live_table.room.table)
+    deed = StartGame(await known_user(request))
+    return await _row(request, await server_of(request).platform.do(id, deed))
 
 
 @post("/api/tables/{id:str}/stop", status_code=200)
 async def stop(request: Asked, id: str, data: VoteForm) -> TableRow:
     """A vote to call the game off, or the vote taken back."""
-    user, live_table = await known_user(request), await server_of(request).live_table(id)
-    await live_table.room.submit(lambda: live_table.seating.vote(user, data.stop))
-    return await _row(request, live_table.room.table)
+    deed = VoteToStop(await known_user(request), data.stop)
+    return await _row(request, await server_of(request).platform.do(id, deed))
 
 
 @post("/api/tables/{id:str}/rematch", status_code=200)

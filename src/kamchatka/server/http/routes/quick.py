@@ -32,7 +32,7 @@ async def enter(request: Asked, data: QuickForm) -> QuickSeen:
     await server.check_may_play(user)
     points = {one.edition: one.points for one in await server.profiles.ratings(user.id, language) if one.pace == "live"}
     await server.quick.enter(user, data, origin_of(request), language, points)
-    await server.call_friends(user, "/")
+    await server.occasions.call_friends(user, "/")
     return server.quick.seen(user, language)
 
 

@@ -1,0 +1,1 @@
+"""How processes of one platform talk: a port with two implementations, within one process and over NATS."""

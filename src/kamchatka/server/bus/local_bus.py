@@ -1,0 +1,73 @@
+"""The bus within one process. A server alone has nobody to talk to; several in one process share a `Hub`."""
+
+import asyncio
+import random
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from kamchatka.server.bus.bus import BusAway, NoResponders
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Ear:
+    """Somebody who listens or answers at a subject."""
+
+    bus: "LocalBus"
+    hears: Callable[[Any], Any]
+    group: str = ""
+
+
+@dataclass
+class Hub:
+    """Who listens and who answers, by subject."""
+
+    listening: dict[str, list[Ear]] = field(default_factory=lambda: defaultdict(list))
+    answering: dict[str, list[Ear]] = field(default_factory=lambda: defaultdict(list))
+
+
+class LocalBus:
+    """Messages are handed over as they are."""
+
+    def __init__(self, hub: Hub | None = None) -> None:
+        self.hub = hub or Hub()
+        self.is_connected = False
+
+    async def open(self, lost: Callable[[], None], found: Callable[[], None]) -> None:
+        """Come in: it is never out of reach."""
+        self.is_connected = True
+
+    async def close(self) -> None:
+        """Go, from every subject."""
+        self.is_connected = False
+        for ears in (*self.hub.listening.values(), *self.hub.answering.values()):
+            ears[:] = [ear for ear in ears if ear.bus is not self]
+
+    def publish(self, subject: str, message: object) -> None:
+        """Tell everybody else who listens."""
+        for ear in self.hub.listening.get(subject, ()):
+            if ear.bus is not self:
+                asyncio.get_running_loop().call_soon(ear.hears, message)
+
+    async def request(self, subject: str, message: object, answer: type[T], seconds: float) -> T:
+        """Ask one of those who answer there."""
+        ears = [ear for ear in self.hub.answering.get(subject, ()) if ear.bus is not self]
+        if not ears:
+            raise NoResponders(subject)
+        try:
+            async with asyncio.timeout(seconds):
+                given: T = await random.choice(ears).hears(message)
+                return given
+        except TimeoutError:
+            raise BusAway(subject) from None
+
+    async def listen(self, subject: str, kind: Any, heard: Callable[[Any], None]) -> None:
+        """From now on be told every message there."""
+        self.hub.listening[subject].append(Ear(self, heard))
+
+    async def answer(self, subject: str, kind: Any, asked: Callable[[Any], Awaitable[object]], group: str = "") -> None:
+        """From now on answer questions there."""
+        self.hub.answering[subject].append(Ear(self, asked, group))

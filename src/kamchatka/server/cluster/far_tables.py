@@ -1,0 +1,122 @@
+"""Tables whose room another server has: what sockets here say goes there, and what they shall show comes back."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from typing import Protocol
+
+from kamchatka.server.bus.bus import Bus, BusAway, NoResponders
+from kamchatka.server.cluster.deeds import (
+    Answered,
+    AnyDeed,
+    AskedAtTable,
+    EnterTable,
+    LeaveTable,
+    ShownTogether,
+    TellTable,
+    desk_of,
+    gone_from,
+    screens_of,
+)
+from kamchatka.server.faults import Fault
+from kamchatka.server.presentation.listener import Listener
+from kamchatka.server.protocol.messages import AnyClientMessage
+from kamchatka.server.storage.records import TableRecord
+
+PATIENCE = 10.0  # seconds for a room to answer: it may have to be read from the database first
+
+
+class TableLink(Protocol):
+    """A socket at a table, wherever its room is."""
+
+    async def say(self, message: AnyClientMessage, text: str) -> None: ...
+    async def leave(self) -> None: ...
+
+
+@dataclass
+class FarLink:
+    """A socket at a table of another server."""
+
+    tables: "FarTables"
+    owner: str
+    table: str
+    number: int
+    listener: Listener
+
+    async def say(self, message: AnyClientMessage, text: str) -> None:
+        """Something the socket says; the next is sent when this was answered, so that they stay in their order."""
+        try:
+            await self.tables.ask(self.owner, self.table, TellTable(self.tables.me, self.number, text))
+        except NoResponders:
+            raise Fault("elsewhere") from None
+
+    async def leave(self) -> None:
+        """The socket has closed. Who is not told finds out: no server is waited for."""
+        self.tables.links.pop(self.number, None)
+        with suppress(Fault, NoResponders):
+            await self.tables.ask(self.owner, self.table, LeaveTable(self.tables.me, self.number))
+
+
+class FarTables:
+    """All sockets of this server at tables of others."""
+
+    def __init__(self, bus: Bus, me: str) -> None:
+        self.bus = bus
+        self.me = me
+        self.links: dict[int, FarLink] = {}
+        self.numbers = count(1)
+        self.heard: dict[str, int] = {}  # by server: the number of its last message
+
+    async def open(self) -> None:
+        """Be shown things."""
+        await self.bus.listen(screens_of(self.me), ShownTogether, self._shown)
+
+    async def ask(self, owner: str, table: str, deed: AnyDeed) -> TableRecord | None:
+        """Have something done at a table of another server; NoResponders when that one is no more."""
+        try:
+            answer = await self.bus.request(desk_of(owner), AskedAtTable(table, deed), Answered, PATIENCE)
+        except BusAway:
+            raise Fault("elsewhere") from None
+        return answer.record()
+
+    async def enter(self, owner: str, table: str, listener: Listener, after: int | None) -> FarLink:
+        """A socket opens a table there."""
+        link = FarLink(self, owner, table, next(self.numbers), listener)
+        self.links[link.number] = link
+        try:
+            entering = EnterTable(self.me, link.number, listener.user, listener.language, after)
+            await self.ask(owner, table, entering)
+        except BaseException:
+            del self.links[link.number]
+            self.bus.publish(gone_from(owner), LeaveTable(self.me, link.number))  # it may have come to be there
+            raise
+        return link
+
+    def _shown(self, together: ShownTogether) -> None:
+        server = together.server
+        missed = together.n != self.heard.get(server, 0) + 1
+        self.heard[server] = together.n
+        if missed:
+            self.send_away(server)
+        for one in together.shown:
+            for number in one.numbers:
+                link = self.links.get(number)
+                if link is not None and link.owner == server:
+                    if one.ended:
+                        link.listener.hang_up(one.ended)
+                    else:
+                        link.listener.send_bytes(one.message)
+
+    def send_away(self, server: str) -> None:
+        """Something that a server had to show was lost: whoever looks at one of its tables comes again."""
+        self._hang_up([link for link in self.links.values() if link.owner == server])
+
+    def see_out(self, alive: frozenset[str]) -> None:
+        """Whoever is at a table of a server that is no more comes again, and finds it elsewhere."""
+        self._hang_up([link for link in self.links.values() if link.owner not in alive])
+        self.heard = {server: n for server, n in self.heard.items() if server in alive}
+
+    @staticmethod
+    def _hang_up(links: list[FarLink]) -> None:
+        for link in links:
+            link.listener.hang_up("elsewhere")

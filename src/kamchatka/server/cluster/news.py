@@ -1,0 +1,118 @@
+"""What every server tells the others: tables of the lobby, sessions that ended, names that were taken, what was spent.
+
+Nobody waits for news, and some may be missed while the bus is away: then everything is read from the database again.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from kamchatka.server.bus.bus import Bus
+from kamchatka.server.limits import Limits
+from kamchatka.server.storage.account_news import AccountNews, NameTaken, SessionEnded, UserChanged
+from kamchatka.server.storage.accounts import Accounts
+from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.tables.lobby import LobbyBroadcaster
+
+SUBJECT = "kamchatka.news"
+SPENT_EVERY = 0.25  # seconds between two reports of what addresses have used
+
+
+class TableNews(msgspec.Struct, frozen=True, tag=True):
+    """A table of the lobby has changed; so many watch it."""
+
+    table: TableRecord
+    watchers: int = 0
+
+
+class SpentNews(msgspec.Struct, frozen=True, tag=True):
+    """How often whom was allowed what."""
+
+    spent: list[tuple[str, str, float, int]]  # what, who, how many a minute are allowed, how many it was
+
+
+class ServerBack(msgspec.Struct, frozen=True, tag=True):
+    """A server was out of reach for a while: what it had to show then is lost, and its rooms are closed."""
+
+    server: str
+
+
+AnyNews = TableNews | SpentNews | ServerBack | SessionEnded | UserChanged | NameTaken
+
+
+class ServerNews:
+    """News to and from the others."""
+
+    def __init__(self, bus: Bus, lobby: LobbyBroadcaster, accounts: Accounts, limits: Limits) -> None:
+        self.bus = bus
+        self.lobby = lobby
+        self.accounts = accounts
+        self.limits = limits
+        self.server_back: Callable[[str], None] | None = None  # sends those out who look at tables of that server
+        self.session_ended: Callable[[str], Awaitable[None]] | None = None  # closes the sockets of a cookie or token
+        self.watched: dict[str, int] = {}  # by table of another server: how many watch it
+        self.tasks: set[asyncio.Task[None]] = set()
+        accounts.tell = self._tell
+
+    async def open(self) -> None:
+        """Hear the others."""
+        await self.bus.listen(SUBJECT, AnyNews, self._heard)
+
+    async def close(self) -> None:
+        """No more."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def table_changed(self, table: TableRecord, watchers: int) -> None:
+        """A table was laid, filled or finished here."""
+        if not table.agreed.private:
+            bare = msgspec.structs.replace(table, key="", header=None)
+            self.bus.publish(SUBJECT, TableNews(bare, watchers))
+
+    def _tell(self, news: AccountNews) -> None:
+        self.bus.publish(SUBJECT, news)
+
+    async def report_spending(self) -> None:
+        """Tell the others, now and then, what was used here: a limit is one limit, whichever server is asked."""
+        while True:
+            await asyncio.sleep(SPENT_EVERY)
+            if self.limits.spent:
+                spent = [(*key, count) for key, count in self.limits.spent.items()]
+                self.limits.spent.clear()
+                self.bus.publish(SUBJECT, SpentNews(spent))
+
+    def catch_up(self, me: str) -> None:
+        """The bus was away: nothing that is remembered is believed, and nobody waits for what we could not send."""
+        self.bus.publish(SUBJECT, ServerBack(me))
+        self.accounts.forget_all()
+        self._begin(self.lobby.read_again())
+
+    def _heard(self, news: AnyNews) -> None:
+        match news:
+            case TableNews(table, watchers):
+                self.watched.pop(table.id, None)
+                if table.status != "over":
+                    self.watched[table.id] = watchers
+                self.lobby.changed(table)
+            case SpentNews(spent):
+                for what, who, a_minute, count in spent:
+                    self.limits.spend(what, who, a_minute, count)
+            case ServerBack(server):
+                if self.server_back is not None:
+                    self.server_back(server)
+            case SessionEnded(digest):
+                self.accounts.hear(news)
+                if self.session_ended is not None:
+                    self._begin(self.session_ended(digest))
+            case UserChanged() | NameTaken():
+                self.accounts.hear(news)
+
+    def _begin(self, work: Awaitable[None]) -> None:
+        async def doing() -> None:
+            await work
+
+        task = asyncio.create_task(doing())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)

@@ -1,0 +1,157 @@
+"""This server's place among the others: whatever is asked of a table finds its room, here or at another server."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, Protocol, TypeVar
+
+import structlog
+
+from kamchatka.server.bus.bus import NoResponders
+from kamchatka.server.cluster import deeds
+from kamchatka.server.cluster.far_tables import FarTables, TableLink
+from kamchatka.server.cluster.joining import Ports
+from kamchatka.server.cluster.news import ServerNews
+from kamchatka.server.cluster.table_desk import TableDesk
+from kamchatka.server.faults import Fault
+from kamchatka.server.limits import Limits
+from kamchatka.server.presentation.listener import Listener
+from kamchatka.server.storage.accounts import Accounts
+from kamchatka.server.storage.leases import LeaseNews, NotHere, OwnedElsewhere
+from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.tables.live_table import LiveTable, NearLink
+from kamchatka.server.tables.lobby import LobbyBroadcaster
+from kamchatka.server.tables.room import Room
+
+AGAIN = (0.0, 0.05, 0.2, 0.5, 1.0)  # seconds before each attempt to find a table that is changing hands
+HANDING_OVER = 10.0  # seconds for rooms to finish what they do
+
+T = TypeVar("T")
+log = structlog.get_logger()
+
+
+class PlatformHost(Protocol):
+    """What is asked of the server itself."""
+
+    @property
+    def live_tables(self) -> Mapping[str, LiveTable]: ...
+    @property
+    def lobby(self) -> LobbyBroadcaster: ...
+    @property
+    def accounts(self) -> Accounts: ...
+    @property
+    def limits(self) -> Limits: ...
+    async def live_table(self, id: str, gone: str = "") -> LiveTable: ...
+    async def play_again(self, live_table: LiveTable, deed: deeds.PlayAgain) -> None: ...
+    async def forget_player(self, live_table: LiveTable, deed: deeds.ForgetPlayer) -> None: ...
+
+
+class Platform:
+    """All servers together, as one of them sees them; alone it is all there is."""
+
+    def __init__(self, host: PlatformHost, ports: Ports) -> None:
+        self.host = host
+        self.bus = ports.bus
+        self.leases = ports.leases
+        self.desk = TableDesk(host, self.bus, self.leases.me)
+        self.far = FarTables(self.bus, self.leases.me)
+        self.news = ServerNews(self.bus, host.lobby, host.accounts, host.limits)
+        self.news.server_back = self.far.send_away
+        self.errands: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Be one of the servers."""
+        await self.bus.open(self.leases.suspend, self._bus_found)
+        await self.leases.open(self._lease_news)
+        for part in (self.desk, self.far, self.news):
+            await part.open()
+
+    async def close(self) -> None:
+        """Go: tables that are still ours are free for others."""
+        await self.news.close()
+        await asyncio.gather(*self.errands, return_exceptions=True)
+        await self.leases.close()
+        await self.bus.close()
+
+    # -------------------------------------------------------------- tables
+    async def enter(self, id: str, listener: Listener, after: int | None) -> TableLink:
+        """A socket opens a table."""
+
+        async def near(live_table: LiveTable) -> TableLink:
+            await live_table.room.submit(lambda: live_table.handler.enter(listener, after))
+            return NearLink(live_table, listener)
+
+        return await self._somewhere(id, near, lambda owner: self.far.enter(owner, id, listener, after))
+
+    async def do(self, id: str, deed: deeds.AnyDeed) -> TableRecord:
+        """Something at a table that is no socket's; the table as it is then."""
+
+        async def far(owner: str) -> TableRecord:
+            table = await self.far.ask(owner, id, deed)
+            assert table is not None
+            return table
+
+        return await self._somewhere(id, lambda live_table: self.desk.do(live_table, deed), far)
+
+    async def _somewhere(
+        self, id: str, near: Callable[[LiveTable], Awaitable[T]], far: Callable[[str], Awaitable[T]]
+    ) -> T:
+        """Something at a table, wherever its room is: here, or at the server that `far` is told; a Fault if nowhere.
+
+        It is tried again only where nothing was done.
+        """
+        gone = ""
+        for pause in AGAIN:
+            await asyncio.sleep(pause)
+            try:
+                return await near(await self.host.live_table(id, gone))
+            except NotHere:
+                continue
+            except OwnedElsewhere as other:
+                try:
+                    return await far(other.owner)
+                except NoResponders:
+                    gone = other.owner
+                except NotHere:
+                    continue
+        raise NotHere
+
+    def release(self, room: Room) -> None:
+        """A room was closed: whoever needs it next may have it."""
+        self._errand(self.leases.release(room.table.id, room.table.epoch, room.clocked()))
+
+    async def hand_over(self) -> None:
+        """Rooms finish what they do, and everybody is sent to another server."""
+        rooms = [live_table.room for live_table in self.host.live_tables.values()]
+        leaving = [room.submit(room.hand_over, always=True) for room in rooms]
+        try:
+            async with asyncio.timeout(HANDING_OVER):
+                await asyncio.gather(*leaving, return_exceptions=True)
+                await asyncio.gather(*self.errands, return_exceptions=True)
+        except TimeoutError:
+            log.warning("rooms not handed over in time")
+
+    # -------------------------------------------------------------- other servers
+    def _lease_news(self, news: LeaseNews) -> None:
+        """What was lost is closed here; who is at a table of a server that is no more comes again."""
+        for id in news.lost & self.host.live_tables.keys():
+            log.warning("table lost", table=id)
+            self.host.live_tables[id].room.move_out()
+        self.far.see_out(news.alive)
+        self._errand(self.desk.see_out(news.alive))
+
+    def _bus_found(self) -> None:
+        self.leases.resume()
+        self.news.catch_up(self.leases.me)
+
+    def _errand(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for."""
+
+        async def run() -> None:
+            try:
+                await work
+            except Fault as fault:
+                log.warning("errand not done", code=fault.code)
+
+        task = asyncio.create_task(run())
+        self.errands.add(task)
+        task.add_done_callback(self.errands.discard)

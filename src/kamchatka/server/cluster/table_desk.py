@@ -1,0 +1,141 @@
+"""Where deeds are done: in the rooms of this server, whoever asks for them, here or through another server."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Protocol
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.bus.bus import Bus
+from kamchatka.server.cluster import deeds
+from kamchatka.server.cluster.deeds import Answered, AnyDeed, AskedAtTable, answered, desk_of, gone_from, refused
+from kamchatka.server.cluster.far_listeners import FarListener, Outbound
+from kamchatka.server.faults import Fault
+from kamchatka.server.protocol.messages import AnyClientMessage
+from kamchatka.server.storage.leases import NotHere, OwnedElsewhere
+from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.tables.live_table import LiveTable
+
+decode = msgspec.json.Decoder(AnyClientMessage).decode
+
+
+class DeskHost(Protocol):
+    """What the desk needs of the server."""
+
+    async def live_table(self, id: str, gone: str = "") -> LiveTable: ...
+    async def play_again(self, live_table: LiveTable, deed: deeds.PlayAgain) -> None: ...
+    async def forget_player(self, live_table: LiveTable, deed: deeds.ForgetPlayer) -> None: ...
+
+
+class TableDesk:
+    """The tables of this server, as others reach them."""
+
+    def __init__(self, host: DeskHost, bus: Bus, me: str) -> None:
+        self.host = host
+        self.bus = bus
+        self.me = me
+        self.outbound = Outbound(bus, me)
+        self.leaving: set[asyncio.Future[None]] = set()
+        self.guests: dict[tuple[str, int], tuple[FarListener, LiveTable]] = {}  # by server and number
+
+    async def open(self) -> None:
+        """Be asked."""
+        await self.bus.answer(desk_of(self.me), AskedAtTable, self._asked)
+        await self.bus.listen(gone_from(self.me), deeds.LeaveTable, self._gone)
+
+    async def _asked(self, asked: AskedAtTable) -> Answered:
+        """What another server asks."""
+        try:
+            return answered(await self._done_for(asked))
+        except OwnedElsewhere:
+            return refused(NotHere())
+        except (Fault, Problem) as error:
+            return refused(error)
+
+    async def _done_for(self, asked: AskedAtTable) -> TableRecord | None:
+        match asked.deed:
+            case deeds.TellTable() as deed:
+                await self._tell(deed)
+            case deeds.LeaveTable() as deed:
+                await self._leave((deed.server, deed.number))
+            case deeds.EnterTable() as deed:
+                await self._enter(await self.host.live_table(asked.table), deed)
+            case deed:
+                return await self.do(await self.host.live_table(asked.table), deed)
+        return None
+
+    # -------------------------------------------------------------- sockets of others
+    async def _enter(self, live_table: LiveTable, deed: deeds.EnterTable) -> None:
+        listener = FarListener(deed.user, deed.language, server=deed.server, number=deed.number, outbound=self.outbound)
+        self.guests[deed.server, deed.number] = listener, live_table
+        try:
+            await live_table.room.submit(lambda: live_table.handler.enter(listener, deed.after))
+        except BaseException:
+            self.guests.pop((deed.server, deed.number), None)
+            raise
+
+    async def _tell(self, deed: deeds.TellTable) -> None:
+        listener, live_table = self.guests.get((deed.server, deed.number), (None, None))
+        if listener is None or live_table is None or live_table.room.is_closed:
+            raise Fault("elsewhere")
+        message = decode(deed.text)  # which has come through the door of the server that sent it
+        listener.heard_at = time.perf_counter()
+        await live_table.room.submit(lambda: live_table.handler.handle(listener, message))
+
+    async def _leave(self, guest: tuple[str, int]) -> None:
+        listener, live_table = self.guests.pop(guest, (None, None))
+        if listener is not None and live_table is not None and not live_table.room.is_closed:
+            with suppress(Fault):  # the room may be closed meanwhile
+                await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
+
+    def _gone(self, deed: deeds.LeaveTable) -> None:
+        """A socket that nobody waits for any more; who sits there leaves in the room's own time."""
+        task = asyncio.ensure_future(self._leave((deed.server, deed.number)))
+        self.leaving.add(task)
+        task.add_done_callback(self.leaving.discard)
+
+    async def see_out(self, alive: frozenset[str]) -> None:
+        """Sockets of servers that are no more are closed; rooms that are closed have no guests.
+
+        Should such a server live after all, its sockets are told to come again.
+        """
+        for guest in [guest for guest in self.guests if guest[0] not in alive]:
+            self.guests[guest][0].hang_up("elsewhere")
+            await self._leave(guest)
+        self.guests = {guest: known for guest, known in self.guests.items() if not known[1].room.is_closed}
+
+    # -------------------------------------------------------------- what is asked over HTTP
+    async def do(self, live_table: LiveTable, deed: AnyDeed) -> TableRecord:
+        """Do it in the room, in its turn; the table as it is then."""
+        if isinstance(deed, deeds.PlayAgain):
+            await self.host.play_again(live_table, deed)
+        elif isinstance(deed, deeds.ForgetPlayer):
+            await self.host.forget_player(live_table, deed)
+        else:
+            await live_table.room.submit(_job(live_table, deed))
+        return live_table.room.table
+
+
+def _job(live_table: LiveTable, deed: AnyDeed) -> Callable[[], Awaitable[None]]:
+    room, seating = live_table.room, live_table.seating
+    match deed:
+        case deeds.JoinTable():
+            return partial(seating.join, deed.user, deed.seat, deed.most_dice)
+        case deeds.TakeKeptSeat():
+            return partial(seating.take, deed.user, deed.seat)
+        case deeds.StandUp():
+            return partial(seating.leave, deed.user)
+        case deeds.StartGame():
+            return seating.begin_now if deed.user is None else partial(seating.start, deed.user)
+        case deeds.VoteToStop():
+            return partial(seating.vote, deed.user, deed.stop)
+        case deeds.BeginGame():
+            return room.begin
+        case deeds.GiveUp():
+            return room.give_up
+        case _:
+            raise Fault("malformed")

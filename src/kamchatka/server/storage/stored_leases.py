@@ -1,0 +1,167 @@
+"""Leases in PostgreSQL, beside the journals they guard: one truth, and the fence is part of the same transaction.
+
+Every server says once a second that it lives. One that has been silent for `seconds` has lost its tables: whoever needs
+one takes it, and counts its epoch up. The silent one knows by its own clock, which it started before it last spoke, and
+stops showing anything before others may begin; should it be stopped between a look at its clock and its commit, the
+database refuses what it writes. A server that nobody can reach on the bus is not waited for, and has to stop, too.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+
+import structlog
+from sqlalchemy import ColumnElement, Double, case, delete, func, literal, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from kamchatka.server.bus.bus import Bus
+from kamchatka.server.faults import Fault
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.errors import described
+from kamchatka.server.storage.leases import LeaseNews, NotHere, OwnedElsewhere
+
+BEATS = 6.0  # times a server says that it lives while it may be silent
+MARGIN = 0.5  # seconds that others wait longer than it believes itself: clocks don't run quite alike
+FORGOTTEN = 600.0  # seconds, then nobody remembers a server
+AT_ONCE = 16  # due tables taken by one server at one look: after a death its tables go to several
+
+t, s = schema.tables, schema.servers
+NOW = func.extract("epoch", func.clock_timestamp()).cast(Double)  # one clock for everybody: the database's
+PLAYED = case((t.c.rested.is_not(None), t.c.clock + (NOW - t.c.rested)), else_=t.c.clock)  # seconds, by now
+log = structlog.get_logger()
+
+
+def own_time() -> float:
+    """Seconds that no change of the clock moves and that go on while the machine sleeps, where there are such."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+class StoredLeases:
+    """The tables of one server among several."""
+
+    def __init__(self, me: str, database: Database, bus: Bus, seconds: float) -> None:
+        self.me = me
+        self.database = database
+        self.bus = bus
+        self.seconds = seconds
+        self.held: dict[str, int] = {}  # by table: its epoch
+        self.until = 0.0  # of our own time: then it is over with everything that is held
+        self.is_sure = False  # that nobody has taken over since the bus was last away
+        self.news: Callable[[LeaseNews], None] = lambda news: None
+        self.beating: asyncio.Task[None] | None = None
+        self.wake = asyncio.Event()
+
+    async def open(self, news: Callable[[LeaseNews], None]) -> None:
+        """Be one of the servers."""
+        self.news = news
+        await self._beat()
+        self.beating = asyncio.create_task(self._live())
+
+    async def close(self) -> None:
+        """Go: every table is free for others at once."""
+        if self.beating is not None:
+            self.beating.cancel()
+            await asyncio.gather(self.beating, return_exceptions=True)
+        self.held = {}
+        try:
+            async with asyncio.timeout(self.seconds), self.database.begin() as connection:
+                await connection.execute(update(t).where(t.c.owner == self.me).values(owner=""))
+                await connection.execute(delete(s).where(s.c.id == self.me))
+        except (Fault, TimeoutError) as error:
+            log.warning("leases not given back", error=described(error))
+
+    # -------------------------------------------------------------- life
+    async def _live(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(self.seconds / BEATS):
+                    await self.wake.wait()
+            except TimeoutError:
+                pass
+            self.wake.clear()
+            try:
+                async with asyncio.timeout(self.seconds):
+                    await self._beat()
+            except Exception as error:
+                log.warning("leases not renewed", error=described(error))
+            if not self._is_valid():
+                self.suspend()
+
+    async def _beat(self) -> None:
+        """Say that we live, and look who else does and what is still ours."""
+        begun, held, reachable = own_time(), dict(self.held), self.bus.is_connected
+        async with self.database.begin() as connection:
+            living = insert(s).values(id=self.me, seen=NOW)
+            if reachable:
+                await connection.execute(living.on_conflict_do_update(index_elements=[s.c.id], set_={"seen": NOW}))
+            else:  # who cannot be reached does not live
+                await connection.execute(delete(s).where(s.c.id == self.me))
+            await connection.execute(delete(s).where(s.c.seen < NOW - FORGOTTEN))
+            alive = (await connection.execute(select(s.c.id).where(self._lives()))).scalars().all()
+            ours = await connection.execute(select(t.c.id, t.c.epoch).where(t.c.owner == self.me))
+            mine = {row.id: row.epoch for row in ours}
+        self.until = begun + self.seconds
+        self.is_sure = reachable and self.bus.is_connected
+        lost = {id for id, epoch in held.items() if self.held.get(id) == epoch and mine.get(id) != epoch}
+        for id in lost:
+            del self.held[id]
+        self.news(LeaseNews(frozenset(lost), frozenset(alive)))
+
+    def _lives(self) -> ColumnElement[bool]:
+        return s.c.seen > NOW - literal(self.seconds + MARGIN)
+
+    def _is_valid(self) -> bool:
+        return own_time() < self.until and self.is_sure and self.bus.is_connected
+
+    def suspend(self) -> None:
+        """Nothing is sure any more: the bus is away, or we were silent too long."""
+        lost, self.held, self.is_sure = frozenset(self.held), {}, False
+        self.news(LeaseNews(lost, frozenset()))
+
+    def resume(self) -> None:
+        """The bus is there again: look what is left of us."""
+        self.wake.set()
+
+    # -------------------------------------------------------------- tables
+    async def claim(self, table: str, gone: str = "") -> int | None:
+        """Have the table's room here; OwnedElsewhere when another one has it."""
+        if not self._is_valid():
+            raise NotHere
+        lives = select(s.c.id).where(s.c.id == t.c.owner, self._lives()).exists()
+        free = (t.c.owner.in_(["", self.me, gone])) | ~lives
+        taking = (
+            update(t)
+            .where(t.c.id == table, free)
+            .values(owner=self.me, epoch=t.c.epoch + 1, fence=t.c.epoch + 1, clock=PLAYED, rested=None)
+            .returning(t.c.epoch)
+        )
+        async with self.database.begin() as connection:
+            epoch = (await connection.execute(taking)).scalar()
+        if epoch is not None:
+            self.held[table] = epoch
+            return int(epoch)
+        rows = await self.database.rows(select(t.c.owner).where(t.c.id == table))
+        if not rows:
+            raise Fault("not_found")
+        raise OwnedElsewhere(rows[0].owner)
+
+    def holds(self, table: str, epoch: int) -> bool:
+        """Whether the room of that epoch may go on."""
+        return self.held.get(table) == epoch and self._is_valid()
+
+    async def release(self, table: str, epoch: int, played: float | None) -> None:
+        """The room is closed; the clock of its game goes on from so many seconds."""
+        if self.held.get(table) == epoch:
+            del self.held[table]
+        noted = {} if played is None else {"clock": played, "rested": NOW}
+        freed = update(t).where(t.c.id == table, t.c.owner == self.me, t.c.epoch == epoch).values(owner="", **noted)
+        await self.database.do(freed)
+
+    async def due(self, when: float) -> list[str]:
+        """Tables that must be woken by then, and that nobody looks after: a few of them, whichever."""
+        lives = select(s.c.id).where(s.c.id == t.c.owner, self._lives()).exists()
+        query = select(t.c.id).where(t.c.status == "playing", t.c.due <= when, t.c.unreadable.is_(None), ~lives)
+        found = [row.id for row in await self.database.rows(query.limit(10 * AT_ONCE))]
+        return random.sample(found, min(AT_ONCE, len(found)))

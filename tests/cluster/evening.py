@@ -1,0 +1,68 @@
+"""An evening at a platform: tables of several editions in play, two people and a bot at each, and people who watch."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from tests.cluster.history import History
+from tests.cluster.parts import LocalPlatform
+from tests.cluster.players import Member, TablePlayer
+from tests.cluster.stored import full_check
+
+PATIENCE = 90.0  # seconds; a busy machine is slow, not wrong
+
+
+class Evening:
+    """Some tables in play, and everybody at them."""
+
+    def __init__(self, parts: LocalPlatform) -> None:
+        self.parts = parts
+        self.history = History()
+        self.members: list[Member] = []
+        self.tables: list[str] = []  # all that were ever laid
+        self.players: list[TablePlayer] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def lay(self, edition: str, watchers: int) -> None:
+        """One more table, at which everybody begins to play."""
+        ada, bruno, *others = self.members
+        seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
+        table = (await ada.ask("POST", "/api/tables", {"edition": edition, "seats": seats}))["id"]
+        await bruno.ask("POST", f"/api/tables/{table}/join", {})
+        self.tables.append(table)
+        watching = [others[number % len(others)] for number in range(watchers)] if others else []
+        players = [TablePlayer(member, table, self.history) for member in (ada, bruno, *watching)]
+        self.players += players
+        self.tasks += [asyncio.create_task(player.play()) for player in players]
+
+    async def goes_on(self, by: int = 4) -> float:
+        """Every player at every table has been shown some more, whatever happened before; the seconds that took."""
+        wanted = {player: player.version + by for player in self.players}
+        begun = time.monotonic()
+        while late := [one for one in self.players if one.version < wanted[one] and not one.is_over]:
+            assert time.monotonic() - begun < PATIENCE, late
+            await asyncio.sleep(0.05)
+        return time.monotonic() - begun
+
+    async def check(self, read: Sequence[str] | None = None) -> None:
+        """Everything that anybody was told; journals and pictures of some tables, or of all."""
+        found = await full_check(self.parts.plain_database, self.history, self.tables, read)
+        assert found == []
+
+
+@asynccontextmanager
+async def evening(parts: LocalPlatform, editions: Sequence[str], watchers: int = 1) -> AsyncIterator[Evening]:
+    """A table for each edition named, and as many spectators at each."""
+    there, addresses = Evening(parts), [server.address for server in parts.servers]
+    there.members = [await Member(addresses, name).come() for name in ("Ada", "Bruno", "Carla")]
+    try:
+        for edition in editions:
+            await there.lay(edition, watchers)
+        yield there
+    finally:
+        for task in there.tasks:
+            task.cancel()
+        await asyncio.gather(*there.tasks, return_exceptions=True)
+        for member in there.members:
+            await member.http.aclose()

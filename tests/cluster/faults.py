@@ -1,0 +1,121 @@
+"""What can happen to a platform, by name. Each fault is done and undone; when it returns every part is there again."""
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from tests.cluster.cut_line import CutLine
+from tests.cluster.parts import LocalPlatform
+from tests.server.running import Server
+
+Fault = Callable[["Trouble"], Awaitable[None]]
+
+
+class Trouble:
+    """Does things to a platform, as its luck has it. `away`: seconds for which parts are gone, at least and most."""
+
+    def __init__(self, parts: LocalPlatform, seed: int, away: tuple[float, float]) -> None:
+        self.parts = parts
+        self.luck = random.Random(seed)
+        self.away = away
+        self.lines: dict[tuple[str, str], CutLine] = {}  # by server's log and part
+
+    async def _a_while(self) -> None:
+        await asyncio.sleep(self.luck.uniform(*self.away))
+
+    def _server(self) -> Server:
+        return self.luck.choice(self.parts.servers)
+
+    async def kill_server(self) -> None:
+        """kill -9, and another start."""
+        server = self._server()
+        server.kill()
+        await self._a_while()
+        await asyncio.to_thread(server.start)
+
+    async def leave_server(self) -> None:
+        """SIGTERM, and another start: an upgrade."""
+        server = self._server()
+        await asyncio.to_thread(server.stop)
+        await asyncio.to_thread(server.start)
+
+    async def stop_server(self) -> None:
+        """SIGSTOP for longer than its lease, then SIGCONT: the fenced one."""
+        server = self._server()
+        assert server.process is not None
+        os.kill(server.process.pid, signal.SIGSTOP)
+        try:
+            await self._a_while()
+        finally:
+            os.kill(server.process.pid, signal.SIGCONT)
+
+    async def kill_thinkers(self) -> None:
+        """kill -9 of a process for bots."""
+        if self.parts.thinkers:
+            thinker = self.luck.choice(self.parts.thinkers)
+            thinker.kill()
+            await self._a_while()
+            await asyncio.to_thread(thinker.start)
+
+    async def kill_bus(self) -> None:
+        """kill -9 of NATS."""
+        self.parts.nats.kill()
+        await self._a_while()
+        await asyncio.to_thread(self.parts.nats.start)
+
+    async def kill_database(self) -> None:
+        """kill -9 of PostgreSQL."""
+        self.parts.postgres.kill()
+        await self._a_while()
+        await asyncio.to_thread(self.parts.postgres.start)
+
+    async def cut_from_bus(self) -> None:
+        """A server and NATS do not hear each other."""
+        await self._cut("bus")
+
+    async def cut_from_database(self) -> None:
+        """A server and PostgreSQL do not hear each other."""
+        await self._cut("database")
+
+    async def _cut(self, part: str) -> None:
+        lines = [line for (_, to), line in self.lines.items() if to == part]
+        if lines:
+            line = self.luck.choice(lines)
+            line.cut()
+            try:
+                await self._a_while()
+            finally:
+                line.mend()
+
+    FAULTS: tuple[Fault, ...] = (
+        kill_server,
+        leave_server,
+        stop_server,
+        kill_thinkers,
+        kill_bus,
+        kill_database,
+        cut_from_bus,
+        cut_from_database,
+    )
+
+
+@asynccontextmanager
+async def cuttable(parts: LocalPlatform, trouble: Trouble, servers: int, **settings: str) -> AsyncIterator[None]:
+    """Servers whose lines to the database and the bus can be cut."""
+    for number in range(servers):
+        database, bus = await CutLine(parts.postgres.port).open(), await CutLine(parts.nats.port).open()
+        trouble.lines |= {(str(number), "database"): database, (str(number), "bus"): bus}
+        where = {
+            "database": parts.database.replace(f":{parts.postgres.port}/", f":{database.port}/"),
+            "bus": parts.bus.replace(f":{parts.nats.port}", f":{bus.port}"),
+        }
+        await asyncio.to_thread(parts.serve, **where, **settings)
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(parts.stop)
+        for line in trouble.lines.values():
+            await line.close()

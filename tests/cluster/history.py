@@ -1,0 +1,167 @@
+"""What clients sent, were told and were shown, and whether one journal a table explains all of it.
+
+A table is linearisable if its journal, read from top to bottom, is an order in which everything could have happened:
+each acknowledged action stands in it once and where its acknowledgement says, nothing was shown that it does not have,
+and whoever asked after somebody had been told of a version was shown that version or a later one.
+"""
+
+import time
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from kamchatka.journal import parse
+from kamchatka.match import Match
+
+Places = dict[str, tuple[int | None, int]]  # by place: whose, and how many armies
+
+
+class Sent(NamedTuple):
+    """An action on its way."""
+
+    at: float
+    table: str
+    nonce: str
+
+
+class Acknowledged(NamedTuple):
+    """`done`: it is durable, and made this version."""
+
+    at: float
+    table: str
+    nonce: str
+    version: int
+
+
+class Looked(NamedTuple):
+    """A picture on a screen: of which version, what stood on (some) places, and since when its socket was being opened.
+
+    `fresh`: the first on its socket, so that it must show at least what anybody knew before.
+    """
+
+    at: float
+    table: str
+    version: int
+    places: Places
+    opened: float
+    fresh: bool
+
+
+class StoredLine(NamedTuple):
+    """A row of a journal."""
+
+    table: str
+    n: int
+    nonce: str | None
+    line: bytes
+
+
+@dataclass
+class History:
+    """All clients' logs in one."""
+
+    sent: list[Sent] = field(default_factory=list)
+    acknowledged: list[Acknowledged] = field(default_factory=list)
+    looked: list[Looked] = field(default_factory=list)
+
+    def send(self, table: str, nonce: str) -> None:
+        """An action leaves."""
+        self.sent.append(Sent(time.monotonic(), table, nonce))
+
+    def acknowledge(self, table: str, nonce: str, version: int) -> None:
+        """An answer has come."""
+        self.acknowledged.append(Acknowledged(time.monotonic(), table, nonce, version))
+
+    def look(self, table: str, picture: Mapping[str, Any], opened: float, fresh: bool) -> None:
+        """A picture has come."""
+        places = {place["id"]: (place["owner"], place["armies"]) for place in picture["places"]}
+        self.looked.append(Looked(time.monotonic(), table, picture["version"], places, opened, fresh))
+
+    @property
+    def versions(self) -> dict[str, int]:
+        """By table: the latest version that anybody knows."""
+        known: dict[str, int] = defaultdict(int)
+        for look in self.looked:
+            known[look.table] = max(known[look.table], look.version)
+        return known
+
+
+def violations(history: History, lines: Sequence[StoredLine]) -> list[str]:
+    """What no order explains; nothing if all is well."""
+    return [
+        *_of_journals(lines),
+        *_of_acknowledgements(history, lines),
+        *_of_order(history),
+        *_of_looks(history, lines),
+    ]
+
+
+def _of_journals(lines: Sequence[StoredLine]) -> Iterable[str]:
+    """One line for each number, without a gap; no nonce twice."""
+    by_table: dict[str, list[int]] = defaultdict(list)
+    for line in lines:
+        by_table[line.table].append(line.n)
+    for table, numbers in by_table.items():
+        if sorted(numbers) != list(range(len(numbers))):
+            yield f"{table}: the journal has lines {sorted(numbers)[-5:]}"
+    nonces = Counter((line.table, line.nonce) for line in lines if line.nonce is not None)
+    yield from (f"{table}: {nonce} is there {count} times" for (table, nonce), count in nonces.items() if count > 1)
+
+
+def _of_acknowledgements(history: History, lines: Sequence[StoredLine]) -> Iterable[str]:
+    """Each where it was said to be."""
+    stored = {(line.table, line.nonce): line.n for line in lines}
+    for one in history.acknowledged:
+        if stored.get((one.table, one.nonce)) != one.version - 1:
+            where = stored.get((one.table, one.nonce))
+            yield f"{one.table}: {one.nonce} was acknowledged as {one.version}, its line is {where}"
+
+
+def _of_order(history: History) -> Iterable[str]:
+    """What was acknowledged before another was sent comes before it."""
+    sent = {(one.table, one.nonce): one.at for one in history.sent}
+    latest: dict[str, tuple[float, int]] = {}
+    for one in sorted(history.acknowledged, key=lambda one: one.version):
+        begun = sent.get((one.table, one.nonce), one.at)
+        for at, version in [latest[one.table]] if one.table in latest else []:
+            if one.version <= version and begun > at:
+                yield f"{one.table}: {one.nonce} is {one.version}, and was sent after {version} had been acknowledged"
+        latest[one.table] = max(latest.get(one.table, (0.0, 0)), (one.at, one.version), key=lambda pair: pair[1])
+
+
+def _of_looks(history: History, lines: Sequence[StoredLine]) -> Iterable[str]:
+    """Nothing that is not in the journal, and nothing older than what was known when somebody came to look."""
+    length = Counter(line.table for line in lines)
+    known: dict[str, list[tuple[float, int]]] = defaultdict(list)
+    for look in sorted(history.looked):
+        if look.version > length[look.table]:
+            yield f"{look.table}: version {look.version} was shown, the journal has {length[look.table]}"
+        earlier = bisect_left(known[look.table], (look.opened, 0))
+        before = known[look.table][earlier - 1][1] if earlier else 0
+        if look.fresh and look.version < before:
+            yield f"{look.table}: {look.version} was shown to somebody who came after {before} was known"
+        if not known[look.table] or look.version > known[look.table][-1][1]:
+            known[look.table].append((look.at, look.version))
+
+
+def misdrawn(history: History, table: str, journal: bytes) -> list[str]:
+    """Pictures that differ from what the journal says of their version; reads the journal whole, as `verify` does."""
+    drawn: dict[int, Places] = {}
+
+    def entered(match: Match) -> None:
+        game, state = match.game, match.state
+        drawn[len(match.entries)] = {
+            name: (None if int(state.owner[place]) < 0 else int(state.owner[place]), int(state.armies[place]))
+            for place, name in enumerate(game.board.places)
+        }
+
+    parse(journal, table, entered)
+    return [
+        f"{table}: at {look.version} {name} was shown as {seen}, and is {drawn[look.version].get(name)}"
+        for look in history.looked
+        if look.table == table and look.version in drawn
+        for name, seen in look.places.items()
+        if drawn[look.version].get(name) != seen
+    ]

@@ -1,0 +1,133 @@
+"""Clients that never give up: whichever server answers, what was not acknowledged is sent again with its nonce."""
+
+import asyncio
+import json
+import random
+import time
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from examples.bot import choose
+from tests.cluster.history import History
+
+Json = dict[str, Any]
+PING = 2.0  # seconds between two questions whether the server is there, and for the answer
+OPENING = 5.0  # seconds for a socket to open
+SILENCE = 6.0  # seconds without an answer to an action, then it is tried elsewhere
+
+
+class Member:
+    """Somebody known to all servers: a cookie, and the word that goes with it."""
+
+    def __init__(self, addresses: list[str], name: str) -> None:
+        self.addresses = addresses  # of all servers, dead or alive
+        self.name = name
+        self.http = httpx.AsyncClient(timeout=20.0, trust_env=False)
+        self.cookie = ""
+        self.csrf = ""
+
+    async def come(self) -> "Member":
+        """Take a name."""
+        self.csrf = str((await self.ask("GET", "/api/me"))["csrf"])
+        self.csrf = str((await self.ask("POST", "/api/session", {"name": self.name}))["csrf"])
+        return self
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+        """A request to whichever server answers it."""
+        headers = {"X-CSRF-Token": self.csrf, **({"Cookie": self.cookie} if self.cookie else {})}
+        for attempt in range(200):
+            address = random.choice(self.addresses)
+            try:
+                answer = await self.http.request(method, address + path, json=body, headers=headers)
+            except httpx.HTTPError:
+                await asyncio.sleep(0.1)
+                continue
+            if answer.status_code in (429, 503) and attempt < 199:
+                await asyncio.sleep(0.1)
+                continue
+            assert answer.status_code in (200, 201), answer.text
+            if "set-cookie" in answer.headers:
+                self.cookie = answer.headers["set-cookie"].partition(";")[0]
+            return answer.json()
+        raise AssertionError("no server answers")
+
+
+class TablePlayer:
+    """One socket at one table, again and again; sits at it or only watches."""
+
+    def __init__(self, member: Member, table: str, history: History, pace: float = 0.2) -> None:
+        self.member = member
+        self.table = table
+        self.history = history
+        self.pace = pace  # seconds of thought
+        self.pending: Json | None = None
+        self.sent_at = 0.0
+        self.version = 0
+        self.heard_at = 0.0  # when anything last came
+        self.closed: list[int] = []  # the codes with which sockets were closed
+        self.is_over = False
+
+    def __repr__(self) -> str:
+        return f"{self.member.name} at {self.table}: {self.version}, waits for {self.pending}, was closed {self.closed}"
+
+    async def play(self) -> None:
+        """Until the game is over, or this is cancelled."""
+        while not self.is_over:
+            try:
+                await self._session(random.choice(self.member.addresses))
+            except ConnectionClosed as closed:
+                self.closed.append(closed.rcvd.code if closed.rcvd else 1006)
+            except (OSError, InvalidHandshake, TimeoutError, EOFError):
+                pass
+            await asyncio.sleep(random.uniform(0.05, 0.3))
+
+    async def _session(self, server: str) -> None:
+        """One connection, until it breaks."""
+        after = f"&after={self.version}" if self.version else ""
+        address = f"{server.replace('http', 'ws', 1)}/ws/tables/{self.table}?lang=en{after}"
+        opened, fresh = time.monotonic(), True
+        async with connect(
+            address,
+            additional_headers={"Cookie": self.member.cookie},
+            proxy=None,
+            max_size=None,
+            compression=None,
+            open_timeout=OPENING,
+            close_timeout=0.5,
+            ping_interval=PING,
+            ping_timeout=PING,
+        ) as socket:
+            while not self.is_over:
+                said = await self._hear(socket)
+                if said["type"] in ("scene", "moved"):
+                    self.history.look(self.table, said, opened, fresh)
+                    fresh = False
+                    await self._looked(socket, said)
+                elif self.pending and said.get("nonce") == self.pending["nonce"]:
+                    self.pending = None
+                    if said["type"] == "done":
+                        self.history.acknowledge(self.table, said["nonce"], said["version"])
+                    elif said["type"] != "stale":  # after which a scene comes by itself
+                        await socket.send('{"type": "resync"}')
+
+    async def _hear(self, socket: ClientConnection) -> Json:
+        async with asyncio.timeout(SILENCE if self.pending else None):
+            said: Json = json.loads(await socket.recv())
+        self.heard_at = time.monotonic()
+        return said
+
+    async def _looked(self, socket: ClientConnection, scene: Json) -> None:
+        self.version = scene["version"]
+        self.is_over = bool(scene["result"])
+        if self.is_over or not (self.pending or scene["ask"]):
+            return
+        if self.pending is None:
+            await asyncio.sleep(self.pace)
+            nonce = f"{random.getrandbits(64):016x}"
+            act = choose(scene["ask"])
+            self.pending = {"type": "act", "act": act, "after": scene["version"], "nonce": nonce}
+            self.history.send(self.table, nonce)
+        await socket.send(json.dumps(self.pending))

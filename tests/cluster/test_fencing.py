@@ -1,0 +1,116 @@
+"""A server that has lost its tables and doesn't know it: what it writes is refused, and without the fence it shows.
+
+One of the two servers is sure of its tables for ever and says only once that it lives: the other takes them after two
+seconds, and both would play. The history checker must find nothing as long as the database has its rules, and must find
+two games in one once they are taken away.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from tests.cluster.history import History
+from tests.cluster.parts import LocalPlatform
+from tests.cluster.players import Member, TablePlayer
+from tests.cluster.stored import full_check
+from tests.server.running import Server
+from tests.server.together import together
+
+PATIENCE = 120.0
+UNFENCED = (
+    "ALTER TABLE tables DROP CONSTRAINT fenced",
+    "ALTER TABLE entries DROP CONSTRAINT entries_pkey",
+    "ALTER TABLE entries DROP CONSTRAINT one_deed_a_nonce",
+)
+
+
+@pytest.fixture
+def two(parts: LocalPlatform, tmp_path: Path) -> Iterator[LocalPlatform]:
+    """A database of its own, and two servers that disagree."""
+    running = LocalPlatform(parts.postgres, parts.nats, tmp_path)
+    try:
+        with ThreadPoolExecutor() as threads:
+            list(threads.map(lambda seconds: running.serve(lease_seconds=seconds), ("1000000", "2")))
+        running.servers.sort(key=lambda server: -float(server.settings["lease_seconds"]))
+        yield running
+    finally:
+        running.stop()
+
+
+class TwoScreens:
+    """One player at one table, at both servers at once."""
+
+    def __init__(self, parts: LocalPlatform) -> None:
+        self.parts = parts
+        self.history = History()
+        self.members: list[Member] = []
+        self.screens: list[TablePlayer] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def play(self) -> None:
+        """Lay the table at the server that is too sure of itself, and sit down."""
+        sure, other = self.parts.servers
+        ada = await Member([sure.address], "Ada").come()
+        seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+        table = (await ada.ask("POST", "/api/tables", {"edition": "modern", "seats": seats}))["id"]
+        self.members = [ada, _elsewhere(ada, sure), _elsewhere(ada, other)]
+        self.screens = [TablePlayer(member, table, self.history) for member in self.members[1:]]
+        self.tasks = [asyncio.create_task(screen.play()) for screen in self.screens]
+
+    async def check(self) -> list[str]:
+        """What the checker finds."""
+        return await full_check(self.parts.plain_database, self.history, [self.screens[0].table])
+
+    async def stop(self) -> None:
+        """No more."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for member in self.members:
+            await member.http.aclose()
+
+
+def _elsewhere(member: Member, server: Server) -> Member:
+    """The same person before another server."""
+    other = Member([server.address], member.name)
+    other.cookie, other.csrf = member.cookie, member.csrf
+    return other
+
+
+async def _epoch(parts: LocalPlatform, table: str) -> int:
+    connection = await asyncpg.connect(parts.plain_database)
+    try:
+        return int(await connection.fetchval("SELECT epoch FROM tables WHERE id = $1", table))
+    finally:
+        await connection.close()
+
+
+@together
+async def test_only_the_fence_keeps_two_games_out_of_one_journal(two: LocalPlatform) -> None:
+    with_fence = TwoScreens(two)
+    await with_fence.play()
+    async with asyncio.timeout(PATIENCE):
+        while 1012 not in with_fence.screens[0].closed:  # the sure one has written nothing, and sends its clients away
+            await asyncio.sleep(0.1)
+        known = len(with_fence.history.acknowledged)
+        while len(with_fence.history.acknowledged) < known + 6:
+            await asyncio.sleep(0.1)
+    assert await _epoch(two, with_fence.screens[0].table) > 1
+    assert await with_fence.check() == []
+    await with_fence.stop()
+
+    connection = await asyncpg.connect(two.plain_database)
+    for rule in UNFENCED:
+        await connection.execute(rule)
+    await connection.close()
+    without = TwoScreens(two)
+    await without.play()
+    async with asyncio.timeout(PATIENCE):
+        while not (found := await without.check()):
+            await asyncio.sleep(0.2)
+    await without.stop()
+    assert any("the journal has lines" in one for one in found), found
