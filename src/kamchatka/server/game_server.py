@@ -119,8 +119,8 @@ class GameServer:
     @property
     def _always(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
         """What goes on for as long as the server runs."""
-        spending = self.platform.news.report_spending
-        return self.waking.go_on, self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse, spending
+        own = (self.waking.go_on, self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse)
+        return *own, self.platform.news.report_spending, self.platform.far.look_after
 
     # -------------------------------------------------------------- rooms
     async def live_table(self, id: str, gone: str = "") -> LiveTable:

@@ -46,6 +46,13 @@ class LeaveTable(Deed, frozen=True):
     number: int
 
 
+class CountGuests(Deed, frozen=True):
+    """Are these sockets of another server still looked after? The answer names those that are not (`gone`)."""
+
+    server: str
+    numbers: list[int]
+
+
 class JoinTable(Deed, frozen=True):
     """Sit down."""
 
@@ -94,7 +101,7 @@ class PlayAgain(Deed, frozen=True):
     user: User
 
 
-ForSockets = EnterTable | TellTable | LeaveTable
+ForSockets = EnterTable | TellTable | LeaveTable | CountGuests
 AnyDeed = ForSockets | JoinTable | TakeKeptSeat | StandUp | StartGame | BeginGame | VoteToStop | GiveUp | PlayAgain
 
 

@@ -33,6 +33,7 @@ from kamchatka.server.work.pool import WorkPool
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]  # what to do, and who waits for its answer
+LOOK_EVERY = 15.0  # seconds between two looks whether the room is still needed, and still ours
 QUEUE_LIMIT = 512  # jobs that may wait; more is a flood
 
 log = structlog.get_logger()
@@ -158,7 +159,7 @@ class Room:
 
     def _rest(self) -> float:
         """Seconds until this room has something to do by itself."""
-        waits = [60.0, self.audience.late_in()]
+        waits = [LOOK_EVERY, self.audience.late_in()]
         if self.stored is not None and not self.is_over:
             waits += [self.attendance.alarm_in(self.stored.now), self.time_left()]
         return min(wait for wait in waits if wait is not None) + 0.001
