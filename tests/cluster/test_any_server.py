@@ -3,7 +3,9 @@
 import asyncio
 import json
 
+import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from tests.cluster.parts import LocalPlatform
 from tests.server.client import Browser
@@ -26,7 +28,7 @@ async def test_lobby_talk_votes_and_rematch_across_servers(parts: LocalPlatform)
     async with Browser(here, "Ada") as ada, Browser(there, "Bruno") as bruno:
         async with connect(f"{there.replace('http', 'ws', 1)}/ws/lobby?lang=en", proxy=None, max_size=None) as lobby:
             await lobby.recv()
-            table = await ada.lay("modern", "mo", name="Both")
+            table = await ada.lay("modern", "mob", name="Both")
             async with asyncio.timeout(PATIENCE):
                 while table not in [row["id"] for row in json.loads(await lobby.recv()).get("tables", ())]:
                     pass
@@ -59,9 +61,10 @@ async def test_who_logs_out_is_out_at_every_server(parts: LocalPlatform) -> None
             async with elsewhere.at(table) as seat:
                 await seat.until("scene")
                 await ada.post("/api/logout")
-                async with asyncio.timeout(PATIENCE):
-                    await seat.socket.wait_closed()
-                assert seat.socket.close_code == 4401
+                with pytest.raises(ConnectionClosed) as closed:
+                    await seat.until("nothing of this kind")
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 4401
             assert (await elsewhere.get("/api/me"))["name"] is None
         finally:
             await elsewhere.http.aclose()
