@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, default=200)
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--thinkers", type=int, default=2)
-    parser.add_argument("--lease", type=float, default=4.0, help="seconds of silence before others take over")
+    parser.add_argument("--lease", type=float, default=10.0, help="seconds of silence before others take over")
     parser.add_argument("--least", type=float, default=2.0, help="seconds for which a part is away, at least")
     parser.add_argument("--most", type=float, default=20.0, help="… and at most")
     parser.add_argument("--read", type=int, default=5, help="journals read whole after each fault; all at the end")

@@ -11,11 +11,11 @@ from tests.cluster.parts import LocalPlatform, platform
 
 @pytest.fixture(scope="package")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalPlatform]:
-    """PostgreSQL, NATS and two servers, which take each other's tables after four seconds of silence."""
+    """PostgreSQL, NATS and two servers, which take each other's tables after twelve seconds of silence."""
     for missing, why in ((postgres.installed(), postgres.MISSING), (nats.installed(), nats.MISSING)):
         if missing is None:
             pytest.skip(why)
-    with platform(tmp_path_factory.mktemp("cluster"), lease_seconds="4") as running:
+    with platform(tmp_path_factory.mktemp("cluster"), lease_seconds="12") as running:
         with ThreadPoolExecutor() as threads:
             list(threads.map(lambda _: running.serve(), range(2)))
         yield running

@@ -1,6 +1,6 @@
 """A server that has lost its tables and doesn't know it: what it writes is refused, and without the fence it shows.
 
-One of the two servers is sure of its tables for ever and says only once that it lives: the other takes them after two
+One of the two servers is sure of its tables for ever and says only once that it lives: the other takes them after eight
 seconds, and both would play. The history checker must find nothing as long as the database has its rules, and must find
 two games in one once they are taken away.
 """
@@ -34,7 +34,7 @@ def two(parts: LocalPlatform, tmp_path: Path) -> Iterator[LocalPlatform]:
     running = LocalPlatform(parts.postgres, parts.nats, tmp_path)
     try:
         with ThreadPoolExecutor() as threads:
-            list(threads.map(lambda seconds: running.serve(lease_seconds=seconds), ("1000000", "2")))
+            list(threads.map(lambda seconds: running.serve(lease_seconds=seconds), ("1000000", "8")))
         running.servers.sort(key=lambda server: -float(server.settings["lease_seconds"]))
         yield running
     finally:

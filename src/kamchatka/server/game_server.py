@@ -142,8 +142,9 @@ class GameServer:
     @property
     def _always(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
         """What goes on for as long as the server runs."""
-        here = self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse, self.platform.news.report_spending
-        return self.waking.go_on, *here, self.quick.go_on, self.notices.go_on
+        own = (self.waking.go_on, self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse)
+        people = (self.quick.go_on, self.notices.go_on)
+        return *own, *people, self.platform.news.report_spending, self.platform.far.look_after
 
     # -------------------------------------------------------------- rooms
     async def live_table(self, id: str, gone: str = "") -> LiveTable:

@@ -40,7 +40,7 @@ describe('a line that is closed', () => {
     vi.useRealTimers();
   });
 
-  const last = (): FakeSocket => FakeSocket.opened[FakeSocket.opened.length - 1];
+  const last = (): FakeSocket => FakeSocket.opened.at(-1) as FakeSocket;
 
   it('comes again at once and unseen when it is asked to', () => {
     last().onopen();

@@ -107,7 +107,7 @@ class NatsBus:
             try:
                 if self.is_connected:
                     await self.client.publish(self.place + subject, encode(message))
-            except (OSError, nats.errors.Error, TypeError) as error:
+            except Exception as error:  # whatever it was, the next message is another one
                 log.error("not sent", subject=subject, error=repr(error))
 
     async def request(self, subject: str, message: object, answer: type[T], seconds: float) -> T:

@@ -47,6 +47,13 @@ class LeaveTable(Deed, frozen=True):
     number: int
 
 
+class CountGuests(Deed, frozen=True):
+    """Are these sockets of another server still looked after? The answer names those that are not (`gone`)."""
+
+    server: str
+    numbers: list[int]
+
+
 class JoinTable(Deed, frozen=True):
     """Sit down."""
 
@@ -103,7 +110,7 @@ class ForgetPlayer(Deed, frozen=True):
     sat: tuple[int, ...]
 
 
-ForSockets = EnterTable | TellTable | LeaveTable
+ForSockets = EnterTable | TellTable | LeaveTable | CountGuests
 ForRoom = JoinTable | TakeKeptSeat | StandUp | StartGame | BeginGame | VoteToStop | GiveUp
 ForServer = PlayAgain | ForgetPlayer  # which the server itself does, in the room
 AnyDeed = ForSockets | ForRoom | ForServer

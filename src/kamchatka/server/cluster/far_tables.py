@@ -1,5 +1,6 @@
 """Tables whose room another server has: what sockets here say goes there, and what they shall show comes back."""
 
+import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -10,6 +11,7 @@ from kamchatka.server.cluster.deeds import (
     Answered,
     AnyDeed,
     AskedAtTable,
+    CountGuests,
     EnterTable,
     LeaveTable,
     ShownTogether,
@@ -23,6 +25,7 @@ from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.protocol.messages import AnyClientMessage
 from kamchatka.server.storage.records import TableRecord
 
+LOOK_EVERY = 5.0  # seconds
 PATIENCE = 10.0  # seconds for a room to answer: it may have to be read from the database first
 
 
@@ -42,6 +45,7 @@ class FarLink:
     table: str
     number: int
     listener: Listener
+    is_inside: bool = False
 
     async def say(self, message: AnyClientMessage, text: str) -> None:
         """Something the socket says; the next is sent when this was answered, so that they stay in their order."""
@@ -90,6 +94,7 @@ class FarTables:
             del self.links[link.number]
             self.bus.publish(gone_from(owner), LeaveTable(self.me, link.number))  # it may have come to be there
             raise
+        link.is_inside = True
         return link
 
     def _shown(self, together: ShownTogether) -> None:
@@ -106,6 +111,25 @@ class FarTables:
                         link.listener.hang_up(one.ended)
                     else:
                         link.listener.send_bytes(one.message)
+
+    async def look_after(self) -> None:
+        """Ask now and then whether our sockets are still looked after: nobody waits for a message that was lost."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            owners = {link.owner for link in self.links.values()}
+            await asyncio.gather(*(self._ask_for_all(owner) for owner in owners))
+
+    async def _ask_for_all(self, owner: str) -> None:
+        links = {number: link for number, link in self.links.items() if link.owner == owner and link.is_inside}
+        question = AskedAtTable("", CountGuests(self.me, list(links)))
+        try:
+            answer = await self.bus.request(desk_of(owner), question, Answered, PATIENCE)
+        except NoResponders:
+            self._hang_up(list(links.values()))
+        except BusAway:
+            pass  # the next look will tell
+        else:
+            self._hang_up([links[number] for number in answer.fields.get("gone", ()) if number in links])
 
     def send_away(self, server: str) -> None:
         """Something that a server had to show was lost: whoever looks at one of its tables comes again."""

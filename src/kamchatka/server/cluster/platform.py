@@ -23,6 +23,7 @@ from kamchatka.server.tables.lobby import LobbyBroadcaster
 from kamchatka.server.tables.room import Room
 
 AGAIN = (0.0, 0.05, 0.2, 0.5, 1.0)  # seconds before each attempt to find a table that is changing hands
+ENTERING = 30.0  # seconds to find a table and be shown it; then one comes again
 HANDING_OVER = 10.0  # seconds for rooms to finish what they do
 
 T = TypeVar("T")
@@ -77,10 +78,19 @@ class Platform:
         """A socket opens a table."""
 
         async def near(live_table: LiveTable) -> TableLink:
-            await live_table.room.submit(lambda: live_table.handler.enter(listener, after))
-            return NearLink(live_table, listener)
+            link = NearLink(live_table, listener)
+            try:
+                await live_table.room.submit(lambda: live_table.handler.enter(listener, after))
+            except asyncio.CancelledError:
+                self._errand(link.leave())  # it may have come to be there
+                raise
+            return link
 
-        return await self._somewhere(id, near, lambda owner: self.far.enter(owner, id, listener, after))
+        try:
+            async with asyncio.timeout(ENTERING):
+                return await self._somewhere(id, near, lambda owner: self.far.enter(owner, id, listener, after))
+        except TimeoutError:
+            raise Fault("elsewhere") from None
 
     async def do(self, id: str, deed: deeds.AnyDeed) -> TableRecord:
         """Something at a table that is no socket's; the table as it is then."""

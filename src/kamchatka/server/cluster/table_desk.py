@@ -49,6 +49,8 @@ class TableDesk:
 
     async def _asked(self, asked: AskedAtTable) -> Answered:
         """What another server asks."""
+        if isinstance(asked.deed, deeds.CountGuests):
+            return Answered(fields={"gone": self._gone_among(asked.deed)})
         try:
             return answered(await self._done_for(asked))
         except OwnedElsewhere:
@@ -97,6 +99,11 @@ class TableDesk:
         task = asyncio.ensure_future(self._leave((deed.server, deed.number)))
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
+
+    def _gone_among(self, deed: deeds.CountGuests) -> list[int]:
+        """The sockets that have no room here: whatever was said to them was lost."""
+        known = [(number, self.guests.get((deed.server, number))) for number in deed.numbers]
+        return [number for number, guest in known if guest is None or guest[1].room.is_closed]
 
     async def see_out(self, alive: frozenset[str]) -> None:
         """Sockets of servers that are no more are closed; rooms that are closed have no guests.

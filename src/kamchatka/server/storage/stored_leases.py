@@ -56,6 +56,7 @@ class StoredLeases:
     async def open(self, news: Callable[[LeaseNews], None]) -> None:
         """Be one of the servers."""
         self.news = news
+        await self.database.do(delete(s).where(s.c.seen < NOW - FORGOTTEN))
         await self._beat()
         self.beating = asyncio.create_task(self._live())
 
@@ -98,7 +99,6 @@ class StoredLeases:
                 await connection.execute(living.on_conflict_do_update(index_elements=[s.c.id], set_={"seen": NOW}))
             else:  # who cannot be reached does not live
                 await connection.execute(delete(s).where(s.c.id == self.me))
-            await connection.execute(delete(s).where(s.c.seen < NOW - FORGOTTEN))
             alive = (await connection.execute(select(s.c.id).where(self._lives()))).scalars().all()
             ours = await connection.execute(select(t.c.id, t.c.epoch).where(t.c.owner == self.me))
             mine = {row.id: row.epoch for row in ours}

@@ -28,6 +28,7 @@ from kamchatka.server.tables.stored_match import StoredMatch, listed_as
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]  # what to do, and who waits for its answer
+LOOK_EVERY = 15.0  # seconds between two looks whether the room is still needed, and still ours
 QUEUE_LIMIT = 512  # jobs that may wait; more is a flood
 
 log = structlog.get_logger()
@@ -132,7 +133,7 @@ class Room:
 
     def _rest(self) -> float:
         """Seconds until this room has something to do by itself."""
-        waits = [60.0, self.audience.late_in()]
+        waits = [LOOK_EVERY, self.audience.late_in()]
         if self.stored is not None and not self.is_over:
             waits += [self.attendance.alarm_in(self.stored.now), self.time_left()]
         return min(wait for wait in waits if wait is not None) + 0.001
