@@ -212,10 +212,11 @@ def main() -> None:
         running = Server(
             f"{folder}/season.db", Path(folder) / "log", logins_a_minute="100000", messages_a_second="1000"
         )
-        server = running.start().address
-        begun = time.perf_counter()
-        played = asyncio.run(season(server, given.players, given.games, given.at_once, given.seats, given.seed))
-        running.stop()
+        begun, server = time.perf_counter(), running.start().address
+        try:
+            played = asyncio.run(season(server, given.players, given.games, given.at_once, given.seats, given.seed))
+        finally:
+            running.stop()
     print(f"{given.games} games of {given.players} players in {time.perf_counter() - begun:.0f} s")
     print(report(played))
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from kamchatka.journal import parse
 from kamchatka.proof import prove
+from kamchatka.server.people.remains import ALL_OF_ONE
+from kamchatka.server.storage.schema import metadata
 from tests.people.kit import people, rated_table, rating_of
 from tests.people.services import Called, MailServer, PushService
 from tests.people.test_friends import moderator
@@ -121,3 +123,15 @@ async def test_a_guest_can_be_deleted_too(server: Server) -> None:
         await guest.lay(seats="mbb")
         assert (await guest.post("/api/me/delete"))["name"] is None
         assert (await guest.get("/api/me"))["name"] is None
+
+
+def test_every_column_that_points_at_a_person_is_known() -> None:
+    """A table that is added later is not forgotten by exports and deletions; games keep a number, and no name."""
+    numbers = {"tables.host", "seated.user_id", "audit.by_id", "audit.about_id"}
+    pointing = {
+        f"{table.name}.{column.name}"
+        for table in metadata.tables.values()
+        for column in table.columns
+        if any(key.column.table.name == "users" for key in column.foreign_keys)
+    }
+    assert pointing == numbers | {f"{column.table.name}.{column.name}" for column in ALL_OF_ONE}

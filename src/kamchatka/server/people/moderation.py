@@ -56,9 +56,9 @@ class Moderation:
 
     async def check_may_talk(self, user: User) -> None:
         """A Fault for who is muted or suspended."""
+        await self.check_may_play(user)
         for one in await self.sanctions(user.id):
-            phrase = "muted" if one.kind == "mute" else "suspended"
-            raise Fault("suspended", phrase, reason=one.reason.rstrip("."), until=_moment(one.until))
+            raise Fault("suspended", "muted", reason=one.reason.rstrip("."), until=_moment(one.until))
 
     async def is_moderator(self, user: int) -> bool:
         """Whether somebody may look at reports."""

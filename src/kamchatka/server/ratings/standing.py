@@ -5,8 +5,7 @@ from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any
 
 import structlog
-from sqlalchemy import Row, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Executable, Row, delete, insert, select, update
 
 from kamchatka.server.ratings.eligibility import Eligibility
 from kamchatka.server.ratings.outcome import GameOutcome, outcome_of
@@ -72,12 +71,32 @@ class Standing:
             outcome = await asyncio.to_thread(outcome_of, table.header or b"", lines, game, left)
             seats = {row.seat: int(row.user_id) for row in rows}
             verdict = await self._verdict(table, outcome, left | outcome.absent, seats.values())
-            async with self.database.begin() as connection:
-                if not await _note(connection, table, outcome, left | outcome.absent, verdict):
-                    return
-                if verdict == SETTLED:
-                    await _rate(connection, table, outcome, seats, left | outcome.absent)
+            gone = left | outcome.absent
+            rated = await self._rated(table, outcome, seats, gone) if verdict == SETTLED else []
+            await self.database.do(*_noted(table, outcome, gone, verdict), *rated)
         self.told(game, verdict)
+
+    async def _rated(
+        self, table: TableRecord, outcome: GameOutcome, seats: Mapping[int, int], gone: Collection[int]
+    ) -> list[Executable]:
+        """Ratings of everybody at the table after the game."""
+        r, g, edition = schema.results, schema.ratings, table.agreed.edition
+        kind = (g.c.edition == edition) & (g.c.pace == table.pace)
+        rows = await self.database.rows(select(g).where(kind, g.c.user_id.in_(seats.values())))
+        known = {row.user_id: row for row in rows}
+        before = [_skill(known.get(user)) for user in seats.values()]
+        after = after_game(before, [outcome.seats[seat].rank for seat in seats])
+        made: list[Executable] = []
+        for (seat, user), old, new in zip(seats.items(), before, after, strict=True):
+            counts = _counts(known.get(user), outcome.seats[seat].place == 1, seat in gone)
+            rated = {"mu": new.mu, "sigma": new.sigma, "played": now(), **counts}
+            if user in known:
+                made.append(update(g).where(kind, g.c.user_id == user).values(rated))
+            else:
+                made.append(insert(g).values(user_id=user, edition=edition, pace=table.pace, **rated))
+            change = {"mu_before": old.mu, "sigma_before": old.sigma, "mu_after": new.mu, "sigma_after": new.sigma}
+            made.append(update(r).where(r.c.table_id == table.id, r.c.seat == seat).values(change))
+        return made
 
     async def _verdict(
         self, table: TableRecord, outcome: GameOutcome, gone: Collection[int], people: Collection[int]
@@ -99,61 +118,27 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
         log.error("result not taken", error=repr(error), exc_info=error)
 
 
-async def _note(
-    connection: AsyncConnection, table: TableRecord, outcome: GameOutcome, gone: Collection[int], verdict: str
-) -> bool:
-    """Write down how the game went for its people; False if it has been written down before.
-
-    It writes before anything is read: who comes second waits here, and then sees what was written.
-    """
-    r, at = schema.results, now()
-    first = await connection.execute(
-        update(r)
-        .where(r.c.table_id == table.id, r.c.ended.is_(None))
-        .values(ended=at, rounds=outcome.rounds, seconds=outcome.seconds)
-    )
-    if not first.rowcount:
-        return False
-    for seat, one in enumerate(outcome.seats):
-        await connection.execute(
+def _noted(table: TableRecord, outcome: GameOutcome, gone: Collection[int], verdict: str) -> list[Executable]:
+    """How the game went for its people, written down."""
+    r, t, o, at = schema.results, schema.tables, schema.origins, now()
+    return [
+        *(
             update(r)
             .where(r.c.table_id == table.id, r.c.seat == seat)
-            .values(place=one.place, has_left=seat in gone, objective=one.objective[:80], zones=",".join(one.zones))
-        )
-    await connection.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(rating=verdict))
-    await connection.execute(delete(schema.origins).where(schema.origins.c.table_id == table.id))
-    return True
-
-
-async def _rate(
-    connection: AsyncConnection,
-    table: TableRecord,
-    outcome: GameOutcome,
-    seats: Mapping[int, int],
-    gone: Collection[int],
-) -> None:
-    """Ratings of everybody at the table after it."""
-    r, g = schema.results, schema.ratings
-    kind = (g.c.edition == table.agreed.edition) & (g.c.pace == table.pace)
-    known = {
-        row.user_id: row
-        for row in await connection.execute(
-            select(g).where(kind, g.c.user_id.in_(seats.values())).order_by(g.c.user_id).with_for_update()
-        )
-    }
-    before = [_skill(known.get(user)) for user in seats.values()]
-    ranks = [outcome.seats[seat].rank for seat in seats]
-    after = after_game(before, ranks)
-    for (seat, user), old, new in zip(seats.items(), before, after, strict=True):
-        counts = _counts(known.get(user), outcome.seats[seat].place == 1, seat in gone)
-        rated = {"mu": new.mu, "sigma": new.sigma, "played": now(), **counts}
-        if user in known:
-            await connection.execute(update(g).where(kind, g.c.user_id == user).values(rated))
-        else:
-            row = {"user_id": user, "edition": table.agreed.edition, "pace": table.pace, **rated}
-            await connection.execute(insert(g).values(row))
-        change = {"mu_before": old.mu, "sigma_before": old.sigma, "mu_after": new.mu, "sigma_after": new.sigma}
-        await connection.execute(update(r).where(r.c.table_id == table.id, r.c.seat == seat).values(change))
+            .values(
+                ended=at,
+                rounds=outcome.rounds,
+                seconds=outcome.seconds,
+                place=one.place,
+                has_left=seat in gone,
+                objective=one.objective[:80],
+                zones=",".join(one.zones),
+            )
+            for seat, one in enumerate(outcome.seats)
+        ),
+        update(t).where(t.c.id == table.id).values(rating=verdict),
+        delete(o).where(o.c.table_id == table.id),
+    ]
 
 
 def _skill(row: Row[Any] | None) -> Skill:
