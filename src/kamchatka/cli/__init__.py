@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 import kamchatka
+from kamchatka.cli.commands.analyse import analyse
 from kamchatka.cli.commands.arena import arena
 from kamchatka.cli.commands.backup import backup, restore
 from kamchatka.cli.commands.bench import bench, build
@@ -22,7 +23,23 @@ from kamchatka.cli.errors import Sentences
 from kamchatka.cli.tournament import tournament
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, serve, backup, restore, quarantine, replay, arena, bot, odds, rules, board, verify, check, bench):
+for command in (
+    play,
+    serve,
+    backup,
+    restore,
+    quarantine,
+    replay,
+    analyse,
+    arena,
+    bot,
+    odds,
+    rules,
+    board,
+    verify,
+    check,
+    bench,
+):
     app.command()(command)
 app.add_typer(tournament, name="tournament")
 
