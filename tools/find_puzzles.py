@@ -30,20 +30,22 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View, view
 
-WORLDS = (24, 48, 96)  # in which answers are weighed; who is not clear enough after each step is left
-HOPE = 0.5  # of the margin: behind it after the first worlds, a position is given up
+WORLDS = (8, 24, 88)  # in which answers are weighed; who is not clear enough after each step is left
+HOPE = 0.75  # of the margin: less than that after the first worlds, and a position is given up
 MOST_CHOICES = 4
-OF_ONE_GAME = 4  # puzzles
-EVERY = 5  # one decision in so many is looked at
+OF_ONE_GAME = 6  # puzzles
+EVERY = 4  # one decision in so many is looked at
 LATEST = 30  # rounds
 DEEDS = 14  # of a suspect that are told
+KINDS = (puzzles.PLACE, puzzles.ATTACK, puzzles.CLOSING, puzzles.OBJECTIVE)
 TURNS = 4  # of a suspect that are looked at
 
 
 class Finder:
     """Finds puzzles in games of one edition."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, only: str = "") -> None:
+        self.only = only  # the kind that is looked for; "": any
         self.edition = find_edition(name)
         self.game: Game = self.edition.game(self.edition.table_rules({}))
         self.search = GameSearch(self.game)
@@ -65,8 +67,7 @@ class Finder:
         state, found, asked = table.state, 0, set[tuple[int, str]]()
         memory: list[tuple[State, int, Action]] = []
         while not state.over and state.round < LATEST and found < OF_ONE_GAME and time.monotonic() < until:
-            self.whistle(table, whistle)
-            if state.over:
+            if self.whistle(table, whistle):
                 return
             seat = first(self.game.awaits(table))
             offered = self.game.options(table, seat)
@@ -80,12 +81,13 @@ class Finder:
                 memory.append((state.copy(), seat, action))
             self.game.play_from(table, seat, action, offered)
 
-    def whistle(self, table: Table, round: int) -> None:
-        """Time is up, once, if the game has a clock."""
+    def whistle(self, table: Table, round: int) -> bool:
+        """Time is up, once, if the game has a clock; whether that was its end."""
         if table.state.round == round and table.state.turn == table.state.first:
             declared = self.game.options(table, REFEREE)
             if declared.allows(Action(TIME_UP)):
                 self.game.play_from(table, REFEREE, Action(TIME_UP), declared)
+        return bool(table.state.over)
 
     # -------------------------------------------------------------- one decision
     def look(
@@ -96,10 +98,12 @@ class Finder:
         if state.round < 2 or state.turn != seat:
             return None
         kind = kind_of(self.search, state, seat, offered)
+        if self.knows_cards and kind == puzzles.PLACE and self.only in ("", puzzles.OBJECTIVE) and luck.below(2) == 0:
+            return self.suspicion(table, seat, memory)
+        if self.only not in ("", kind):
+            return None
         if not kind or (kind != puzzles.CLOSING and luck.below(EVERY) > 0):
             return None
-        if self.knows_cards and kind == puzzles.PLACE and luck.below(2) == 0:
-            return self.suspicion(table, seat, memory)
         known = view(table, seat)
         answers = self.answers(known, offered, kind, luck)
         if len(answers) < 2:
@@ -250,6 +254,7 @@ def main() -> None:
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--seconds", type=float, default=600.0)
     reader.add_argument("--out", type=Path, default=Path("build/puzzles.jsonl"))
+    reader.add_argument("--kind", default="", choices=["", *KINDS])
     reader.add_argument("--merge", type=Path, nargs="+")
     asked = reader.parse_args()
     if asked.merge:
@@ -257,7 +262,7 @@ def main() -> None:
         return
     count = 0
     with asked.out.open("wb") as file:
-        for puzzle in Finder(asked.edition).games(asked.seed, time.monotonic() + asked.seconds):
+        for puzzle in Finder(asked.edition, asked.kind).games(asked.seed, time.monotonic() + asked.seconds):
             file.write(msgspec.json.encode(puzzle) + b"\n")
             file.flush()
             count += 1

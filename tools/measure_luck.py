@@ -17,7 +17,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.match import Match
 from kamchatka.players import bot
 
-LATEST = 25  # rounds; then a game is looked at as it stands
+LATEST = 12  # rounds; then a game is looked at as it stands
 
 
 class Measured(msgspec.Struct):

@@ -10,7 +10,11 @@ from kamchatka.texts import ENGLISH, phrases
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "words" / "phrases.ts"
 HEAD = "// Written by tools/page_words.py from src/kamchatka/texts/en/page.toml: do not edit.\n"
-TABLES = {"common": "What every screen says", "club": "What the pages of tournaments say"}  # those named by literals
+TABLES = {
+    "common": "What every screen says",
+    "club": "What the pages of tournaments say",
+    "study": "What one studies by",
+}  # those named by literals
 
 
 def typescript() -> str:

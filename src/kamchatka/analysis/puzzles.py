@@ -74,16 +74,15 @@ class PuzzleTable:
 
     def actions(self) -> list[Action]:
         """The answers as the kernel knows them."""
-        return [read_action(self.game, choice.action) for choice in self.puzzle.choices]
+        return [self.read(choice.action) for choice in self.puzzle.choices]
+
+    def read(self, action: Mapping[str, Any]) -> Action:
+        """An action as a file has it."""
+        return wire.inner(self.game, wire.decode(msgspec.json.encode(action)))
 
     def allows(self, action: Action) -> bool:
         """Whether it may be done here."""
         return bool(self.game.options(self.table, self.puzzle.seat).allows(action))
-
-
-def read_action(game: Game, action: Mapping[str, Any]) -> Action:
-    """An action as a file has it."""
-    return wire.inner(game, wire.decode(msgspec.json.encode(action)))
 
 
 def weigh(search: GameSearch, known: View, actions: list[Action], worlds: int, seed: int) -> list[list[float]]:

@@ -63,7 +63,7 @@ class TurningSeen(msgspec.Struct, frozen=True):
     text: str
 
 
-class ChoiceSeen(msgspec.Struct, frozen=True):
+class CostlyChoice(msgspec.Struct, frozen=True):
     """A choice that cost something, and what the marshal would have done, by search."""
 
     entry: int
@@ -86,7 +86,7 @@ class AnalysisSeen(msgspec.Struct, frozen=True):
     battles: tuple[BattleLuck, ...]
     curve: tuple[ChancePoint, ...]
     turning: tuple[TurningSeen, ...]
-    choices: tuple[ChoiceSeen, ...]
+    choices: tuple[CostlyChoice, ...]
     decisions: int  # that were searched
     alike: int  # as the marshal would have decided
     unsearched: int  # for which no time was left
@@ -144,10 +144,10 @@ class Reporter:
         )
         return TurningSeen(point.entry, point.round, _known(point.seat), turn.seat, turn.before, turn.after, text)
 
-    def _choice(self, review: ChoiceReview) -> ChoiceSeen:
+    def _choice(self, review: ChoiceReview) -> CostlyChoice:
         played, better = self.words.action(review.played), self.words.action(review.better)
         cost = review.cost
-        return ChoiceSeen(review.entry, review.round, review.seat, played, better, cost.mean, cost.error, cost.worlds)
+        return CostlyChoice(review.entry, review.round, review.seat, played, better, cost.mean, cost.error, cost.worlds)
 
 
 def percent(chance: float) -> str:

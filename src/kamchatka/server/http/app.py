@@ -31,6 +31,7 @@ from kamchatka.server.http.routes import (
     health,
     library,
     people,
+    study,
     words,
 )
 from kamchatka.server.http.site import site
@@ -64,6 +65,7 @@ def build(server: GameServer) -> Litestar:
             *library.HANDLERS,
             *words.HANDLERS,
             *games.HANDLERS,
+            *study.HANDLERS,
             *events.HANDLERS,
             *event_rounds.HANDLERS,
             *event_scores.HANDLERS,
