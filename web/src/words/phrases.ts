@@ -558,13 +558,10 @@ export interface StudyPhrases {
   exact: never;
   bySearch: never;
   curve: never;
-  curveAt: 'name' | 'chance';
   turning: never;
   noTurning: never;
   luck: never;
-  luckArmies: 'n';
   player: never;
-  throws: never;
   lost: never;
   beaten: never;
   average: 'n';
@@ -634,5 +631,4 @@ export interface StudyPhrases {
   askBots: never;
   botSilent: never;
   openOnBoard: never;
-  study: never;
 }
