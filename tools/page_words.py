@@ -14,6 +14,7 @@ TABLES = {
     "common": "What every screen says",
     "club": "What the pages of tournaments say",
     "people": "What is said of players, quick match and notices",
+    "study": "What one studies by",
 }  # those named by literals
 
 

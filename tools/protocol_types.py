@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from kamchatka.analysis import report
 from kamchatka.server.club import desk_payloads, forms, lookups
 from kamchatka.server.club import payloads as club
 from kamchatka.server.protocol import notice_payloads, payloads, people_payloads, quick_payloads
 from kamchatka.server.protocol.fact_types import FactSeen, facts_told
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
+from kamchatka.server.study import study_payloads
 
 WIRE = Path(__file__).parent.parent / "web" / "src" / "wire"
 HEAD = "// Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.\n"
@@ -32,7 +34,18 @@ def messages() -> str:
     """Every message as a TypeScript type, parts first in the order of their names."""
     pages = [
         part
-        for module in (payloads, people_payloads, quick_payloads, notice_payloads, forms, club, desk_payloads, lookups)
+        for module in (
+            payloads,
+            people_payloads,
+            quick_payloads,
+            notice_payloads,
+            forms,
+            club,
+            desk_payloads,
+            lookups,
+            report,
+            study_payloads,
+        )
         for part in vars(module).values()
         if isinstance(part, type) and issubclass(part, msgspec.Struct) and part.__struct_fields__
     ]

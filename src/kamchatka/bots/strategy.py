@@ -64,6 +64,10 @@ class Strategy:
     def add_goals(self, goals: Goals, objective: Objective | None) -> None:
         """Make places worth what this booklet makes them worth beyond zones, rivals and the seat's objective."""
 
+    def dilemma(self, state: State, seat: i64) -> str:
+        """What another attack is about in this booklet alone, by a key; "": the place and the armies, as everywhere."""
+        return ""
+
     def evaluator(self, captain: BattleEvaluator) -> Evaluator:
         """A captain's evaluation of the position, as what this booklet has at hand changes it."""
         return captain

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 import kamchatka
+from kamchatka.cli.commands.analyse import analyse
 from kamchatka.cli.commands.arena import arena
 from kamchatka.cli.commands.backup import backup, restore
 from kamchatka.cli.commands.bench import bench, build
@@ -33,6 +34,7 @@ for command in (
     quarantine,
     moderator,
     replay,
+    analyse,
     arena,
     bot,
     odds,

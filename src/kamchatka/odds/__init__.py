@@ -8,24 +8,31 @@ from kamchatka.odds.march import March, march
 from kamchatka.odds.model import BattleModel
 from kamchatka.odds.roll import roll, ways
 from kamchatka.odds.stopping import bounties, pays
+from kamchatka.odds.throws import Cost, ThrowMoment, ThrowOdds, compared, duelled, thrown
 
 __all__ = [
     "THREE_DICE",
     "TWO_DICE",
     "BattleModel",
     "BattleOdds",
+    "Cost",
     "DiceRule",
     "Forecast",
     "Grid",
     "March",
     "Side",
     "Throw",
+    "ThrowMoment",
+    "ThrowOdds",
     "battle",
     "bounties",
+    "compared",
     "defended_with",
+    "duelled",
     "grid",
     "march",
     "pays",
     "roll",
+    "thrown",
     "ways",
 ]

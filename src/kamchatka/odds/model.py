@@ -4,12 +4,15 @@ from dataclasses import replace
 
 from mypy_extensions import mypyc_attr
 
+from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.rules.combat import Combat
-from kamchatka.kernel.table import Table
+from kamchatka.kernel.rules.combat import Combat, Defence
+from kamchatka.kernel.table import Fact, Table
 from kamchatka.odds.battle import LARGEST
 from kamchatka.odds.dice import THREE_DICE, DiceRule, Side
 from kamchatka.odds.forecast import Forecast, fought
+from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compared, thrown
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -77,3 +80,21 @@ class BattleModel:
     def best_pieces(self, game: Game, table: Table, source: int, target: int, sets: list[int]) -> int:
         """Of these sets of pieces (bits), all of as many dice, the one that throws best; of equals the smallest."""
         return min(sets, key=int.bit_count)
+
+    def throw_odds(self, game: Game, table: Table, fact: Fact, moment: ThrowMoment) -> ThrowOdds | None:
+        """The odds of a throw of a battle that is about to be noted; None: the fact is no such throw."""
+        if not isinstance(fact, Rolled) or not isinstance(moment.settled, Battle):
+            return None
+        battle, step, state = moment.settled, game.steps[moment.settled.step], table.state
+        assert isinstance(step, Defence)
+        apart = Table(table.board, state.copy(), table.chance, None)  # to ask about ties may note something
+        ties = step.ties is not None and step.ties.favour_attacker(apart, battle)
+        spared = state.round <= step.spared_until and state.lands[battle.seat] == 1
+        return compared(
+            thrown(fact.attack),
+            thrown(fact.defence),
+            (fact.attack, fact.defence),
+            ties,
+            int(step.stake),
+            int(state.armies[fact.target]) - 1 if spared else None,
+        )

@@ -51,6 +51,7 @@ from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 
 REPLAYS = 16 * 2**20  # bytes of replays that are kept
+ANALYSES = 8 * 2**20  # and of analyses
 ADDRESSES = 10_000  # of tables that are remembered
 CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no more than that back
 
@@ -75,6 +76,7 @@ class GameServer:
         self.limits = Limits(settings.connections_per_address, settings.sockets_in_all)
         self.work = WorkPool(settings, self.metrics)
         self.replays = ByteCache(REPLAYS)  # by table and language
+        self.analyses = ByteCache(ANALYSES)  # likewise
         self.club = Club(settings, self.work)
         self.hosting = Hosting(self.club, self)
         self.standing = Standing(self.store, self._rated)

@@ -43,6 +43,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     work_seconds: int = 60  # of computing for one question
     work_memory: int = 1024  # megabytes of one process
     work_a_minute: float = 30.0  # seconds of computing for one client, and for one address
+    analysis_seconds: float = 20.0  # of search in one finished game
     idle_minutes: float = 10.0  # then a room without listeners is closed until it is needed
     metrics_port: int | None = None  # where Prometheus may ask; nowhere unless said
     metrics_host: str = "127.0.0.1"

@@ -1,17 +1,27 @@
 import { settings } from '../settings.svelte';
 import { say } from '../words/say';
 import type {
+  AnalysisSeen,
+  BotAnswer,
+  ChainForm,
+  ChainSeen,
+  ChangeForm,
   EditionSeen,
   ErrorSeen,
   Me,
+  PositionForm,
+  PositionSeen,
+  PuzzleSeen,
   RulebookSeen,
   SeatForm,
+  SetUpForm,
   TableForm,
   TableId,
   TableRow,
   Lobby,
   Replay,
   TokenSeen,
+  TrainerSeen,
 } from './messages';
 
 /** A refusal of the server as an error whose message is a sentence for people. */
@@ -105,6 +115,14 @@ export const api = {
     ask<unknown>('POST', `/api/editions/${edition}/check?${lang()}`, { options }),
   rematch: (id: string) => ask<TableId>('POST', `/api/tables/${id}/rematch`, {}),
   replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay?${lang()}`),
+  analysis: (id: string) => ask<AnalysisSeen>('GET', `/api/tables/${encodeURIComponent(id)}/analysis?${lang()}`),
+  trainer: () => ask<TrainerSeen>('GET', `/api/puzzles?${lang()}`),
+  puzzle: (edition: string, id: string) => ask<PuzzleSeen>('GET', `/api/puzzles/${edition}/${id}?${lang()}`),
+  setUp: (form: SetUpForm) => ask<PositionSeen>('POST', `/api/positions/new?${lang()}`, form),
+  position: (form: PositionForm) => ask<PositionSeen>('POST', `/api/positions?${lang()}`, form),
+  change: (form: ChangeForm) => ask<PositionSeen>('POST', `/api/positions/change?${lang()}`, form),
+  chain: (form: ChainForm) => ask<ChainSeen>('POST', `/api/positions/odds?${lang()}`, form),
+  bots: (form: PositionForm) => ask<BotAnswer[]>('POST', `/api/positions/bots?${lang()}`, form),
   rename: async (name: string) => session.become(await ask<Me>('POST', '/api/session', { name })),
   register: async (name: string, password: string) =>
     session.become(await ask<Me>('POST', '/api/accounts', { name, password })),

@@ -71,6 +71,21 @@ export interface AmountSeen {
   most: number;
 }
 
+/** A finished game: `luck`, `duels` and `battles` are exact, `curve`, `turning` and `choices` are search. */
+export interface AnalysisSeen {
+  edition: string;
+  players: string[];
+  luck: SeatLuck[];
+  duels: SeatLuck[];
+  battles: BattleLuck[];
+  curve: ChancePoint[];
+  turning: TurningSeen[];
+  choices: CostlyChoice[];
+  decisions: number;
+  alike: number;
+  unsearched: number;
+}
+
 /** A line of a list that was not taken. */
 export interface AsideSeen {
   line: number;
@@ -120,6 +135,19 @@ export interface BareSeen {
   price: number;
 }
 
+/** A battle of much luck, good or bad, for its attacker. */
+export interface BattleLuck {
+  entry: number;
+  round: number;
+  attacker: number;
+  defender: number | null;
+  source: string;
+  target: string;
+  throws: number;
+  luck: number;
+  chance: number;
+}
+
 /** A secret bid. */
 export interface Bid {
   act: 'bid';
@@ -130,6 +158,14 @@ export interface Bid {
 export interface BlockForm {
   name: string;
   on?: boolean;
+}
+
+/** What a bot would do; nothing if it cannot say. A captain gives its reasons. */
+export interface BotAnswer {
+  bot: string;
+  name: string;
+  action: string;
+  reasons: string[];
 }
 
 /** Put up a station, a temple. */
@@ -167,6 +203,34 @@ export interface CatalogueCardSeen {
   sea: string;
 }
 
+/** A place and those that its armies are to take, one after the other. */
+export interface ChainForm {
+  position: string;
+  options?: Record<string, boolean | number | string>;
+  places: string[];
+}
+
+/**
+ * The first battle exactly, with all that fights in it; then the chance that each place of the chain is taken. `plain`:
+ * pieces fight in this edition; from the second place on the chain is reckoned without them.
+ */
+export interface ChainSeen {
+  wins: number;
+  lost: number;
+  beaten: number;
+  taken: number[];
+  plain: boolean;
+}
+
+/** The chances to win after a turn. `how`: by search, by the look of the position alone, or as the game ended. */
+export interface ChancePoint {
+  entry: number;
+  round: number;
+  seat: number | null;
+  chances: number[];
+  how: string;
+}
+
 /** The answer to `odds`: the chance to take the place, the mean losses of both sides, and of the next god war. */
 export interface Chances {
   type: 'odds';
@@ -175,6 +239,14 @@ export interface Chances {
   lost: number;
   beaten: number;
   god_war: number | null;
+}
+
+/** A position, and what is to be otherwise. */
+export interface ChangeForm {
+  position: string;
+  options?: Record<string, boolean | number | string>;
+  places?: StandingForm[];
+  turn?: number | null;
 }
 
 /** The table itself changed: somebody sat down or left, the game began, a rematch was laid. */
@@ -264,6 +336,18 @@ export interface ContactSeen {
   mail_off: ('friend' | 'invitation' | 'round' | 'turn')[];
   digest: boolean;
   calendar: string;
+}
+
+/** A choice that cost something, and what the marshal would have done, by search. */
+export interface CostlyChoice {
+  entry: number;
+  round: number;
+  seat: number;
+  played: string;
+  better: string;
+  cost: number;
+  error: number;
+  worlds: number;
 }
 
 /** A number to watch. */
@@ -986,6 +1070,27 @@ export interface Pong {
   type: 'pong';
 }
 
+/** A position in notation, and what its table agreed on. */
+export interface PositionForm {
+  position: string;
+  options?: Record<string, boolean | number | string>;
+}
+
+/** A position as a client draws it; `position` is the same in notation. */
+export interface PositionSeen {
+  edition: string;
+  position: string;
+  options: Record<string, boolean | number | string>;
+  boards: string[];
+  seats: SeatMarkSeen[];
+  neutral: number;
+  places: PlaceSeen[];
+  turn: number | null;
+  asked: number | null;
+  question: string;
+  round_label: string;
+}
+
 /** Who is here has changed. */
 export interface Presence {
   type: 'presence';
@@ -1057,6 +1162,35 @@ export interface PushForm {
   endpoint: string;
   p256dh: string;
   auth: string;
+}
+
+/** An answer and all that is known of it: its promise by search, its battle by exact odds, what it explains. */
+export interface PuzzleChoiceSeen {
+  text: string;
+  promise: number;
+  error: number;
+  fits: number;
+  battle: ChainSeen | null;
+  guard: [number, number] | null;
+  places: string[];
+}
+
+/** A puzzle with its answer: whoever looks it up trains for himself. */
+export interface PuzzleSeen {
+  edition: string;
+  edition_name: string;
+  id: string;
+  kind: string;
+  rating: number;
+  scene: PositionSeen;
+  question: string;
+  objective: string;
+  deeds: string[];
+  choices: PuzzleChoiceSeen[];
+  answer: number;
+  ahead: number;
+  worlds: number;
+  decisions: number;
 }
 
 /** A line that was set aside; `number` is its entry in the trail. */
@@ -1410,6 +1544,28 @@ export interface SeatForm {
   most_dice?: boolean;
 }
 
+/** One player's luck, exactly: armies lost and destroyed by dice, what is usual, and how unlikely that is. */
+export interface SeatLuck {
+  seat: number;
+  throws: number;
+  lost: number;
+  lost_on_average: number;
+  beaten: number;
+  beaten_on_average: number;
+  luck: number;
+  deviation: number;
+  chance: number;
+}
+
+/** A seat of a position: its mark on the board and what its colour is called. */
+export interface SeatMarkSeen {
+  seat: number;
+  colour: number;
+  name: string;
+  lands: number;
+  armies: number;
+}
+
 /**
  * A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept. A kept seat
  * waits for the player of a tournament who has its name.
@@ -1448,6 +1604,13 @@ export interface Series {
   income: number[];
 }
 
+/** A board to begin with: an edition, how many play, whose turn it is. */
+export interface SetUpForm {
+  edition: string;
+  seats: number;
+  turn?: number;
+}
+
 /** A setting of an event; `value` is written as forms take it: 90, true, 50,25 or 3:75,5:125. */
 export interface SettingSeen {
   name: string;
@@ -1467,6 +1630,15 @@ export interface SettingsForm {
 export interface SettleForm {
   question: number;
   note?: string;
+}
+
+/** The puzzles of an edition, by id with their kinds and ratings. */
+export interface ShelfSeen {
+  edition: string;
+  name: string;
+  ids: string[];
+  kinds: string[];
+  ratings: number[];
 }
 
 /**
@@ -1519,6 +1691,13 @@ export interface Stale {
   type: 'stale';
   nonce: string;
   version: number;
+}
+
+/** What is to stand on a place: armies, and whose (None: nobody's). */
+export interface StandingForm {
+  place: string;
+  owner: number | null;
+  armies: number;
 }
 
 /** A line of the standings; `tie` says why before the next, who has as many points. */
@@ -1721,12 +1900,31 @@ export interface Trade {
   cards: string[];
 }
 
+/** All puzzles there are, and the one of today (by the server's day in UTC). */
+export interface TrainerSeen {
+  shelves: ShelfSeen[];
+  today_edition: string;
+  today: string;
+  day: number;
+}
+
 /** A message that was not understood or not allowed; `code` is one of the codes of docs/protocol.md. */
 export interface Trouble {
   type: 'problem';
   code: string;
   text: string;
   nonce: string;
+}
+
+/** A turn after which a chance was quite another. */
+export interface TurningSeen {
+  entry: number;
+  round: number;
+  turn: number | null;
+  seat: number;
+  before: number;
+  after: number;
+  text: string;
 }
 
 /** Entries of the trail to take back, undoings too. */

@@ -5,18 +5,23 @@ from functools import cache
 
 from kamchatka.editions.godstorm.god_war_odds import Host, god_war
 from kamchatka.editions.godstorm.gods.relics import saves_losses
-from kamchatka.editions.godstorm.invasion.forces import Invaders, fighters, force, is_below
+from kamchatka.editions.godstorm.invasion.battle import BattleRoll
+from kamchatka.editions.godstorm.invasion.forces import Invaders, fighters, force, invaders, is_below
+from kamchatka.editions.godstorm.invasion.god_war import GodsFought
 from kamchatka.editions.godstorm.invasion.invasion import GodstormInvasion
 from kamchatka.editions.godstorm.state import MAGIC, WAR, edition_state, has_temple
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import bit, has, members
+from kamchatka.kernel.dice import pips
+from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.table import Table
+from kamchatka.kernel.table import Fact, Table
 from kamchatka.odds.battle import LARGEST, battle
-from kamchatka.odds.dice import TWO_DICE, DiceRule, Side
+from kamchatka.odds.dice import TWO_DICE, DiceRule, Side, Throw
 from kamchatka.odds.forecast import WALKED_IN, Forecast
 from kamchatka.odds.model import BattleModel
+from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compared, duelled
 
 DEFENCE_DICE = 2
 DICE_RULES = 8  # by the gods left on either side: War and Magic here, Magic there
@@ -40,7 +45,7 @@ class GodBattles(BattleModel):
         self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool
     ) -> Forecast | None:
         """These gods come along; None: those declared if the invasion is under way, else all that stand there."""
-        war = HolyWar(next(step for step in game.steps if isinstance(step, GodstormInvasion)), table, source, target)
+        war = HolyWar(invasion_of(game), table, source, target)
         if war.armies < 1:
             return None
         if war.defenders < 1:
@@ -48,6 +53,26 @@ class GodBattles(BattleModel):
         present = int(pieces_at(table, source))
         ours = declared(table, source, target, present) if pieces is None else pieces & present
         return war.fought(ours, int(pieces_at(table, target)))
+
+    def throw_odds(self, game: Game, table: Table, fact: Fact, moment: ThrowMoment) -> ThrowOdds | None:
+        """A god war, or a roll of armies with the gods that were left: ones rerolled, ties to the god of War."""
+        if isinstance(fact, GodsFought):
+            ours = int(force(table, invaders(table)))
+            war = HolyWar(invasion_of(game), table, int(fact.source), int(fact.target))
+            won = fact.total > fact.against or (fact.total == fact.against and bool(has(ours, WAR)))
+            return duelled(war.god_war(ours, int(pieces_at(table, fact.target))), won)
+        if not isinstance(fact, Rolled) or not isinstance(moment.settled, BattleRoll):
+            return None
+        gods = force(table, invaders(table))
+        guarded = invasion_of(game).battle.guard(table, fact.target) != ""
+        attack = Throw(len(pips(fact.attack)), 0, bool(has(gods, MAGIC)))
+        defence = Throw(len(pips(fact.defence)), 0, guarded)
+        return compared(attack, defence, (fact.attack, fact.defence), bool(has(gods, WAR)))
+
+
+def invasion_of(game: Game) -> GodstormInvasion:
+    """The step that says how invasions go."""
+    return next(step for step in game.steps if isinstance(step, GodstormInvasion))
 
 
 def declared(table: Table, source: int, target: int, present: int) -> int:

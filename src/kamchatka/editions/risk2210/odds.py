@@ -1,14 +1,18 @@
 """Invasions of 2210: MODs and commanders against MODs, commanders and a station (2210.battle.4-7)."""
 
-from kamchatka.editions.risk2210.battle.battle import ATTACK_DICE, DEFENCE_DICE, attack_eights
+from kamchatka.editions.risk2210.battle.battle import ATTACK_DICE, DEFENCE_DICE, Clash, attack_eights
 from kamchatka.editions.risk2210.state import edition_state, units
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import size
+from kamchatka.kernel.dice import pips
+from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.table import Table
-from kamchatka.odds.dice import TWO_DICE, DiceRule, Side
+from kamchatka.kernel.options import DEFEND
+from kamchatka.kernel.table import Fact, Table
+from kamchatka.odds.dice import TWO_DICE, DiceRule, Side, Throw
 from kamchatka.odds.forecast import Forecast, fought
 from kamchatka.odds.model import BattleModel
+from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compared
 
 
 class CommanderBattles(BattleModel):
@@ -31,3 +35,17 @@ class CommanderBattles(BattleModel):
 
     def best_pieces(self, game: Game, table: Table, source: int, target: int, sets: list[int]) -> int:
         return max(sets, key=lambda pieces: (attack_eights(table, source, target, pieces), -size(pieces)))
+
+    def throw_odds(self, game: Game, table: Table, fact: Fact, moment: ThrowMoment) -> ThrowOdds | None:
+        """The attacker's commanders are those it named; a defender alone was not asked which unit rolls."""
+        if not isinstance(fact, Rolled) or not isinstance(moment.settled, Clash):
+            return None
+        attackers, defenders = len(pips(fact.attack)), len(pips(fact.defence))
+        if edition_state(table).built[fact.target] == 1:
+            guards = defenders
+        elif moment.action is not None and moment.action.verb == DEFEND:
+            guards = int(size(moment.action.what))
+        else:
+            guards = int(size(pieces_at(table, fact.target)))
+        attack = Throw(attackers, int(attack_eights(table, fact.source, fact.target, moment.settled.pieces)))
+        return compared(attack, Throw(defenders, guards), (fact.attack, fact.defence))

@@ -36,6 +36,7 @@ from kamchatka.server.http.routes import (
     people,
     players,
     quick,
+    study,
     words,
 )
 from kamchatka.server.http.site import site
@@ -75,6 +76,7 @@ def build(server: GameServer) -> Litestar:
             *library.HANDLERS,
             *words.HANDLERS,
             *games.HANDLERS,
+            *study.HANDLERS,
             *events.HANDLERS,
             *event_rounds.HANDLERS,
             *event_scores.HANDLERS,

@@ -13,6 +13,7 @@ from kamchatka.editions.challenge.bots.challenge_card import ChallengeCardEvalua
 from kamchatka.editions.challenge.bots.kingmaker import choose_king, spare_the_king
 from kamchatka.editions.challenge.bots.points import face_the_throw, seek_points
 from kamchatka.editions.challenge.challenge_card import ChallengeCard
+from kamchatka.editions.challenge.closing import EXEMPT
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.scoring import HundredThenReveal
 from kamchatka.editions.challenge.state import ChallengeState
@@ -53,6 +54,12 @@ class ChallengeStrategy(Strategy):
             seek_points(goals, register, objective)
             face_the_throw(goals, register, objective)
         spare_the_king(goals, register)
+
+    def dilemma(self, state: State, seat: i64) -> str:
+        """Closing throws are made, and one more conquest would spare the seat its own."""
+        register = state.edition_state
+        due = isinstance(register, ChallengeState) and register.threshold > 0 and state.turn == seat
+        return "closing" if due and state.conquests == EXEMPT - 1 else ""
 
     def evaluator(self, captain: BattleEvaluator) -> Evaluator:
         register = captain.state.edition_state

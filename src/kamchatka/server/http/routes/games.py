@@ -96,7 +96,7 @@ async def _row(request: Asked, table: TableRecord) -> TableRow:
 async def replay(request: Asked, id: str) -> Response[bytes]:
     """A finished game from its first die to its end. It never changes, so it is reckoned once."""
     server, language = server_of(request), language_of(request)
-    record = await _finished(server, id)
+    record = await finished_table(server, id)
     packed = server.replays.get((id, language))
     if packed is None:
         packed = await reckoned(request, replay_packed, record, await journal_of(record, server.store), language)
@@ -107,7 +107,7 @@ async def replay(request: Asked, id: str) -> Response[bytes]:
 @get("/api/tables/{id:str}/journal")
 async def journal(request: Asked, id: str) -> Response[bytes]:
     """The journal of a finished game as a file."""
-    record = await _finished(server_of(request), id)
+    record = await finished_table(server_of(request), id)
     name = f"kamchatka-{record.agreed.edition}-{record.id[:8]}.jsonl"
     return Response(
         await journal_of(record, server_of(request).store),
@@ -116,7 +116,8 @@ async def journal(request: Asked, id: str) -> Response[bytes]:
     )
 
 
-async def _finished(server: GameServer, id: str) -> TableRecord:
+async def finished_table(server: GameServer, id: str) -> TableRecord:
+    """The table of a game that is over; of any other nothing may be shown that looks back."""
     record = await server.store.table(id)
     if record is None:
         raise Fault("not_found")

@@ -1,0 +1,65 @@
+"""What a marshal would have done in a player's place, and what the player's own choice cost."""
+
+from dataclasses import dataclass
+
+from kamchatka.analysis.search import GameSearch, Promise
+from kamchatka.bots.marshal.bot import MarshalBot, matters
+from kamchatka.kernel.options import Action
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.view import view
+
+LEAST = 0.01  # of a game: what costs less is not worth a word
+
+
+@dataclass(frozen=True)
+class ChoiceReview:
+    """One choice that cost something, by search from what its seat could know."""
+
+    entry: int
+    round: int
+    seat: int
+    played: Action
+    better: Action
+    cost: Promise
+
+
+class Reviewer:
+    """Looks over the players' shoulders: a marshal for each seat, who thinks once a turn as in a game."""
+
+    def __init__(self, search: GameSearch, worlds: int, rehearsals: int) -> None:
+        self.search = search
+        self.worlds = worlds
+        self.rehearsals = rehearsals
+        self.marshals: dict[int, MarshalBot] = {}
+        self.looked_at = 0
+        self.alike = 0
+
+    def review(self, table: Table, seat: int, played: Action, entry: int) -> ChoiceReview | None:
+        """What was the matter with a decision about to be taken; None: nothing that could be told."""
+        state = table.state
+        if state.turn != seat or state.round == 0 or state.over:
+            return None
+        offered = self.search.game.options(table, seat)
+        if not matters(offered) or not offered.allows(played):
+            return None
+        self.looked_at += 1
+        known, marshal = view(table, seat), self._marshal(seat)
+        better = marshal.decide(known, offered)
+        if alike(better, played) or not offered.allows(better):
+            self.alike += 1
+            return None
+        own = marshal.captains[marshal.plan]
+        cost = self.search.ahead(known, better, played, own, self.worlds, seed=entry)
+        if cost.mean < LEAST or not cost.is_sure:
+            return None
+        return ChoiceReview(entry, int(state.round), seat, played, better, cost)
+
+    def _marshal(self, seat: int) -> MarshalBot:
+        if seat not in self.marshals:
+            self.marshals[seat] = self.search.marshal(seat + 1, self.rehearsals)
+        return self.marshals[seat]
+
+
+def alike(one: Action, other: Action) -> bool:
+    """Whether two actions are the same but for a number of armies or dice."""
+    return (one.verb, one.at, one.to, one.what) == (other.verb, other.at, other.to, other.what)

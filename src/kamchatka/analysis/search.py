@@ -1,0 +1,104 @@
+"""Chances by search: captains play a position on, and what marshals have learned says what that promises."""
+
+from dataclasses import dataclass
+from math import sqrt
+
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.marshal.bot import AGE_LONGEST, LONGEST, Budget, MarshalBot
+from kamchatka.bots.marshal.rehearsal import play_on
+from kamchatka.bots.marshal.worlds import blinded, world
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import Action
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.view import View
+from kamchatka.players import strategy_of, valuation_of
+
+APART = 7919  # between the luck of two worlds
+ENOUGH = 6  # worlds after which a difference that is none is left
+SURE = 2.0  # standard errors
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What something promises on average, and how far that may be off (a standard error)."""
+
+    mean: float
+    error: float
+    worlds: int
+
+    @classmethod
+    def of(cls, values: list[float]) -> "Promise":
+        """The average of what worlds promised.
+
+        >>> Promise.of([0.25, 0.75])
+        Promise(mean=0.5, error=0.25, worlds=2)
+        """
+        count = len(values)
+        mean = sum(values) / count
+        spread = sum((value - mean) ** 2 for value in values) / max(1, count - 1)
+        return cls(mean, sqrt(spread / count), count)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is more than luck that it is not nought."""
+        return abs(self.mean) > SURE * self.error
+
+
+class GameSearch:
+    """Search in the positions of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.strategy = strategy_of(game)
+        self.valuation = valuation_of(game)
+        self.longest = AGE_LONGEST if self.strategy.info.has_pieces else LONGEST
+        self.captain = self.marshal(0, 1).captains[0]
+
+    def marshal(self, seed: int, rehearsals: int) -> MarshalBot:
+        """A marshal who counts rehearsals, not seconds."""
+        return MarshalBot(self.strategy, seed, self.valuation, Budget(lambda: 0.0, 0.0, rehearsals))
+
+    # -------------------------------------------------------------- with all cards on the table
+    def valued(self, table: Table) -> list[float]:
+        """Each seat's chance to win by the look of the position alone; once the game is over, as it ended."""
+        return [self.valuation.chance(table.state, seat) for seat in range(table.state.seats)]
+
+    def chances(self, table: Table, worlds: int, seed: int) -> list[float]:
+        """Each seat's chance to win: the position as it really is, played on for a round, so many times."""
+        state = table.state
+        if state.over or worlds < 1:
+            return self.valued(table)
+        sums = [0.0] * int(state.seats)
+        for number in range(worlds):
+            again = Table(table.board, state.copy(), FastChance(seed + APART * number), None)
+            self.play_on(again, int(state.turn), self.captain)
+            for seat, chance in enumerate(self.valued(again)):
+                sums[seat] += chance / worlds
+        return sums
+
+    def play_on(self, table: Table, seat: int, own: Bot) -> None:
+        """Until the seat's next turn, by its own player and captains."""
+        play_on(self.game, self.strategy.info.battles, table, seat, own, self.captain, self.longest)
+
+    # -------------------------------------------------------------- with the eyes of one seat
+    def ahead(self, known: View, better: Action, played: Action, own: Bot, worlds: int, seed: int) -> Promise:
+        """By how much one action promises more than another in the same worlds; the player goes on after either."""
+        gained: list[float] = []
+        honest = blinded(self.game, known, FastChance(seed))
+        for number in range(worlds):
+            luck = seed + APART * number
+            gained.append(self.promised(honest, better, own, luck) - self.promised(honest, played, own, luck))
+            if number + 1 >= ENOUGH:
+                found = Promise.of(gained)
+                if found.mean + SURE * found.error <= 0.0:
+                    break
+        return Promise.of(gained)
+
+    def promised(self, known: View, action: Action, own: Bot, seed: int) -> float:
+        """What an action promises its seat in one imagined world."""
+        table = world(self.game, self.strategy.info, known, FastChance(seed))
+        offered = self.game.options(table, known.seat)
+        self.game.play_from(table, known.seat, action, offered)
+        self.play_on(table, int(known.seat), own)
+        return self.valuation.chance(table.state, known.seat)

@@ -1,0 +1,87 @@
+"""Every throw of a game's battles with its odds, read off the journal by the edition's own battle model."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kamchatka.editions.edition import Edition
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.record import fields
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import Action
+from kamchatka.kernel.state import Frame
+from kamchatka.kernel.table import Closed, Fact, Table
+from kamchatka.match import Entry, Match
+from kamchatka.odds.throws import ThrowMoment, ThrowOdds
+
+
+@dataclass(frozen=True)
+class BattleThrow:
+    """One throw: when, between whom and where, and its odds."""
+
+    entry: int  # of the journal
+    round: int
+    turn: int  # whose turn it was
+    attacker: int
+    defender: int  # NOBODY: neutral armies
+    source: int
+    target: int
+    odds: ThrowOdds
+
+
+class ThrowReader:
+    """Hears every fact before it is noted; whatever is thrown in a battle it knows the odds of."""
+
+    def __init__(self, edition: Edition, game: Game) -> None:
+        self.battles = edition.battles
+        self.game = game
+        self.settled: Frame | None = None
+        self.action: Action | None = None
+
+    def begin(self, entry: Entry) -> None:
+        """The facts of an entry follow."""
+        self.action = None if entry.action is None else wire.inner(self.game, entry.action)
+
+    def hear(self, table: Table, fact: Fact, entry: int) -> BattleThrow | None:
+        """The throw, if the fact is one of a battle; the table is as it was before it."""
+        if isinstance(fact, Closed):
+            self.settled = table.state.agenda[-1]
+        if self.settled is None:
+            return None
+        odds = self.battles.throw_odds(self.game, table, fact, ThrowMoment(self.settled, self.action))
+        if odds is None:
+            return None
+        known, state = fields(fact), table.state
+        source, target = int(known["source"]), int(known["target"])
+        return BattleThrow(
+            entry,
+            int(state.round),
+            int(state.turn),
+            int(state.owner[source]),
+            int(state.owner[target]),
+            source,
+            target,
+            odds,
+        )
+
+
+def blank_copy(match: Match) -> Match:
+    """The same table before anything happened: it takes up the entries of the first and never plays."""
+    chance, options = match.table.chance, match.rules.changed()
+    if match.start:
+        return Match.from_position(match.start, options, chance=chance, kept=True)
+    return Match.blank(match.edition.id, match.seats, options, chance=chance, kept=True)
+
+
+def throws_of(match: Match) -> Iterator[BattleThrow]:
+    """Every throw of a game's battles, in order.
+
+    >>> list(throws_of(Match.new("modern", seats=3, seed=1)))
+    []
+    """
+    again, reader = blank_copy(match), ThrowReader(match.edition, match.game)
+    for number, entry in enumerate(match.entries):
+        reader.begin(entry)
+        for fact in entry.facts:
+            if (found := reader.hear(again.table, fact, number)) is not None:
+                yield found
+            again.table.note(fact)

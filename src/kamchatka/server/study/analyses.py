@@ -1,0 +1,18 @@
+"""A finished game analysed for the page: luck exactly, chances and better choices by search within a budget."""
+
+import gzip
+
+import msgspec
+
+from kamchatka.analysis.analyse import analyse
+from kamchatka.analysis.effort import Effort
+from kamchatka.analysis.report import Reporter
+from kamchatka.journal import parse
+
+
+def analysis_packed(id: str, data: bytes, language: str, seconds: float) -> bytes:
+    """The analysis of a journal as it travels: JSON, compressed. It takes the seconds it is given: for a worker."""
+    kept = parse(data, id)
+    found = analyse(kept.match, Effort(seconds=seconds))
+    seen = Reporter(kept.match, [player.name for player in kept.header.players], language).report(found)
+    return gzip.compress(msgspec.json.encode(seen), 5, mtime=0)

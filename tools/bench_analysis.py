@@ -1,0 +1,41 @@
+"""How long an analysis takes: python -m tools.bench_analysis modern challenge (compiled: some seconds for each)."""
+
+import sys
+import time
+
+from kamchatka.analysis.analyse import analyse
+from kamchatka.analysis.effort import Effort
+from kamchatka.match import Match
+from kamchatka.players import bot
+
+ACTIONS = 500
+
+
+def played(edition: str, actions: int) -> Match:
+    """The first game of captains, by seeds, that is at least so long; its first so many actions."""
+    for seed in range(100):
+        match = Match.new(edition, 4, seed=seed)
+        bots = [bot("captain", match.game, seat) for seat in range(match.seats)]
+        while not match.is_over and len(match.entries) < actions:
+            seat = match.awaited[0]
+            match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+        if len(match.entries) >= actions:
+            return match
+    raise SystemExit(f"No game of {edition} was so long.")
+
+
+def main() -> None:
+    """Analyse a game of each edition named, with all the time that the worlds want."""
+    for edition in sys.argv[1:]:
+        match = played(edition, ACTIONS)
+        begun = time.process_time()
+        found = analyse(match, Effort(seconds=1e9))
+        seconds = time.process_time() - begun
+        print(
+            f"{edition}: {len(match.entries)} actions, {len(found.curve)} turns, {found.decisions} decisions searched, "
+            f"{len(found.reviews)} that cost something, {len(found.throws)} throws: {seconds:.1f} s"
+        )
+
+
+if __name__ == "__main__":
+    main()

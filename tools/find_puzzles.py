@@ -1,0 +1,275 @@
+"""Finds puzzles for the trainer: python -m tools.find_puzzles modern 110 --seed 1 --seconds 600 --out FILE.
+
+Captains play; now and then a position is taken out in which several plans would do different things. Every answer is
+rehearsed in the same imagined worlds, and the puzzle is kept if the best is clearly ahead of the second
+(`kamchatka.analysis.puzzles`: MARGIN and ERRORS). Objectives are asked where the decisions of a player fit one card
+better than all others: a captain decides the same way each time, so each decision can be asked again with every card.
+--merge FILE… puts what several runs have found into the edition's own puzzles.json.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from kamchatka.analysis import puzzles
+from kamchatka.analysis.puzzles import FITS, Puzzle, PuzzleChoice, is_clear, lead, weigh
+from kamchatka.analysis.search import GameSearch, Promise
+from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.editions import edition as find_edition
+from kamchatka.kernel.bits import first
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.game import REFEREE, Game
+from kamchatka.kernel.options import ATTACK, INVADE, PASS, PLACE, TIME_UP, Action, Options, Spots
+from kamchatka.kernel.state import State
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.view import View, view
+
+WORLDS = (8, 24, 88)  # in which answers are weighed; who is not clear enough after each step is left
+HOPE = 0.75  # of the margin: less than that after the first worlds, and a position is given up
+MOST_CHOICES = 4
+OF_ONE_GAME = 6  # puzzles
+EVERY = 4  # one decision in so many is looked at
+LATEST = 30  # rounds
+DEEDS = 14  # of a suspect that are told
+KINDS = (puzzles.PLACE, puzzles.ATTACK, puzzles.CLOSING, puzzles.OBJECTIVE)
+TURNS = 4  # of a suspect that are looked at
+
+
+class Finder:
+    """Finds puzzles in games of one edition."""
+
+    def __init__(self, name: str, only: str = "") -> None:
+        self.only = only  # the kind that is looked for; "": any
+        self.edition = find_edition(name)
+        self.game: Game = self.edition.game(self.edition.table_rules({}))
+        self.search = GameSearch(self.game)
+        self.advisers = self.search.marshal(0, 1).captains
+        self.cards = self.search.strategy.info.objectives
+        self.knows_cards = bool(self.cards) and isinstance(self.search.captain, CaptainBot)
+
+    def games(self, seed: int, until: float) -> Iterator[Puzzle]:
+        """Puzzles of one game after the other."""
+        while time.monotonic() < until:
+            yield from self.game_of(seed, until)
+            seed += 1
+
+    def game_of(self, seed: int, until: float) -> Iterator[Puzzle]:
+        """The puzzles of one game."""
+        luck, seats = FastChance(seed), self.edition.seats
+        table = self.game.start(seats[int(luck.below(len(seats)))], FastChance(seed))
+        whistle = 4 + int(luck.below(6))  # the round in which time is up, where a game knows that
+        state, found, asked = table.state, 0, set[tuple[int, str]]()
+        memory: list[tuple[State, int, Action]] = []
+        while not state.over and state.round < LATEST and found < OF_ONE_GAME and time.monotonic() < until:
+            if self.whistle(table, whistle):
+                return
+            seat = first(self.game.awaits(table))
+            offered = self.game.options(table, seat)
+            puzzle = self.look(table, seat, offered, luck, memory)
+            if puzzle is not None and (int(state.round), puzzle.kind) not in asked:
+                asked.add((int(state.round), puzzle.kind))
+                found += 1
+                yield msgspec.structs.replace(puzzle, id=f"{seed}-{state.round}-{seat}-{puzzle.kind}")
+            action = self.search.captain.decide(View(seat, state), offered)
+            if self.knows_cards and state.turn == seat and state.round > 0 and action.verb in (PLACE, ATTACK):
+                memory.append((state.copy(), seat, action))
+            self.game.play_from(table, seat, action, offered)
+
+    def whistle(self, table: Table, round: int) -> bool:
+        """Time is up, once, if the game has a clock; whether that was its end."""
+        if table.state.round == round and table.state.turn == table.state.first:
+            declared = self.game.options(table, REFEREE)
+            if declared.allows(Action(TIME_UP)):
+                self.game.play_from(table, REFEREE, Action(TIME_UP), declared)
+        return bool(table.state.over)
+
+    # -------------------------------------------------------------- one decision
+    def look(
+        self, table: Table, seat: int, offered: Options, luck: FastChance, memory: list[tuple[State, int, Action]]
+    ) -> Puzzle | None:
+        """A puzzle, if there is one in this decision."""
+        state = table.state
+        if state.round < 2 or state.turn != seat:
+            return None
+        kind = kind_of(self.search, state, seat, offered)
+        if self.knows_cards and kind == puzzles.PLACE and self.only in ("", puzzles.OBJECTIVE) and luck.below(2) == 0:
+            return self.suspicion(table, seat, memory)
+        if self.only not in ("", kind):
+            return None
+        if not kind or (kind != puzzles.CLOSING and luck.below(EVERY) > 0):
+            return None
+        known = view(table, seat)
+        answers = self.answers(known, offered, kind, luck)
+        if len(answers) < 2:
+            return None
+        found = self.weighed(known, answers, int(luck.below(1_000_000)))
+        if found is None:
+            return None
+        best, ahead, promises = found
+        choices = tuple(
+            PuzzleChoice(written(self.game, action), "", round(promise.mean, 4), round(promise.error, 4))
+            for action, promise in zip(answers, promises, strict=True)
+        )
+        position = print_position(self.game, known.state)
+        return Puzzle(
+            "", kind, seat, position, choices, best, round(ahead.mean, 4), round(ahead.error, 4), ahead.worlds
+        )
+
+    def answers(self, known: View, offered: Options, kind: str, luck: FastChance) -> list[Action]:
+        """What captains of different plans would do; and to stop, where that is the question. In no order."""
+        found: dict[tuple[int, int, int], Action] = {}
+        for captain in self.advisers:
+            action = captain.decide(known, offered)
+            if action.verb == PLACE and kind == puzzles.PLACE:
+                action = whole(action, offered)
+            if offered.allows(action):
+                found.setdefault((int(action.verb), int(action.at), int(action.to)), action)
+        if kind != puzzles.PLACE:
+            found = {key: action for key, action in found.items() if action.verb in (ATTACK, INVADE)}
+            answers = [*list(found.values())[: MOST_CHOICES - 1], Action(PASS)]
+        else:
+            answers = [action for action in found.values() if action.verb == PLACE][:MOST_CHOICES]
+        return shuffled(answers, luck)
+
+    def weighed(self, known: View, answers: list[Action], seed: int) -> tuple[int, Promise, list[Promise]] | None:
+        """Which answer is best, by how much, and what each promises; None when none is clearly ahead."""
+        promised: list[list[float]] = [[] for _ in answers]
+        for worlds in WORLDS:
+            more = weigh(self.search, known, answers, worlds, seed)
+            for one, others in zip(promised, more, strict=True):
+                one += others
+            seed += 104_729 * worlds
+            best, ahead = lead(promised)
+            if ahead.mean < HOPE * puzzles.MARGIN:
+                return None
+        return (best, ahead, [Promise.of(one) for one in promised]) if is_clear(ahead) else None
+
+    # -------------------------------------------------------------- an objective
+    def suspicion(self, table: Table, seat: int, memory: list[tuple[State, int, Action]]) -> Puzzle | None:
+        """Whose decisions betray its card, if somebody's do."""
+        state = table.state
+        known = view(table, seat)
+        for suspect in range(state.seats):
+            card = int(state.objective[suspect])
+            since = state.round - TURNS
+            seen = [(was, action) for was, who, action in memory if who == suspect and was.round >= since]
+            if suspect == seat or card < 0 or len(seen) < 2 * FITS:
+                continue
+            cards = [other for other in range(len(self.cards)) if other != state.objective[seat]]
+            fits = {other: sum(self.would(was, suspect, other, action) for was, action in seen) for other in cards}
+            order = sorted(cards, key=lambda other: -fits[other])
+            if order[0] == card and fits[card] - fits[order[1]] >= FITS and fits[card] >= 0.8 * len(seen):
+                return self.betrayed(known, suspect, order[:MOST_CHOICES], fits, [action for _, action in seen])
+        return None
+
+    def would(self, was: State, suspect: int, card: int, done: Action) -> bool:
+        """Whether a captain with this card would have done the same."""
+        supposed = was.copy()
+        supposed.objective[suspect] = card
+        table = Table(self.game.board, supposed, FastChance(0), None)
+        action = self.search.captain.decide(View(suspect, supposed), self.game.options(table, suspect))
+        return (action.verb, action.at, action.to) == (done.verb, done.at, done.to)
+
+    def betrayed(
+        self, known: View, suspect: int, cards: list[int], fits: dict[int, int], deeds: list[Action]
+    ) -> Puzzle:
+        """The puzzle of a card that was betrayed."""
+        order = sorted(cards, key=lambda card: self.game.objectives[card])
+        return Puzzle(
+            "",
+            puzzles.OBJECTIVE,
+            int(known.seat),
+            print_position(self.game, known.state),
+            tuple(PuzzleChoice({}, self.game.objectives[card], fits=fits[card]) for card in order),
+            order.index(cards[0]),
+            float(fits[cards[0]] - fits[cards[1]]),
+            suspect=suspect,
+            deeds=tuple(written(self.game, action) for action in deeds[-DEEDS:]),
+            decisions=len(deeds),
+        )
+
+
+def kind_of(search: GameSearch, state: State, seat: int, offered: Options) -> str:
+    """Which question a decision is; none: no puzzle."""
+    verbs = {int(option.verb) for option in offered.ranges if option.count() > 0}
+    if PLACE in verbs and state.stock[seat] >= 3:
+        return puzzles.PLACE
+    if PASS in verbs and (ATTACK in verbs or INVADE in verbs):
+        return search.strategy.dilemma(state, seat) or puzzles.ATTACK
+    return ""
+
+
+def whole(action: Action, offered: Options) -> Action:
+    """All armies at once, as many as may go there."""
+    for option in offered.ranges:
+        if isinstance(option, Spots) and option.verb == PLACE and action.at in option.places:
+            return Action(PLACE, action.at, -1, option.most, option.what)
+    return action
+
+
+def shuffled(actions: list[Action], luck: FastChance) -> list[Action]:
+    """In no order."""
+    rest, found = actions[:], list[Action]()
+    while rest:
+        found.append(rest.pop(int(luck.below(len(rest)))))
+    return found
+
+
+def written(game: Game, action: Action) -> dict[str, object]:
+    """An action as files have it."""
+    return wire.encode(wire.outer(game, action))
+
+
+def merge(name: str, files: list[Path], most: int) -> None:
+    """Everything found, no position twice, as many of each kind as there are room for; into the edition's own file."""
+    found: dict[str, Puzzle] = {}
+    for file in files:
+        for line in file.read_bytes().splitlines():
+            puzzle = msgspec.json.decode(line, type=Puzzle)
+            found.setdefault(puzzle.position, puzzle)
+    kinds = sorted({puzzle.kind for puzzle in found.values()})
+    by_kind = {kind: [one for one in found.values() if one.kind == kind] for kind in kinds}
+    chosen: list[Puzzle] = []
+    while len(chosen) < most and any(by_kind.values()):
+        chosen += [by_kind[kind].pop(0) for kind in kinds if by_kind[kind]]
+    booklet = find_edition(name)
+    home = Path(__file__).parents[1] / "src" / Path(*booklet.home.split("."))
+    numbered = [msgspec.structs.replace(one, id=f"{n:03}") for n, one in enumerate(chosen[:most], start=1)]
+    rows = ",\n".join(json.dumps(msgspec.to_builtins(one), ensure_ascii=False) for one in numbered)
+    (home / "puzzles.json").write_text(f"[\n{rows}\n]\n", encoding="utf-8")
+    print(name, len(numbered), {kind: sum(one.kind == kind for one in numbered) for kind in kinds})
+
+
+def main() -> None:
+    """Find, or merge."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("edition")
+    reader.add_argument("most", type=int)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--seconds", type=float, default=600.0)
+    reader.add_argument("--out", type=Path, default=Path("build/puzzles.jsonl"))
+    reader.add_argument("--kind", default="", choices=["", *KINDS])
+    reader.add_argument("--merge", type=Path, nargs="+")
+    asked = reader.parse_args()
+    if asked.merge:
+        merge(asked.edition, asked.merge, asked.most)
+        return
+    count = 0
+    with asked.out.open("wb") as file:
+        for puzzle in Finder(asked.edition, asked.kind).games(asked.seed, time.monotonic() + asked.seconds):
+            file.write(msgspec.json.encode(puzzle) + b"\n")
+            file.flush()
+            count += 1
+            if count >= asked.most:
+                break
+    print(asked.edition, count)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+import type { ChancePoint } from '../wire/messages';
+
+/** One seat's band in a picture of chances stacked on each other. */
+export interface Band {
+  seat: number;
+  path: string;
+}
+
+/** Bands from the chances after every turn: `x` by step from 0 to `width`, all bands together as high as `height`. */
+export function bandsOf(points: readonly ChancePoint[], last: number, width: number, height: number): Band[] {
+  const seats = points[0]?.chances.length ?? 0;
+  const x = (step: number) => ((step / Math.max(1, last)) * width).toFixed(1);
+  const bands: Band[] = [];
+  for (let seat = 0; seat < seats; seat++) {
+    const below = (point: ChancePoint) => point.chances.slice(0, seat).reduce((sum, chance) => sum + chance, 0);
+    const y = (share: number) => (height * share).toFixed(1);
+    const upper = points.map((point) => `${x(point.entry)} ${y(below(point))}`);
+    const lower = points.map((point) => `${x(point.entry)} ${y(below(point) + (point.chances[seat] ?? 0))}`).reverse();
+    bands.push({ seat, path: `M${[...upper, ...lower].join('L')}Z` });
+  }
+  return bands;
+}
+
+/** The point that counts at a step: the last one not after it. */
+export function pointAt(points: readonly ChancePoint[], step: number): ChancePoint | undefined {
+  return points.findLast((point) => point.entry <= step) ?? points[0];
+}

@@ -1,0 +1,30 @@
+import { api } from '../wire/api.svelte';
+import type { AnalysisSeen } from '../wire/messages';
+
+/** The analysis of one finished game, asked for when somebody wants it. */
+export class GameStudy {
+  asked = $state(false);
+  seen = $state.raw<AnalysisSeen | null>(null);
+  trouble = $state('');
+
+  constructor(private readonly id: () => string) {}
+
+  open(): void {
+    this.asked = true;
+    void this.load();
+  }
+
+  /** In another language, if it was asked for. */
+  again(): void {
+    if (this.seen) void this.load();
+  }
+
+  private async load(): Promise<void> {
+    this.trouble = '';
+    try {
+      this.seen = await api.analysis(this.id());
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+  }
+}

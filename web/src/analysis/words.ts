@@ -1,0 +1,20 @@
+import { settings } from '../settings.svelte';
+import type { StudyPhrases } from '../words/phrases';
+import { sayer } from '../words/say';
+
+/** What analysis, trainer and analysis board say. */
+export const study = sayer<StudyPhrases>('study');
+
+/** A chance in whole hundredths, in the reader's manner. */
+export const percent = (chance: number): string =>
+  chance.toLocaleString(settings.language, { style: 'percent', maximumFractionDigits: 0 });
+
+/** How unlikely something is, as one in so many. */
+export function oneIn(chance: number): string {
+  const times = 1 / chance;
+  return times.toLocaleString(settings.language, { maximumFractionDigits: times < 10 ? 1 : 0 });
+}
+
+/** A number with its sign and one decimal. */
+export const signed = (value: number): string =>
+  value.toLocaleString(settings.language, { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
