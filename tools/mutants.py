@@ -26,9 +26,9 @@ BY_TESTS = {"killed", "timeout"}
 UNTRIED = {"not checked", "check was interrupted by user"}
 
 SOURCES = "src/kamchatka"
-# What an edition has besides its rules: its bots and what the page shows have their own tests, its odds and its
-# tournaments belong to those rooms.
-NOT_RULES = ("bots.py", "bots/*", "display.py", "*odds.py", "tournament.py")
+# What an edition has besides its rules: its bots and their reasons, what the page shows and the chronicle tells have
+# tests of their own, its odds and its tournaments belong to those rooms.
+NOT_RULES = ("bots.py", "bots/*", "advice.py", "display.py", "chronicle.py", "*odds.py", "tournament.py")
 
 
 def gates(edition: str) -> list[str]:
