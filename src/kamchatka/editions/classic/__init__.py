@@ -66,7 +66,7 @@ def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citatio
                             defender=2,
                             defender_chooses=True,
                             neutral_chooses=rules.neutral_dice == "opponent_chooses",
-                        ),
+                        )
                     ),
                     ConquestPolicy(Occupation(listener=listener), _on_elimination(book, rules, deck, sets)),
                 ),
