@@ -26,22 +26,43 @@ BY_TESTS = {"killed", "timeout"}
 UNTRIED = {"not checked", "check was interrupted by user"}
 
 SOURCES = "src/kamchatka"
-# What an edition has besides its rules: its bots and what the page shows have their own tests, its odds and its
-# tournaments belong to those rooms.
-NOT_RULES = ("bots.py", "bots/*", "display.py", "*odds.py", "tournament.py")
+# What an edition has besides its rules: its bots and their reasons, what the page shows and the chronicle tells have
+# tests of their own, its odds and its tournaments belong to those rooms.
+NOT_RULES = ("bots.py", "bots/*", "advice.py", "display.py", "chronicle.py", "*odds.py", "tournament.py")
 
 
 def gates(edition: str) -> list[str]:
-    """Tests of every edition: saved games find its steps by name, each refusal cites what forbids the action."""
+    """Tests of every edition: saved games find its steps by their names, each refusal cites what forbids the action."""
+    former = "test_former_names.py::test_what_was_written_before_is_read_and_written_as_today"
     refused = "test_refusals.py::test_every_example_is_refused_by_its_clause_and_paragraph"
-    return ["tests/kernel/test_saved_names.py", f"tests/refusals/{refused}[{edition}]"]
+    return ["tests/kernel/test_saved_names.py", f"tests/kernel/{former}", f"tests/refusals/{refused}[{edition}]"]
 
+
+# Tests of tournaments that take seconds, where others that reach the same functions take hundredths of one.
+SLOW = (
+    "test_sheets.py::test_two_hundred_players_fit",
+    "test_sheets.py::test_one_score_sheet_a_table_and_a_wall_list",
+    "test_rounds.py::test_hands_are_balanced_over_rounds",
+    "test_rounds.py::test_the_same_seed_gives_the_same_round",
+    "test_draw.py::test_the_optimiser_finds_what_there_is",
+    "test_online.py::test_a_round_is_played_and_counts_by_itself",
+    "test_hundred.py",
+    "test_editions.py::test_score_sheets_name_the_places_of_the_edition",
+    "test_editions.py::test_a_finished_game_makes_its_report",
+    "test_server_side.py::test_semifinals_changed_by_hand_stay_in_their_groups",
+    "test_exchange.py::test_a_long_chain_of_undoings_is_folded_in_one_pass",
+    "test_imports.py::test_no_bytes_are_too_strange",
+    "test_trail.py::test_every_change_can_be_undone_and_brought_back",
+)
 
 # Room → the folder whose functions are changed, and the tests that are run against each change.
 ROOMS: dict[str, tuple[str, list[str]]] = {
     "kernel": (f"{SOURCES}/kernel", ["tests/kernel", "tests/rules"]),
     **{name: (f"{SOURCES}/editions/{name}", [f"tests/rules/{name}", *gates(name)]) for name in booklets()},
-    "tournament": (f"{SOURCES}/tournament", ["tests/tournament"]),
+    "tournament": (
+        f"{SOURCES}/tournament",
+        ["tests/tournament", *(f"--deselect=tests/tournament/{test}" for test in SLOW)],
+    ),
     "odds": (f"{SOURCES}/odds", ["tests/odds"]),
 }
 # What else a room changes: the part of it that editions have.

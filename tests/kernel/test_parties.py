@@ -87,3 +87,29 @@ def test_a_sample_is_one_of_the_listed_and_all_of_them_come() -> None:
     assert all(parties.allows(one) for one in parties.expand())
     assert all(one.verb == ROLL for one in parties.expand())
     assert Parties(LOSE).verb == LOSE
+
+
+def fullest(parties: Parties, at: int = -1, to: int = -1) -> tuple[int, ...]:
+    """Verb, places, armies and pieces of the fullest party between two places, or of the only one."""
+    party = parties.alone() if at < 0 else parties.between(at, to)
+    assert party is not None
+    one = parties.fullest(party)
+    return int(one.verb), int(one.at), int(one.to), int(one.n), int(one.what)
+
+
+def test_the_fullest_party_has_the_most_units_and_of_these_the_fewest_pieces() -> None:
+    """Four units of three armies and two pieces: one piece is enough, and either serves."""
+    assert fullest(alone(0, 3, 0b11, units=4)) == (ROLL, -1, -1, 3, 0b10)
+    assert fullest(alone(0, 0, 0b1)) == (ROLL, -1, -1, 0, 0b1)
+    march = Parties(MOVE)
+    march.add(4, 7, 0, 5, 0)
+    assert fullest(march, 4, 7) == (MOVE, 4, 7, 5, 0)
+
+
+def test_a_choice_is_not_alone_beside_another_or_with_places() -> None:
+    two = alone(0, 3, 0)
+    two.add(-1, -1, 1, 2, 0)
+    assert two.alone() is None
+    placed = Parties(MOVE)
+    placed.add(4, 7, 0, 5, 0)
+    assert placed.alone() is None

@@ -9,9 +9,25 @@ import pytest
 from kamchatka.editions.challenge.closing_odds import closing
 from kamchatka.editions.godstorm.god_war_odds import Host
 from kamchatka.kernel.problem import Problem
-from kamchatka.odds import THREE_DICE, TWO_DICE, DiceRule, Side, Throw, battle, bounties, grid, march, pays, roll
+from kamchatka.odds import (
+    THREE_DICE,
+    TWO_DICE,
+    BattleModel,
+    DiceRule,
+    Side,
+    Throw,
+    battle,
+    bounties,
+    grid,
+    march,
+    pays,
+    roll,
+)
 from kamchatka.odds.battle import LARGEST, check
 from kamchatka.odds.forecast import WALKED_IN, Forecast, fought
+from tests.ages import place_number
+from tests.kit import position
+from tests.rules.godstorm.scene import scene as epoch
 
 RULES = {
     "italian": THREE_DICE,
@@ -209,3 +225,52 @@ def test_a_battle_to_be_foreseen_has_somebody_on_both_sides() -> None:
         assert fought(*armies, THREE_DICE) == Forecast(ended.wins, ended.attacker_losses, ended.defender_losses)
     assert fought(LARGEST + 1, 1, THREE_DICE) == fought(LARGEST, 1, THREE_DICE)
     assert fought(1, LARGEST + 1, THREE_DICE) == fought(1, LARGEST, THREE_DICE)
+
+
+# ------------------------------------------------------------------ how much there is to reckon
+def test_small_battles_are_kept_among_many_and_large_ones_among_few() -> None:
+    """Up to 4096 cells: 63 attackers against 63. One more, and a handful of others push it out."""
+    small, large = battle(63, 63), battle(64, 63)
+    for attackers in range(65, 70):
+        battle(attackers, 63)
+    assert battle(63, 63) is small
+    assert battle(64, 63) is not large
+
+
+@pytest.mark.parametrize(("ours", "theirs", "cells"), [(6, 4, 7 * 5), (1, 1, 4), (10**6, 1, 2000), (1, 10**6, 2000)])
+def test_the_cells_of_a_battle_between_armies(ours: int, theirs: int, cells: int) -> None:
+    """Attackers by defenders, none of either included; beyond the largest battle nothing is reckoned."""
+    match = position({"alaska": (0, ours), "kamchatka": (1, theirs)})
+    places = place_number(match, "alaska"), place_number(match, "kamchatka")
+    assert match.edition.battles.cells(match.table, *places) == cells
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "faith", "cells"),
+    [(6, 4, 0, 8 * 7 * 5), (6, 4, 3, 8 * 7 * 8), (10**6, 1, 0, 8 * 2000), (1, 10**6, 0, 8 * 2000)],
+)
+def test_the_cells_of_an_invasion_with_gods(ours: int, theirs: int, faith: int, cells: int) -> None:
+    """Eight kinds of dice, by the gods left; each faith of the defender may be an army more."""
+    match = epoch("Invade", {"egypt": (0, ours), "phoenicia": (1, theirs)}, faith={0: 2, 1: faith})
+    places = place_number(match, "egypt"), place_number(match, "phoenicia")
+    assert match.edition.battles.cells(match.table, *places) == cells
+
+
+def test_neutral_armies_have_no_faith() -> None:
+    match = epoch("Invade", {"egypt": (0, 6), "phoenicia": (1, 4)}, seats=2, neutral=["phoenicia"], faith={0: 2, 1: 3})
+    places = place_number(match, "egypt"), place_number(match, "phoenicia")
+    assert match.edition.battles.cells(match.table, *places) == 8 * 7 * 5
+
+
+# ------------------------------------------------------------------ the model an edition gets for nothing
+def test_plain_battles_have_no_tournament_dice_and_are_never_fast() -> None:
+    match = position({"alaska": (0, 40), "kamchatka": (1, 30)})
+    model, places = BattleModel(), (place_number(match, "alaska"), place_number(match, "kamchatka"))
+    assert model.dice_rule(match.game) == THREE_DICE
+    plain = model.forecast(match.game, match.table, *places)
+    assert model.forecast(match.game, match.table, *places, fast=True) == plain
+
+
+def test_of_equal_sets_of_pieces_the_smallest_goes() -> None:
+    match = position({"alaska": (0, 4), "kamchatka": (1, 3)})
+    assert BattleModel().best_pieces(match.game, match.table, 0, 1, [0b0111, 0b1000, 0b0110]) == 0b1000

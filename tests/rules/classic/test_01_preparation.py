@@ -97,6 +97,16 @@ def test_fourteen_cards_of_each_symbol_and_two_jokers(book: ClassicBook, symbols
     assert [(face.kind, face.place) for face in faces_printed[42:]] == [("joker", None)] * 2
 
 
+@rule("classic.info.4", "classic.godstorm.symbols")
+@pytest.mark.parametrize(
+    ("book", "it", "en"),
+    [(EARTH_2210, "Alberta (MOD 1.0)", "Alberta (MOD 1.0)"), (ANCIENT_EARTH, "Anatolia (teschio)", "Anatolia (skull)")],
+)
+def test_a_card_is_called_by_its_territory_and_its_symbol(book: ClassicBook, it: str, en: str) -> None:
+    first = book.deck.named(book.sheet)[0]
+    assert (first.it, first.en) == (it, en)
+
+
 # ------------------------------------------------------------------ three to five seats
 @rule("classic.setup.1")
 @pytest.mark.parametrize(("seats", "armies"), [(3, 35), (4, 30), (5, 25)])
@@ -260,6 +270,15 @@ def test_the_neutral_colour_is_a_third_one() -> None:
     match.play(TakeColour("blue"))
     assert happened(match)[0] == fact("NeutralColourChosen", colour="blue")
     assert match.game.colours[edition_state(match.table).army.colour] == "blue"
+
+
+@rule("classic.two_player.1", "classic.godstorm.colours")
+def test_the_neutral_colour_of_the_ancient_earth_is_from_its_own_box() -> None:
+    match = Match.new("classic_ancient", 2, chance=ScriptedChance([*faces(6, 5), *PILES]))
+    match.play(TakeColour("garnet"))
+    match.play(TakeColour("purple"))
+    assert set(match.actions()) == {TakeColour("green"), TakeColour("blue"), TakeColour("brown")}
+    refused(match, TakeColour("black"), "colour.free", "classic.two_player.1")
 
 
 @rule("classic.two_player.2", "classic.two_player.3", "classic.two_player.4", "classic.two_player.6")

@@ -372,6 +372,14 @@ def test_with_several_such_cards_the_player_chooses_the_territory() -> None:
     assert (match.armies(SET[0]), match.armies(SET[1])) == (2, 4)
 
 
+@rule("classic.cards.13", "classic.cards.14")
+def test_the_territory_is_chosen_before_the_next_set_is_traded() -> None:
+    match = scene({**ELSEWHERE, SET[0]: (0, 2), SET[1]: (0, 2)}, phase="Reinforce", hands={0: (*SET, *SECOND_SET)})
+    match.play(Trade(SET))
+    refused(match, Trade(SECOND_SET), "trio.reward_place", "classic.cards.13")
+    refused(match, Trade(THIRD_SET), "trio.own_cards", "classic.cards.5")
+
+
 @rule("classic.cards.14")
 def test_the_two_armies_come_once_in_a_turn() -> None:
     match = scene(

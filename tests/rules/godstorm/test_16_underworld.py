@@ -187,7 +187,8 @@ def test_a_table_may_want_a_spare_army_in_heaven(armies: int, most: int) -> None
 def test_then_a_single_army_cannot_fight_from_heaven() -> None:
     """But it may enter an empty gate."""
     match = below({"u04": (1, 2)}, 1, options={"heaven_attack_spare_army": True})
-    refused(match, Invade(HEAVEN, "u04"), "underworld.from_heaven", "god.underworld.4")
+    for armies in (0, 1):
+        refused(match, Invade(HEAVEN, "u04", armies), "underworld.from_heaven", "god.underworld.4")
     match.play(Invade(HEAVEN, "u01", 1))
     assert match.owner("u01") == 0
 

@@ -289,6 +289,15 @@ def test_the_three_largest_armies_lose_half() -> None:
     assert (god_at(match, 0, "war"), heaven(match, 0), heaven(match, 1), faith(match, 0)) == ("egypt", 2, 2, 5)
 
 
+@rule(DEATH + "the_mighty_have_fallen", "god.order.2")
+def test_aegis_hears_of_the_largest_armies_though_nothing_was_chosen() -> None:
+    match = cast(
+        "the_mighty_have_fallen", lands={"thule": (1, 9), "egypt": (0, 6), "babylon": (1, 5)}, relics={"aegis": 1}
+    )
+    assert match.awaited == [1]
+    assert match.armies("thule") == 9
+
+
 @rule(DEATH + "the_mighty_have_fallen")
 def test_among_equal_armies_the_player_chooses() -> None:
     """One place is open among three armies of four."""

@@ -119,7 +119,7 @@ FAULTS = [
         'do = "strike_zone"\nzones = ["mars", "", "", "", "", ""]',
         20,
         "zones",
-        "“mars” is no zone",
+        "“mars” is no zone: there are north_america, south_america, europe",
     ),
     (
         'do = "take_energy"\nenergy = 1',
@@ -143,6 +143,21 @@ def test_a_mistake_is_named_by_line_and_key(old: str, new: str, line: int, key: 
     assert said in str(raised.value)
     assert raised.value.text("it").startswith(f"Carte personalizzate, riga {line}, chiave «{key}»: ")
     assert raised.value.rule == "2210.card.blank"
+
+
+@rule("2210.card.blank")
+def test_a_key_that_one_card_lacks_is_not_looked_for_in_the_next() -> None:
+    """The line is where the card begins that lacks it, though the other has it."""
+    with pytest.raises(Problem, match="line 1, key “cost”: the key “cost” is missing"):
+        read_custom(PLAIN.replace("cost = 1\n", "") + PLAIN.replace('"levy"', '"other_levy"'))
+
+
+@rule("2210.card.blank")
+def test_names_and_texts_are_cleaned_before_others_see_them() -> None:
+    """No turned writing, nothing invisible."""
+    text = PLAIN.replace('"Levy"', '"Le\u202evy"').replace('"a"', '"a\u200b  b"')
+    card = read_custom(text)[0]
+    assert (card.en, card.it, card.text_it, card.text_en) == ("Levy", "Leva", "a b", "b")
 
 
 @rule("2210.card.blank")

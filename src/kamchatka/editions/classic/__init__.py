@@ -1,7 +1,7 @@
 """The classic game on two boards, each with its own book. Reads like the booklets' contents page."""
 
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from kamchatka.editions.classic.advice import ClassicAdviser
 from kamchatka.editions.classic.bots import ClassicStrategy
@@ -31,6 +31,9 @@ from kamchatka.kernel.rules.preparation import ChooseColours, Claim, FirstByDie,
 from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import TurnOrder, Turns
 from kamchatka.kernel.step import Step
+
+NO_SET: Final = 0
+IS_SET: Final = 1  # any worth will do: the running exchange says how much a set brings
 
 
 class ClassicRules(TableRules, frozen=True):
@@ -63,8 +66,7 @@ def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citatio
                             defender=2,
                             defender_chooses=True,
                             neutral_chooses=rules.neutral_dice == "opponent_chooses",
-                        ),
-                        listener=listener,
+                        )
                     ),
                     ConquestPolicy(Occupation(listener=listener), _on_elimination(book, rules, deck, sets)),
                 ),
@@ -103,9 +105,16 @@ def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citatio
 def _sets(book: ClassicBook, rules: ClassicRules) -> TrioValues:
     """What is a set; the progression says what it is worth. Of any two cards one may be the other joker."""
     joker_set = book.joker_set if rules.joker_set == "by_book" else rules.joker_set
-    any_two = 1 if joker_set == "any_two" else 0
+    any_two = IS_SET if joker_set == "any_two" else NO_SET
     return TrioValues(
-        cannons=1, infantry=1, cavalry=1, one_each=1, joker=1, owned=0, joker_mixed=any_two, two_jokers=any_two
+        cannons=IS_SET,
+        infantry=IS_SET,
+        cavalry=IS_SET,
+        one_each=IS_SET,
+        joker=IS_SET,
+        owned=0,
+        joker_mixed=any_two,
+        two_jokers=any_two,
     )
 
 
@@ -125,7 +134,7 @@ def _links(rules: ClassicRules) -> tuple[str, ...]:
     return ("land", "sea", "optional") if rules.exiled_states_canada_link else ("land", "sea")
 
 
-def _edition(book: ClassicBook) -> Edition:
+def _edition(book: ClassicBook, rank: int) -> Edition:
     return Edition(
         book.edition,
         ClassicRules,
@@ -135,7 +144,7 @@ def _edition(book: ClassicBook) -> Edition:
         (),
         book.colours.all,
         package=__name__,
-        rank=4 if book is EARTH_2210 else 5,
+        rank=rank,
         faces=book.deck.faces(),
         display=shown,
         strategist=ClassicStrategy,
@@ -143,5 +152,5 @@ def _edition(book: ClassicBook) -> Edition:
     )
 
 
-CLASSIC = _edition(EARTH_2210)
-CLASSIC_ANCIENT = _edition(ANCIENT_EARTH)
+CLASSIC = _edition(EARTH_2210, rank=4)
+CLASSIC_ANCIENT = _edition(ANCIENT_EARTH, rank=5)

@@ -135,7 +135,7 @@ class Sets(OptionalAction):
 
     def has_joker(self, cards: i64) -> bool:
         """Whether these are three cards (bits), a joker among them."""
-        return cards > 0 and size(cards) == 3 and any(self.trios.symbols[card] == JOKER for card in members(cards))
+        return size(cards) == 3 and any(self.trios.symbols[card] == JOKER for card in members(cards))
 
 
 # ------------------------------------------------------------------ the hand of the fallen
