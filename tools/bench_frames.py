@@ -79,7 +79,7 @@ CLICK = f"""() => new Promise((done) => {{
   seen.observe(area, {{subtree: true, childList: true, attributes: true, characterData: true}});
   performance.mark('{CLICKED}');
   one.dispatchEvent(new MouseEvent('click', {{bubbles: true}}));
-  setTimeout(() => done(null), 2000);
+  setTimeout(() => {{ seen.disconnect(); done(null); }}, 2000);
 }})"""
 
 Row = dict[str, str | float]
@@ -160,8 +160,8 @@ def clicks(person: Person, count: int) -> list[float]:
 def watched(person: Person, seconds: float, count: int, luck: random.Random) -> tuple[list[float], list[float]]:
     """When each frame came while they played and clicked, and how long the answers to clicks took."""
     person.page.evaluate(WATCH)
-    play(person, seconds, luck)
     waits = clicks(person, count)
+    play(person, seconds, luck)
     times: list[float] = person.page.evaluate(WATCHED)
     return times, waits
 

@@ -122,6 +122,7 @@ export interface CommonPhrases {
   sinceTitle: never;
   sinceAttacked: 'name' | 'places';
   sinceLost: 'what';
+  sinceBoth: 'list' | 'last';
   sinceHeld: never;
   sinceNobody: never;
   sinceWatch: never;
