@@ -1,4 +1,4 @@
-"""How much of the page is made anew: only what an action touched, the log line by line, names once for each zoom."""
+"""What an attack does to the page: only what it touched is made anew, and nothing hides what matters meanwhile."""
 
 import random
 from collections.abc import Iterator
@@ -151,3 +151,24 @@ def test_a_number_that_changes_is_not_laid_out_in_every_frame(table: Page) -> No
     attack(table, left=16)
     assert "g" in table.evaluate("() => [...window.moved]")
     assert "text" not in table.evaluate("() => [...window.moved]")
+
+
+def test_an_arrow_hides_no_number(table: Page) -> None:
+    """Between two places that lie close together it is drawn first, names and badges over it."""
+    order = """() => {
+      const [arrow, ...over] = ['.arrow', '.labels', '.pieces'].map((part) => document.querySelector(`.frame ${part}`));
+      return over.every((one) => arrow.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+    }"""
+    assert table.evaluate(order)
+
+
+def test_nobody_waits_for_oneself(table: Page) -> None:
+    """While one's own throw is shown the bar says whose turn it is."""
+    table.evaluate("""() => {
+      window.waited = new Set();
+      new MutationObserver(() => document.querySelectorAll('.waiting p b').forEach((one) => {
+        window.waited.add(one.textContent);
+      })).observe(document.querySelector('.command'), { subtree: true, childList: true, characterData: true });
+    }""")
+    attack(table, left=16)
+    assert table.evaluate("() => [...window.waited]") == ["Your turn"]
