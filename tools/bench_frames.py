@@ -1,28 +1,28 @@
 """How smoothly the board moves: `python -m tools.bench_frames [--editions modern …] [--screens desktop phone]`.
 
-Needs the built page (`make web`). A server is started, bots play at a quick pace while a real Chromium with its
-processor slowed four times looks on, then a person clicks on the map. Each edition and screen is a row of the table:
+Needs the built page (`make web`). A server is started, bots play at a quick pace while a real Chromium looks on, and a
+person clicks on the map. Each edition and screen is a row in two tables.
 
-- `fps`, `late`, `longest`: every frame by the clock on the wall with the processor slowed (Chromium's own throttling),
-  as a script of the page is called for it; `late` are those more than 50 ms after the one before. This is what somebody
-  at this machine would see: the page and the machine together. Without a GPU Chromium draws on the cores on which the
-  page, the server and its bots run, so that on a small or busy machine frames come late for no fault of the page.
-- `work p50`, `p95`, `max`, `heavy`: what the page itself costs: processor milliseconds of its main thread (script,
-  style, layout, what is to be painted) from one frame to the next, from a trace at full speed, times the slowing.
-  Waiting for a core is not counted. (The throttling cannot be measured so: it spins by the clock on the wall, and takes
-  the work of others for the page's.) `heavy` are the frames with more than 50 ms of it, of `frames`: those would be
-  late on any processor so slow.
-- `longest task`: the main-thread task with the most processor time, in the same way.
-- `raster ms/s`: processor time for drawing pixels in other threads; a GPU does this elsewhere, almost for nothing.
-- `click p50`, `p95`: by the clock on the wall and slowed, from a click on a place that may be chosen until the first
-  change that follows from it has been painted.
+**The page's own work**, from a trace at full speed, times the slowing (tools/frame_trace.py): processor milliseconds of
+the page's main thread. Waiting for a core is not counted: a machine with other things to do says almost the same.
+(Chromium's throttling cannot be measured so: it spins by the clock on the wall, and takes the work of others for ours.)
+
+- `work p50`, `p95`, `max`: of one of the `frames`. `heavy` have more than 50 ms of it: late on any processor so slow.
+- `heaviest`: what the one with the most is made of. `script` … `other`: milliseconds a second, of all that is done.
+- `click p50`, `p95`: from a click on a place that may be chosen until the first change that follows is painted.
+- `raster ms/s`: drawing pixels, at full speed, in other threads; a GPU does this elsewhere, almost for nothing.
+- `busier`: how many times longer the same small piece of work takes than at its best, in processor time: two threads on
+  one core. Figures of a row with more than 1.2 are that much too high.
+
+**The clock on the wall**, with the processor slowed by Chromium (`--wall 0` leaves it out): what somebody at this
+machine would see, the page, the drawing of pixels, the server, its bots and everything else together. `late` are frames
+that came more than 50 ms after the one before.
 
 What comes before is loading and is not counted: the board is there, bots have played for `--warm` seconds, and nothing
 has been measured for two more. Starting and ending the trace are not counted either.
 """
 
 import argparse
-import json
 import random
 import statistics
 import tempfile
@@ -30,54 +30,59 @@ import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from kamchatka.server.bots.bot_pool import SECONDS
 from tests.browser.person import Person, chromium
 from tests.server.running import Server
+from tools.frame_trace import ANSWERED, BEGINS, CATEGORIES, CLICKED, ENDS, MEASURED, ROD, Trace
 
 LONG = 50.0  # milliseconds
 SETTLED = 2000  # after loading
 PATIENCE = 60  # seconds for the clicks: between two turns of the person bots play theirs
 SCREENS = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
-TASK = "ThreadControllerImpl::RunTask"
-FRAME = "ProxyMain::BeginMainFrame"
-CATEGORIES = ["devtools.timeline", "toplevel", "cc", "blink.user_timing"]
-MARKS = ("bench-begins", "bench-ends")  # in the trace: what lies between is measured
-# Every frame's time from now on.
-WATCH = """() => {
-  performance.mark('bench-begins');
+PARTS = ("script", "style", "layout", "paint", "gc", "other")
+# Every frame's time from now on; and twice a second the same small piece of work, in a task of its own.
+WATCH = f"""() => {{
+  performance.mark('{BEGINS}');
   const times = (window.frames_ = []);
-  const frame = (now) => { times.push(now); if (window.frames_) requestAnimationFrame(frame); };
+  const frame = (now) => {{ times.push(now); if (window.frames_) requestAnimationFrame(frame); }};
   requestAnimationFrame(frame);
-}"""
-WATCHED = """() => {
-  performance.mark('bench-ends');
+  window.rod_ = setInterval(() => {{
+    performance.mark('{ROD}');
+    let sum = 0;
+    for (let i = 0; i < 200000; i++) sum = (sum * 31 + i) % 1000003;
+    performance.mark('{MEASURED}', {{ detail: sum }});
+  }}, 500);
+}}"""
+WATCHED = f"""() => {{
+  performance.mark('{ENDS}');
+  clearInterval(window.rod_);
   const times = window.frames_;
   window.frames_ = null;
   return times;
-}"""
+}}"""
 # A click where it may be chosen, and the time until the page has painted what came of it.
-CLICK = """() => new Promise((done) => {
+CLICK = f"""() => new Promise((done) => {{
   const open = [...document.querySelectorAll('path.open[data-place]')];
   const one = open[Math.floor(Math.random() * open.length)];
   if (!one) return done(null);
   const area = document.querySelector('.game');
   const began = performance.now();
-  const seen = new MutationObserver(() => {
+  const seen = new MutationObserver(() => {{
     seen.disconnect();
-    requestAnimationFrame(() => { const {port1, port2} = new MessageChannel();
-      port1.onmessage = () => done(performance.now() - began); port2.postMessage(0); });
-  });
-  seen.observe(area, {subtree: true, childList: true, attributes: true, characterData: true});
-  one.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-  setTimeout(() => done(null), 2000);
-})"""
+    requestAnimationFrame(() => {{ const {{port1, port2}} = new MessageChannel();
+      port1.onmessage = () => {{ performance.mark('{ANSWERED}'); done(performance.now() - began); }};
+      port2.postMessage(0); }});
+  }});
+  seen.observe(area, {{subtree: true, childList: true, attributes: true, characterData: true}});
+  performance.mark('{CLICKED}');
+  one.dispatchEvent(new MouseEvent('click', {{bubbles: true}}));
+  setTimeout(() => {{ seen.disconnect(); done(null); }}, 2000);
+}})"""
 
 Row = dict[str, str | float]
-Event = dict[str, Any]
 
 
 def slowed(page: Page, rate: int) -> None:
@@ -87,17 +92,10 @@ def slowed(page: Page, rate: int) -> None:
 
 def play(person: Person, seconds: float, luck: random.Random) -> None:
     """Whatever is asked of the person is answered at once; bots play on meanwhile."""
-    for _ in range(round(seconds * 5)):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
         person.answer(luck)
         person.page.wait_for_timeout(200)
-
-
-def watch(person: Person, seconds: float, luck: random.Random) -> list[float]:
-    """When each frame came while they played."""
-    person.page.evaluate(WATCH)
-    play(person, seconds, luck)
-    times: list[float] = person.page.evaluate(WATCHED)
-    return times
 
 
 def cuts(values: list[float]) -> tuple[float, float]:
@@ -106,61 +104,46 @@ def cuts(values: list[float]) -> tuple[float, float]:
     return round(parts[9], 1), round(parts[18], 1)
 
 
-def on_the_wall(times: list[float]) -> Row:
-    """Frames as they came."""
+def on_the_wall(times: list[float], waits: list[float]) -> Row:
+    """Frames as they came, and the answers to clicks."""
     gaps = [after - before for before, after in pairwise(times)]
     late = sum(gap > LONG for gap in gaps)
+    middle, most = cuts(waits)
     return {
         "fps": round(1000 / statistics.fmean(gaps), 1),
         "late": f"{100 * late / len(gaps):.1f} %",
         "longest": round(max(gaps)),
+        "clicks": len(waits),
+        "click p50": middle,
+        "click p95": most,
     }
 
 
-def measured(trace: Path) -> tuple[list[Event], list[Event], float]:
-    """Of a trace: the tasks of the page's main thread and its frames, the milliseconds of drawing a second."""
-    events: list[Event] = json.loads(trace.read_text())["traceEvents"]
-    begins, ends = (next(one for one in events if one.get("name") == mark) for mark in MARKS)
-    spent = [one for one in events if one.get("ph") == "X" and begins["ts"] < one["ts"] < ends["ts"]]
-    main = [one for one in spent if (one["pid"], one["tid"]) == (begins["pid"], begins["tid"])]
-    raster = sum(one.get("tdur", 0) for one in spent if one["name"] == "RasterTask")
-    tasks, frames = ([one for one in main if one["name"] == name] for name in (TASK, FRAME))
-    return tasks, frames, raster / 1000 / ((ends["ts"] - begins["ts"]) / 1e6)
-
-
-def work(tasks: list[Event], frames: list[Event]) -> Iterator[float]:
-    """Processor milliseconds from the end of each frame to the end of the next."""
-    waiting = iter(sorted(tasks, key=lambda one: int(one["ts"])))
-    spent = 0.0
-    ends = iter(sorted(int(one["ts"] + one["dur"]) for one in frames))
-    end = next(ends, None)
-    for task in waiting:
-        spent += task.get("tdur", 0) / 1000
-        if end is not None and task["ts"] <= end <= task["ts"] + task["dur"]:
-            yield spent
-            spent = 0.0
-        while end is not None and end <= task["ts"] + task["dur"]:
-            end = next(ends, None)
-
-
-def by_the_processor(trace: Path, slower: int) -> Row:
+def by_the_processor(trace: Trace) -> Row:
     """What the page's main thread has to do, however busy the machine is."""
-    tasks, frames, raster = measured(trace)
-    each = [spent * slower for spent in work(tasks, frames)]
-    middle, most = cuts(each)
+    frames = [*trace.frames()]
+    middle, most = cuts([frame.work for frame in frames])
+    heaviest = max(frames, key=lambda frame: frame.work)
+    parts, clicked = trace.a_second(), trace.answers()
+    click, slowest = cuts(clicked)
     return {
-        "frames": len(each),
+        "frames": len(frames),
         "work p50": middle,
         "p95": most,
-        "max": round(max(each)),
-        "heavy": sum(one > LONG for one in each),
-        "longest task": round(max(task.get("tdur", 0) for task in tasks) / 1000 * slower),
-        "raster ms/s": round(raster),
+        "max": round(heaviest.work),
+        "heavy": sum(frame.work > LONG for frame in frames),
+        "heaviest": str(heaviest),
+        **{part: round(parts[part]) for part in PARTS},
+        "raster ms/s": round(trace.raster()),
+        "clicks": len(clicked),
+        "click p50": click,
+        "click p95": slowest,
+        "busier": round(trace.busier(), 2),
     }
 
 
-def clicks(person: Person, count: int) -> Row:
-    """From clicks on the map to what is painted of them."""
+def clicks(person: Person, count: int) -> list[float]:
+    """From clicks on the map to what is painted of them, by the clock on the wall."""
     page, luck = person.page, random.Random(2)
     waits: list[float] = []
     until = time.monotonic() + PATIENCE
@@ -171,57 +154,82 @@ def clicks(person: Person, count: int) -> Row:
         else:
             waits.append(float(waited))
         page.wait_for_timeout(120)
-    middle, most = cuts(waits)
-    return {"clicks": len(waits), "click p50": middle, "click p95": most}
+    return waits
 
 
-def row(browser: Browser, server: Server, folder: str, edition: str, screen: str, asked: argparse.Namespace) -> Row:
-    """One edition on one screen."""
+def watched(person: Person, seconds: float, count: int, luck: random.Random) -> tuple[list[float], list[float]]:
+    """When each frame came while they played and clicked, and how long the answers to clicks took."""
+    person.page.evaluate(WATCH)
+    waits = clicks(person, count)
+    play(person, seconds, luck)
+    times: list[float] = person.page.evaluate(WATCHED)
+    return times, waits
+
+
+def rows(
+    browser: Browser, server: Server, trace: Path, edition: str, screen: str, asked: argparse.Namespace
+) -> tuple[Row, Row | None]:
+    """One edition on one screen: the page's own work, and what the clock on the wall says."""
     chosen: dict[str, object] = {"pace": asked.pace, "sound": False, "lessMotion": False}
     person = Person(browser, server.address, "Bench", chosen, viewport=SCREENS[screen])
     page, luck = person.page, random.Random(1)
+    about: Row = {"edition": edition, "screen": screen}
     try:
         bots = [{"kind": "bot", "bot": "captain"}] * 3
         person.open(person.lay(edition, [{"kind": "me"}, *bots]))
         play(person, asked.warm, luck)
-        trace = Path(folder) / "trace.json"
         browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
         page.wait_for_timeout(SETTLED)
-        watch(person, asked.seconds, luck)
+        watched(person, asked.seconds, asked.clicks, luck)
         browser.stop_tracing()
+        own = about | by_the_processor(Trace.read(trace, asked.slower))
+        if not asked.wall:
+            return own, None
         slowed(page, asked.slower)
         page.wait_for_timeout(SETTLED)
-        told: Row = {"edition": edition, "screen": screen, **on_the_wall(watch(person, asked.seconds, luck))}
-        return told | by_the_processor(trace, asked.slower) | clicks(person, asked.clicks)
+        return own, about | on_the_wall(*watched(person, asked.wall, asked.clicks, luck))
     finally:
         person.context.close()
 
 
-def show(rows: Iterator[Row]) -> None:
+def show(lines: Iterator[Row] | list[Row]) -> None:
     """A table in Markdown, line by line."""
-    for i, one in enumerate(rows):
+    for i, one in enumerate(lines):
         if not i:
-            print("| " + " | ".join(one) + " |\n|" + " --- |" * len(one))
+            print("\n| " + " | ".join(one) + " |\n|" + " --- |" * len(one))
         print("| " + " | ".join(str(value) for value in one.values()) + " |", flush=True)
 
 
 def main() -> None:
-    """Measure and print the table."""
+    """Measure and print both tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--editions", nargs="+", default=["modern", "risk2210", "godstorm"])
     parser.add_argument("--screens", nargs="+", choices=SCREENS, default=[*SCREENS])
     parser.add_argument("--slower", type=int, default=4, help="how many times slower the processor is made")
     parser.add_argument("--pace", choices=["calm", "normal", "quick"], default="quick", help="of bots and of showing")
     parser.add_argument("--warm", type=float, default=20, help="seconds of play before it is measured")
-    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--seconds", type=float, default=60, help="of play that is traced")
+    parser.add_argument("--wall", type=float, default=20, help="of play by the clock on the wall")
     parser.add_argument("--clicks", type=int, default=40)
+    parser.add_argument("--keep", type=Path, help="a folder for the traces: chrome://tracing and DevTools open them")
     asked = parser.parse_args()
+    walls: list[Row] = []
+
+    def measured(browser: Browser, server: Server, folder: Path) -> Iterator[Row]:
+        for edition in asked.editions:
+            for screen in asked.screens:
+                own, wall = rows(browser, server, folder / f"{edition}-{screen}.json", edition, screen, asked)
+                walls.extend([wall] if wall else [])
+                yield own
+
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(f"{folder}/bench.db", Path(folder) / "log", bot_seconds=str(SECONDS[asked.pace])).start()
         browser = chromium(playwright)
         try:
-            pairs = [(edition, screen) for edition in asked.editions for screen in asked.screens]
-            show(row(browser, server, folder, edition, screen, asked) for edition, screen in pairs)
+            if asked.keep:
+                asked.keep.mkdir(parents=True, exist_ok=True)
+            show(measured(browser, server, asked.keep or Path(folder)))
+            show(walls)
         finally:
             browser.close()
             server.kill()

@@ -1,4 +1,4 @@
-"""How much of the page is made anew: only what an action touched, the log line by line, names once for each zoom."""
+"""What an attack does to the page: only what it touched is made anew, and nothing hides what matters meanwhile."""
 
 import random
 from collections.abc import Iterator
@@ -111,3 +111,64 @@ def test_a_long_log_is_made_as_it_is_read(browser: Browser, server: Server) -> N
     page.evaluate("() => { const panel = document.querySelector('.panel'); panel.scrollTop = panel.scrollHeight; }")
     page.wait_for_function("made => document.querySelectorAll('.log p').length > made", arg=made)
     person.context.close()
+
+
+# What is made on the map from now on, and the board that is seen.
+MADE = """() => {
+  window.made = 0;
+  const elements = (node) => node.nodeType === 1 ? 1 + node.querySelectorAll('*').length : 0;
+  new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach((node) => {
+    window.made += elements(node);
+  }))).observe(document.querySelector('.board-area'), { subtree: true, childList: true });
+}"""
+BOARD = "() => document.querySelector('.board-area > .frame > svg.places').getAttribute('aria-label')"
+
+
+@pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
+def test_another_map_is_shown_without_being_made_anew(browser: Browser, server: Server, edition: str) -> None:
+    """Both are there from the beginning: of the one that comes only the buttons that zoom are made."""
+    person = Person(browser, server.address, "Ada")
+    person.open(person.lay(edition, [{"kind": "me"}, *[{"kind": "bot", "bot": "cautious"}] * 2]))
+    page = person.page
+    page.locator(".inset button").wait_for()
+    page.wait_for_function("() => !document.querySelector('[data-placing]')")
+    places, first = page.locator(".places path[data-place]").count(), page.evaluate(BOARD)
+    page.evaluate(MADE)
+    page.locator(".inset button").click()
+    page.wait_for_function(f"first => ({BOARD})() !== first", arg=first)
+    assert page.locator(".places path[data-place]").count() != places
+    assert page.evaluate("() => window.made") < 20
+    assert person.troubles == []
+    person.context.close()
+
+
+def test_a_number_that_changes_is_not_laid_out_in_every_frame(table: Page) -> None:
+    """Letters that grow are laid out and painted in each frame, groups of them are not: only groups move."""
+    table.evaluate("""() => {
+      window.moved = new Set();
+      document.addEventListener('animationstart', ({ target }) => window.moved.add(target.tagName), true);
+    }""")
+    attack(table, left=16)
+    assert "g" in table.evaluate("() => [...window.moved]")
+    assert "text" not in table.evaluate("() => [...window.moved]")
+
+
+def test_an_arrow_hides_no_number(table: Page) -> None:
+    """Between two places that lie close together it is drawn first, names and badges over it."""
+    order = """() => {
+      const [arrow, ...over] = ['.arrow', '.labels', '.pieces'].map((part) => document.querySelector(`.frame ${part}`));
+      return over.every((one) => arrow.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+    }"""
+    assert table.evaluate(order)
+
+
+def test_nobody_waits_for_oneself(table: Page) -> None:
+    """While one's own throw is shown the bar says whose turn it is."""
+    table.evaluate("""() => {
+      window.waited = new Set();
+      new MutationObserver(() => document.querySelectorAll('.waiting p b').forEach((one) => {
+        window.waited.add(one.textContent);
+      })).observe(document.querySelector('.command'), { subtree: true, childList: true, characterData: true });
+    }""")
+    attack(table, left=16)
+    assert table.evaluate("() => [...window.waited]") == ["Your turn"]

@@ -77,9 +77,12 @@ export function geometry(board: string): Promise<Geometry> {
 }
 
 /** All that can be stood on: places and heavens. */
-export function stands(board: Geometry): [string, PlaceShape][] {
-  return [...Object.entries(board.places), ...Object.entries(board.heavens)];
+export function stands(board: Geometry): readonly [string, PlaceShape][] {
+  const found = standing.get(board) ?? [...Object.entries(board.places), ...Object.entries(board.heavens)];
+  standing.set(board, found);
+  return found;
 }
+const standing = new WeakMap<Geometry, readonly [string, PlaceShape][]>();
 
 export type Box = [number, number, number, number]; // left, top, right, bottom
 
@@ -116,15 +119,17 @@ export function boxOf(path: string): Box {
 /** The part of a board on which something stands, with a margin, also where land runs to the edge of the sheet: what a
  * screen shows as the whole map. */
 export function contentOf(board: Geometry, margin = 26): Box {
+  const [left, top, right, bottom] = contents.get(board) ?? around(board);
+  contents.set(board, [left, top, right, bottom]);
+  return [left - margin, top - margin, right + margin, bottom + margin];
+}
+const contents = new WeakMap<Geometry, Box>();
+
+function around(board: Geometry): Box {
   const all = stands(board).flatMap(([, shape]) => boxes(shape.path));
   const edge = (i: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) =>
     all.reduce((best, box) => pick(best, box[i]), all[0]?.[i] ?? 0);
-  return [
-    edge(0, Math.min) - margin,
-    edge(1, Math.min) - margin,
-    edge(2, Math.max) + margin,
-    edge(3, Math.max) + margin,
-  ];
+  return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
 }
 
 /** A bent arrow from one point to another, as a closed outline. */

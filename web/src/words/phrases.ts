@@ -123,6 +123,7 @@ export interface CommonPhrases {
   sinceTitle: never;
   sinceAttacked: 'name' | 'places';
   sinceLost: 'what';
+  sinceBoth: 'list' | 'last';
   sinceHeld: never;
   sinceNobody: never;
   sinceWatch: never;

@@ -39,7 +39,12 @@ export function spanText(seconds: number): string {
 /** The same words at the beginning of a line. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A number with one decimal, in the reader's manner. */
+const manners = new Map<string, Intl.NumberFormat>();
+
+/** A number with one decimal, in the reader's manner. Browsers take long to learn a manner: it is learnt once. */
 export function decimal(value: number): string {
-  return value.toLocaleString(settings.language, { maximumFractionDigits: 1 });
+  const { language } = settings;
+  const manner = manners.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  manners.set(language, manner);
+  return manner.format(value);
 }

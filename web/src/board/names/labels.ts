@@ -21,7 +21,7 @@ export interface Asked {
   measure: Measure;
   memory?: Memory; // of the same board, names and zoom: only what changed is worked out anew
 }
-export type Memory = Map<string, { key: string; candidates: Candidate[] }>;
+export type Memory = Map<string, Known>;
 
 /** Of nothing yet. */
 export const memory = (): Memory => new Map();
@@ -31,9 +31,14 @@ interface Candidate extends Written {
   box: Box;
   cost: number;
 }
-interface Name {
-  place: string;
+/** What a name may do, as long as the same things stand round it. */
+interface Known {
+  key: string;
   candidates: Candidate[]; // the best first; at last, not to be shown
+  reach: Box; // of all of them
+}
+interface Name extends Known {
+  place: string;
   chosen: Candidate;
 }
 /** What all names of one board have to do with. */
@@ -73,7 +78,7 @@ export function written(asked: Asked): Map<string, Written> {
   }
 }
 
-/** The same in steps of a name each, for whoever has other things to do meanwhile. */
+/** The same in small steps, for whoever has other things to do meanwhile. */
 export function* steps(asked: Asked): Generator<void, Map<string, Written>> {
   const { board, zoom, names } = asked;
   const scale = badgeScale(zoom);
@@ -85,10 +90,10 @@ export function* steps(asked: Asked): Generator<void, Map<string, Written>> {
   const all: Name[] = [];
   for (const [place, shape] of stands(board)) {
     if (!names[place]) continue;
-    all.push(nameOf(page, place, shape));
+    all.push(yield* nameOf(page, place, shape));
     yield;
   }
-  settle(all);
+  yield* settle(all);
   return new Map(all.map(({ place, chosen }) => [place, chosen]));
 }
 
@@ -99,16 +104,28 @@ export function sizesAt(board: Geometry, zoom: number): number[] {
   return SIZES.map((part) => part * best).filter((size) => size * zoom >= least - 0.01);
 }
 
-function nameOf(page: Page, place: string, shape: PlaceShape): Name {
+function* nameOf(page: Page, place: string, shape: PlaceShape): Generator<void, Name> {
   const reach = reachOf(page, place, shape);
   const near = page.taken.filter((box) => overlaps(box, reach));
   const key = near.join();
-  const known = page.memory?.get(place);
-  if (known?.key === key) return { place, candidates: known.candidates, chosen: known.candidates.at(-1)! };
-  const none = unshown(page, place, shape);
-  const candidates = [...candidatesOf({ ...page, taken: near }, place, shape), none];
-  page.memory?.set(place, { key, candidates });
-  return { place, candidates, chosen: none };
+  let known = page.memory?.get(place);
+  if (known?.key !== key) {
+    const shown = yield* candidatesOf({ ...page, taken: near }, place, shape);
+    known = { key, candidates: [...shown, unshown(page, place, shape)], reach: around(shown) };
+    page.memory?.set(place, known);
+  }
+  return { ...known, place, chosen: known.candidates.at(-1)! };
+}
+
+/** The box round all of them. */
+function around(candidates: Candidate[]): Box {
+  const all: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { box } of candidates)
+    for (const i of [0, 1] as const) {
+      all[i] = Math.min(all[i], box[i]);
+      all[i + 2] = Math.max(all[i + 2]!, box[i + 2]!);
+    }
+  return all;
 }
 
 /** All that a name of a place may come to meet, however it is written. */
@@ -135,7 +152,7 @@ function unshown({ board, names, zoom, scale, measure }: Page, place: string, sh
   };
 }
 
-function candidatesOf(page: Page, place: string, shape: PlaceShape): Candidate[] {
+function* candidatesOf(page: Page, place: string, shape: PlaceShape): Generator<void, Candidate[]> {
   const kept = new Map<number, Candidate>();
   const ways = breaks(page.names[place]!, page.measure);
   const sizes = sizesAt(page.board, page.zoom);
@@ -146,6 +163,7 @@ function candidatesOf(page: Page, place: string, shape: PlaceShape): Candidate[]
     for (const lines of ways) {
       const plain = smaller + COST.line * lines.length;
       best = Math.min(best, tryAround(page, place, shape, { lines, size, plain, kind: step * 4 + lines.length }, kept));
+      yield;
     }
   }
   return [...kept.values()].sort((a, b) => a.cost - b.cost).slice(0, KEPT);
@@ -164,7 +182,7 @@ interface Way {
  * Only the best of each small area is kept, so that those kept are really different ones.
  */
 function tryAround(page: Page, place: string, shape: PlaceShape, way: Way, kept: Map<number, Candidate>): number {
-  const { board, zoom, scale, air, measure, taken } = page;
+  const { board, zoom, scale, air, measure, taken, ground } = page;
   const { size, plain, kind } = way;
   const lines = way.lines.map((text) => ({ text, width: measure(text) * size }));
   const wide = Math.max(...lines.map(({ width }) => width));
@@ -181,17 +199,20 @@ function tryAround(page: Page, place: string, shape: PlaceShape, way: Way, kept:
       const [bx, by] = [x + column * step, y + row * step];
       const box: Box = [bx - air, by - air, bx + wide + air, by + high + air];
       if (box[0] < 0 || box[1] < 0 || box[2] > board.size[0] || box[3] > board.size[1]) continue;
-      if (meets(box, near)) continue;
-      const cost = plain + costAt(page, place, shape, badge, box);
-      best = Math.min(best, cost);
+      const far = plain + distance(shape, scale, badge, box);
       const area = (Math.round(bx / 14) * 1024 + Math.round(by / 9)) * 32 + kind;
-      if (cost >= Math.min(COST.hidden, kept.get(area)?.cost ?? Infinity)) continue;
+      const least = kept.get(area)?.cost ?? COST.hidden;
+      if (far >= least || meets(box, near)) continue; // whatever ground it stands on
+      const [own, others] = ground.shares(place, box);
+      const cost = far + groundCost(own, others);
+      best = Math.min(best, cost);
+      if (cost >= least) continue;
       kept.set(area, {
         lines,
         at: [bx + wide / 2, by + RISE * size],
         size,
         shown: true,
-        home: page.ground.shares(place, box)[0],
+        home: own,
         box,
         cost,
       });
@@ -204,28 +225,26 @@ function meets(box: Box, others: Box[]): boolean {
   return false;
 }
 
-/** How badly a name stands there: on its own ground, else on open water, near its badge. */
-function costAt({ ground, scale }: Page, place: string, shape: PlaceShape, badge: Box, box: Box): number {
-  const [own, others] = ground.shares(place, box);
-  const [gapX, gapY] = [gap(box[0], box[2], badge[0], badge[2]), gap(box[1], box[3], badge[1], badge[3])];
+/** How badly a name stands there for its badge: far from it, or where armies to come are announced. */
+function distance(shape: PlaceShape, scale: number, badge: Box, box: Box): number {
+  const gapX = gap(box[0], box[2], badge[0], badge[2]);
+  const gapY = gap(box[1], box[3], badge[1], badge[3]);
   const aside = Math.abs((box[0] + box[2]) / 2 - shape.badge[0]);
-  const straddles = own > 0.04 && own < 0.96;
   const growing =
     box[2] > badge[2] - 4 * scale && box[0] < badge[2] + 24 * scale && box[1] < shape.badge[1] && box[3] > badge[1] - 8;
-  return (
-    COST.others * others +
-    COST.water * Math.max(0, 1 - own - others) +
-    (straddles ? COST.straddling : 0) +
-    COST.far * (gapX + gapY + 0.35 * aside) +
-    (gapX > 0 ? COST.beside : 0) +
-    (growing ? COST.growth : 0)
-  );
+  return COST.far * (gapX + gapY + 0.35 * aside) + (gapX > 0 ? COST.beside : 0) + (growing ? COST.growth : 0);
+}
+
+/** How badly it stands on that ground: best on its own, else on open water. */
+function groundCost(own: number, others: number): number {
+  const straddles = own > 0.04 && own < 0.96;
+  return COST.others * others + COST.water * Math.max(0, 1 - own - others) + (straddles ? COST.straddling : 0);
 }
 
 const gap = (low: number, high: number, from: number, to: number) => Math.max(0, low - to, from - high);
 
 /** Those with the least choice choose first; then each looks again, as long as any finds something better. */
-function settle(names: Name[]): void {
+function* settle(names: Name[]): Generator<void> {
   const order = [...names].sort((a, b) => a.candidates.length - b.candidates.length);
   const near = neighbours(names);
   for (let sweep = 0, changed = true; changed && sweep < SWEEPS; sweep++) {
@@ -235,6 +254,7 @@ function settle(names: Name[]): void {
       changed ||= best !== name.chosen;
       name.chosen = best;
     }
+    yield;
   }
 }
 
@@ -250,16 +270,7 @@ function bestOf(name: Name, others: Name[]): Candidate {
 
 /** Names that may come to meet. */
 function neighbours(names: Name[]): Map<Name, Name[]> {
-  const reach = (name: Name): Box => {
-    const all = name.candidates.filter(({ shown }) => shown).map(({ box }) => box);
-    const edge = (i: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) => pick(...all.map((box) => box[i]));
-    return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
-  };
-  const reaches = new Map(names.map((name) => [name, reach(name)]));
   return new Map(
-    names.map((name) => [
-      name,
-      names.filter((other) => other !== name && overlaps(reaches.get(name)!, reaches.get(other)!)),
-    ]),
+    names.map((name) => [name, names.filter((other) => other !== name && overlaps(name.reach, other.reach))]),
   );
 }

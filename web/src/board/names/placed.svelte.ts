@@ -1,16 +1,16 @@
 import { untrack } from 'svelte';
 import { memory, NO_NAMES, steps, written, type Asked, type Memory, type Written } from './labels';
 
-const SLICE = 6; // milliseconds of a frame
+const SLICE = 2; // milliseconds of a frame
+const KEPT = 4; // zooms that are remembered: whoever looks closer soon looks from afar again
 
 /** The names of a board as they stand now: worked out when what they depend on changes, a little in each frame. */
 export class PlacedNames {
   now = $state.raw<ReadonlyMap<string, Written>>(NO_NAMES);
   zoom = $state(1); // for which they were placed
   isPlacing = $state(false); // others are being worked out
-  private memory: Memory = memory();
+  private memories: [string, Memory][] = []; // with what they are about, the latest first
   private board = '';
-  private remembered = ''; // what the memory is about
 
   /** `about`: board, names and zoom; `asked` is what is asked, told apart from all other questions by its key. */
   constructor(
@@ -27,12 +27,9 @@ export class PlacedNames {
   private place(): (() => void) | undefined {
     const question = this.asked();
     if (!question) return void (this.now = NO_NAMES);
-    const about = this.about();
-    if (this.remembered !== about) this.memory = memory();
-    this.remembered = about;
     const isNew = this.board !== question.board.id; // nothing of the former board is left to be shown meanwhile
     this.board = question.board.id;
-    const asked = { ...question, memory: this.memory };
+    const asked = { ...question, memory: this.memoryOf(this.about()) };
     if (isNew) return void this.show(written(asked), asked.zoom);
     const placing = steps(asked);
     this.isPlacing = true;
@@ -47,6 +44,12 @@ export class PlacedNames {
       frame = requestAnimationFrame(go);
     }
     return () => cancelAnimationFrame(frame);
+  }
+
+  private memoryOf(about: string): Memory {
+    const found = this.memories.find(([one]) => one === about) ?? [about, memory()];
+    this.memories = [found, ...this.memories.filter((other) => other !== found)].slice(0, KEPT);
+    return found[1];
   }
 
   private show(found: ReadonlyMap<string, Written>, zoom: number): void {

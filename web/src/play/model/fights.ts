@@ -18,7 +18,7 @@ export const isFought = <E extends object>(event: E): event is E & Fought =>
   holds(event, 'source', 'target', 'attack', 'defence');
 
 /** The first fight among what happened. */
-export const fightIn = (moved: Moved): Fought | null => moved.events.find(isFought) ?? null;
+export const fightIn = (moved: Pick<Moved, 'events'>): Fought | null => moved.events.find(isFought) ?? null;
 
 export const isSamePair = (one: { source: string; target: string } | null, other: typeof one): boolean =>
   !!one && !!other && one.source === other.source && one.target === other.target;

@@ -22,6 +22,7 @@ import { continues, type ShownFight } from './fights';
 import { perform, type Moment, type Stage, type Tempo, type Throw } from './performance';
 import { painted } from './painted';
 import { SinceTurn } from './sinceTurn';
+import { Standing } from './standing.svelte';
 import { nonce, Questions } from './questions';
 import { fetchSounds, sound } from '../sounds/sound';
 
@@ -39,14 +40,12 @@ const BEHIND = 6; // actions that wait to be shown, then they are shown quicker 
 const FAR_BEHIND = 24; // … and then not at all
 const STRETCH = 8; // milliseconds of work without a pause in which the page can be drawn
 
-const byId = (places: PlaceSeen[]) => Object.fromEntries(places.map((place) => [place.id, place]));
-
 /** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
 export class Game implements Stage {
   table = $state.raw<TableSeen | null>(null);
   seats = $state.raw<SeatSeen[]>([]);
   scene = $state.raw<Scene | Moved | null>(null);
-  standing = $state.raw<Record<string, PlaceSeen>>({});
+  private board = $state.raw(new Standing([]));
   log = $state.raw<LogLine[]>([]);
   talk = $state.raw<Said[]>([]);
   unread = $state(0);
@@ -94,6 +93,9 @@ export class Game implements Stage {
   }
 
   // ---------------------------------------------------------------- what is so
+  get standing(): Record<string, PlaceSeen> {
+    return this.board.places;
+  }
   ownerOf = (place: string): number | null => this.standing[place]?.owner ?? null;
   /** Whether somebody would fight for a place. */
   isHeld = (place: string): boolean =>
@@ -257,7 +259,7 @@ export class Game implements Stage {
     this.queue = [];
     this.skip();
     this.fight = this.thrown = this.moment = this.recap = this.sinceTurn = null;
-    this.standing = byId(scene.places);
+    this.board = new Standing(scene.places);
     this.log = scene.log;
     fetchSounds();
     this.take(scene);
@@ -310,7 +312,7 @@ export class Game implements Stage {
   private partsOf(moved: Moved): (() => void)[] {
     const board = () => {
       this.note(moved);
-      this.standing = { ...this.standing, ...byId(moved.places) };
+      this.board = this.board.with(moved.places);
     };
     const rest = () => {
       this.take(moved);
@@ -331,7 +333,7 @@ export class Game implements Stage {
   private note(moved: Moved): void {
     const before = this.scene?.turn ?? null;
     if (this.you == null || this.yours.length !== 1) return;
-    if (before === this.you && moved.turn !== this.you) this.sinceTurn = new SinceTurn(this.you, this.standing);
+    if (before === this.you && moved.turn !== this.you) this.sinceTurn = new SinceTurn(this.you, { ...this.standing });
     this.sinceTurn?.add(moved, this.ownerOf);
     if (moved.turn === this.you && before !== this.you && this.sinceTurn) {
       this.recap = this.sinceTurn;
@@ -342,16 +344,16 @@ export class Game implements Stage {
   /** Those minutes once more, from how the board stood then; what is true comes back at the end. */
   async watchAgain(recap: SinceTurn): Promise<void> {
     if (this.busy) return;
-    const truth = this.standing;
+    const truth = this.board;
     this.busy = true;
-    this.standing = recap.before;
+    this.board = new Standing(Object.values(recap.before));
     for (const moved of recap.moves) {
       if (this.rushing || this.version === 0) break;
       await perform(this, moved, { pace: PACES[settings.pace] || 1, still: settings.lessMotion });
       this.hurried = false;
-      this.standing = { ...this.standing, ...byId(moved.places) };
+      this.board = this.board.with(moved.places);
     }
-    this.standing = truth;
+    this.board = truth;
     this.rushing = false;
     this.leaveDice();
     this.busy = false;

@@ -4,8 +4,10 @@ const KEPT = 600;
 
 /** The log with newer lines: one that is told again takes the place of its number; only the last are kept. */
 export function lengthened(log: readonly LogLine[], more: readonly LogLine[]): LogLine[] {
-  const lines = new Map([...log, ...more].map((line) => [line.n, line]));
-  return [...lines.values()].slice(-KEPT);
+  const first = Math.min(...more.map(({ n }) => n));
+  const same = log.findLastIndex(({ n }) => n < first) + 1; // before any that is told again
+  const lines = new Map([...log.slice(same), ...more].map((line) => [line.n, line]));
+  return [...log.slice(0, same), ...lines.values()].slice(-KEPT);
 }
 
 /** A turn as the log shows it: its heading, then its lines, the newest first. */

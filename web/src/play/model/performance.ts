@@ -59,6 +59,9 @@ export interface Tempo {
   still?: boolean;
 }
 
+/** What is shown of an action. */
+export type Told = Pick<Moved, 'events' | 'places' | 'result'>;
+
 const LEAST_MOMENT = 1100; // milliseconds: even a quick player wants to read who is out
 const LONGEST_MOMENTS = 9000;
 let keys = 0;
@@ -67,7 +70,7 @@ const isThrow = (event: object): event is Thrown =>
   isFought(event) || holds(event, 'seat', 'one', 'other', 'threshold');
 
 /** Show the facts of one action: the fight is drawn, dice roll, numbers fall, armies march. */
-export async function perform(stage: Stage, moved: Moved, tempo: Tempo): Promise<void> {
+export async function perform(stage: Stage, moved: Told, tempo: Tempo): Promise<void> {
   point(stage, moved);
   if (tempo.pace <= 0) return settle(stage, moved);
   const { events } = moved;
@@ -88,7 +91,7 @@ export async function perform(stage: Stage, moved: Moved, tempo: Tempo): Promise
 }
 
 /** The map shows where it happens. Another turn, or anything that is no fight, ends what was pointed at. */
-function point(stage: Stage, moved: Moved): void {
+function point(stage: Stage, moved: Told): void {
   const fought = fightIn(moved);
   if (fought) {
     const { source, target } = fought;
@@ -193,7 +196,7 @@ async function fallen(stage: Stage, event: Eliminated, before: FactSeen[], tempo
 }
 
 /** Somebody has won: everything of theirs lights up, one place after the other, and it is said how. */
-async function ended(stage: Stage, event: GameEnded, moved: Moved, tempo: Tempo): Promise<void> {
+async function ended(stage: Stage, event: GameEnded, moved: Told, tempo: Tempo): Promise<void> {
   const { winners } = event;
   if (!winners.length) return;
   sound('victory');
@@ -237,7 +240,7 @@ function forget(stage: Stage, key: number): void {
 }
 
 /** Without motion the last throw is still shown, and counted with those before it. */
-function settle(stage: Stage, moved: Moved): void {
+function settle(stage: Stage, moved: Told): void {
   for (const [i, event] of moved.events.entries())
     if (isThrow(event)) {
       stage.thrown = throwOf(stage, event, moved.events.slice(i + 1), false);

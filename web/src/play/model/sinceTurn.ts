@@ -1,5 +1,6 @@
 import type { Moved, PlaceSeen } from '../../wire/messages';
 import { fightIn } from './fights';
+import type { Told } from './performance';
 
 /** What somebody did to a seat while it was not its turn. */
 export interface Blow {
@@ -12,7 +13,7 @@ export interface Blow {
 
 /** All that happened since a seat's last turn: who attacked it, what it lost, who grew; and the moves themselves. */
 export class SinceTurn {
-  readonly moves: Moved[] = [];
+  readonly moves: Told[] = []; // what is shown of each: the rest of a long round would only fill the memory
   private readonly blows = new Map<number | null, Blow>();
   private readonly owners = new Map<string, number | null>();
   private fight: { by: number | null; target: string } | null = null; // against this seat, under way
@@ -26,7 +27,8 @@ export class SinceTurn {
 
   /** One more action; `ownerOf` tells whose a place was before it. */
   add(moved: Moved, ownerOf: (place: string) => number | null): void {
-    this.moves.push(moved);
+    const { events, places, result } = moved;
+    this.moves.push({ events, places, result });
     const fought = fightIn(moved);
     if (fought) {
       const { source, target } = fought;

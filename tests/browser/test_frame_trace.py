@@ -1,0 +1,98 @@
+"""What tools/frame_trace.py reads from a trace: the work of each frame in processor time, and what it is made of."""
+
+from typing import Any
+
+import pytest
+
+from tools.frame_trace import ANSWERED, BEGINS, CLICKED, ENDS, FRAME, MEASURED, ROD, TASK, Trace
+
+Event = dict[str, Any]
+
+
+def span(name: str, at: float, wall: float, spent: float | None = None) -> Event:
+    """Something of the main thread, in milliseconds; as a rule it has the core to itself."""
+    cost = wall if spent is None else spent
+    return {"name": name, "ph": "X", "pid": 1, "tid": 1, "ts": at * 1000, "dur": wall * 1000, "tdur": cost * 1000}
+
+
+def mark(name: str, at: float, spent: float = 0) -> Event:
+    return {"name": name, "ph": "I", "pid": 1, "tid": 1, "ts": at * 1000, "tts": spent * 1000}
+
+
+def trace(*events: Event, slower: float = 4) -> Trace:
+    return Trace([mark(BEGINS, 0), *events, mark(ENDS, 1000)], slower)
+
+
+def works(*events: Event) -> list[float]:
+    return [round(frame.work, 6) for frame in trace(*events).frames()]
+
+
+def frame(at: float, wall: float, spent: float | None = None) -> list[Event]:
+    """A task that makes a frame of the page."""
+    return [span(TASK, at, wall, spent), span(FRAME, at, wall, spent)]
+
+
+def test_a_frame_costs_its_processor_time_times_the_slowing() -> None:
+    """Waiting for a core is not work; and no clock can have counted more than passed on the wall."""
+    assert works(*frame(10, 3)) == [12]
+    assert works(*frame(10, 90, spent=3)) == [12]
+    assert works(*frame(10, 3, spent=40)) == [12]
+
+
+def test_what_is_done_right_before_a_frame_counts_for_it() -> None:
+    assert works(span(TASK, 10, 2), *frame(12, 3)) == [20]
+    assert works(span(TASK, 10, 2), *frame(17, 3)) == [20]  # four times slower it begins at once, too
+
+
+def test_a_pause_is_enough_for_a_frame() -> None:
+    """Slowed, the first task ends at 18 ms, the second begins at 30 ms: the longer stretch counts."""
+    assert works(span(TASK, 10, 2), *frame(30, 1)) == [8]
+    assert works(span(TASK, 10, 1), *frame(30, 3)) == [12]
+
+
+def test_a_frame_that_is_due_goes_before_many_small_tasks() -> None:
+    """Steps of 2 ms, 8 ms slowed, one after the other: the third has the frame's time up, none waits for all six."""
+    steps = [span(TASK, 10 + 2 * i, 2) for i in range(6)]
+    assert works(*steps, *frame(22, 1)) == [28]
+    assert works(span(TASK, 10, 20), *frame(30, 1)) == [84]  # a single long one cannot be interrupted
+
+
+def test_a_frame_says_what_it_is_made_of() -> None:
+    """Garbage collected while a script runs is the collector's, the layout that it forces is layout."""
+    events = [
+        span(TASK, 10, 10),
+        span(FRAME, 10, 9),
+        span("FunctionCall", 10, 6),
+        span("V8.GC_SCAVENGER", 11, 1),
+        span("Layout", 13, 2),
+        span("UpdateLayoutTree", 16, 1),
+    ]
+    [made] = trace(*events).frames()
+    assert made.work == pytest.approx(40)
+    assert {part: round(ms) for part, ms in made.parts.items()} == {
+        "script": 12,
+        "gc": 4,
+        "layout": 8,
+        "style": 4,
+        "paint": 8,
+        "other": 4,
+    }
+
+
+def test_the_rod_is_no_work_of_the_page() -> None:
+    """It tells how much longer the same work takes as a rule than at its best."""
+    rods = [
+        event
+        for i, spent in enumerate([1, 2, 2])
+        for at in [100.0 * (i + 1)]
+        for event in (span(TASK, at, 5), mark(ROD, at, 10 * i), mark(MEASURED, at + spent, 10 * i + spent))
+    ]
+    seen = trace(*rods, *frame(106, 3))
+    assert [one.work for one in seen.frames()] == [pytest.approx(12)]
+    assert seen.busier() == pytest.approx(2)
+
+
+def test_clicks_are_answered_in_processor_time() -> None:
+    """One that nothing came of is not counted."""
+    marks = [mark(CLICKED, 10, 5), mark(ANSWERED, 200, 9), mark(CLICKED, 300, 10), mark(CLICKED, 400, 20)]
+    assert trace(*marks, mark(ANSWERED, 500, 21)).answers() == [16, 4]
