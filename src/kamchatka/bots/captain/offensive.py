@@ -34,6 +34,7 @@ class Offensive:
                 self.price[place] = info.battles.cost(state.armies[place])
         self.cost: Final = vec[float]([ENDLESS] * size)  # the cheapest way to each place from what the plan has
         self.way: Final = vec[i64]([NOBODY] * size)  # and the place before it on that way
+        self.stale: Final = vec[i64]([0] * size)  # 1: a way to this place may have become cheaper
         self.chance: float = 0.0
 
     def cover(self, wanted: vec[i64], most: float) -> bool:
@@ -64,25 +65,36 @@ class Offensive:
                 self.cost[place] = self.strain(place)
             elif self.root[place] != NOBODY:
                 self.cost[place] = self.strain(self.root[place])
+            if self.cost[place] < ENDLESS:
+                self.lead_on(place)
         self.relax()
 
-    def relax(self) -> None:
-        """Carry the costs on from place to place until no way gets cheaper."""
+    def lead_on(self, place: i64) -> None:
+        """The ways over a place have become cheaper: those beside it are to be looked at again."""
         board = self.info.board
-        cost, way, price = self.cost, self.way, self.price
+        for i in range(board.first[place], board.first[place + 1]):
+            self.stale[board.links[i]] = 1
+
+    def relax(self) -> None:
+        """Carry the costs on from place to place until no way gets cheaper, round after round over the board."""
+        cost, way, price, stale = self.cost, self.way, self.price, self.stale
+        links, first = self.info.board.links, self.info.board.first
         changed = True
         while changed:
             changed = False
-            for place in range(board.size):
-                if price[place] < ENDLESS and self.root[place] == NOBODY:
-                    best: i64 = board.links[board.first[place]]
-                    for i in range(board.first[place] + 1, board.first[place + 1]):
-                        if cost[board.links[i]] < cost[best]:
-                            best = board.links[i]
-                    if cost[best] + price[place] < cost[place]:
-                        cost[place] = cost[best] + price[place]
-                        way[place] = best
-                        changed = True
+            for place in range(self.info.board.size):
+                if stale[place] == 1:
+                    stale[place] = 0
+                    if price[place] < ENDLESS and self.root[place] == NOBODY:
+                        best: i64 = links[first[place]]
+                        for i in range(first[place] + 1, first[place + 1]):
+                            if cost[links[i]] < cost[best]:
+                                best = links[i]
+                        if cost[best] + price[place] < cost[place]:
+                            cost[place] = cost[best] + price[place]
+                            way[place] = best
+                            self.lead_on(place)
+                            changed = True
 
     def strain(self, stack: i64) -> float:
         """How unwelcome it is to ask more of a stack; one without armies must get them from the stock."""
@@ -106,6 +118,7 @@ class Offensive:
             self.before[path] = before
             self.way[path] = NOBODY
             self.cost[path] = strain
+            self.lead_on(path)
             cost += self.price[path]
             self.count[stack] += 1
             path = before

@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from kamchatka.bots.ages.plans import BIDS
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
-from kamchatka.bots.marshal.plans import PATIENT, PLANS, VARIATIONS
+from kamchatka.bots.habits import LATEST, Habits
+from kamchatka.bots.marshal.plans import PATIENT, VARIATIONS, plans_by
 from kamchatka.bots.marshal.race import Race
 from kamchatka.bots.marshal.rehearsal import is_bid, play_on
 from kamchatka.bots.marshal.valuation import Valuation
@@ -65,12 +66,14 @@ class Budget:
 class MarshalBot(Bot):
     """Remembers, within a turn, the plan it follows and what it has spent on thinking."""
 
-    def __init__(self, strategy: Strategy, seed: int, valuation: Valuation, budget: Budget) -> None:
+    def __init__(
+        self, strategy: Strategy, seed: int, valuation: Valuation, budget: Budget, habits: Habits = LATEST
+    ) -> None:
         self.game: Final = strategy.game
         self.luck: Final[Chance] = FastChance(seed)
         self.valuation: Final = valuation
         self.budget: Final = budget
-        self.captains: Final = captains_by_plan(strategy)
+        self.captains: Final = captains_by_plan(strategy, habits)
         self.bids: Final = len(BIDS) if valuation.info.has_pieces and len(self.captains) > 1 else 0
         self.longest: Final = AGE_LONGEST if valuation.info.has_pieces else LONGEST
         self.plan: i64 = 0
@@ -139,10 +142,10 @@ class MarshalBot(Bot):
         return self.valuation.chance(table.state, known.seat)
 
 
-def captains_by_plan(strategy: Strategy) -> list[Bot]:
+def captains_by_plan(strategy: Strategy, habits: Habits) -> list[Bot]:
     """A captain for each plan; one alone where all of them would play alike."""
     found: list[Bot] = own_captains(strategy)
-    for plan in PLANS:
+    for plan in plans_by(habits):
         if not found or not strategy.info.has_pieces:
             found.append(CaptainBot(strategy, plan))
     return found
