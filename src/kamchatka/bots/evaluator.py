@@ -36,6 +36,10 @@ class Evaluator:
         """The same for armies where they stand."""
         return UNBOUNDED
 
+    def is_rear(self, source: i64, target: i64) -> bool:
+        """Whether all armies that may are to leave a place for the one they have just taken."""
+        return False
+
     def opening(self, options: Options) -> Action | None:
         """What to do before any army is ordered about; None: nothing."""
         return None

@@ -55,7 +55,7 @@ def best_split(evaluator: Evaluator, option: Amount) -> Action:
     """How many armies move into a place just taken."""
     battle = evaluator.state.agenda[-1]
     n = option.most
-    if isinstance(battle, Battle):
+    if isinstance(battle, Battle) and not evaluator.is_rear(battle.source, battle.target):
         best = -1.0
         armies = evaluator.state.armies[battle.source]
         step = max(i64(1), (option.most - option.least) // SPLITS)

@@ -27,6 +27,7 @@ VARIATIONS: Final[list[dict[str, float]]] = [
 ]
 PATIENCE: Final = {"haste": 0.5, "thrift": 1.35, "margin": 2.0, "horizon": 0.55, "card": 1.6, "base": 0.65}
 PATIENT: Final = 40  # rounds
+HURRY: Final = 8  # the same before an end that the table knows: what is still to be won is won now
 
 
 def patient(change: dict[str, float]) -> dict[str, float]:

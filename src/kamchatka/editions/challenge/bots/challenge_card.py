@@ -56,6 +56,9 @@ class ChallengeCardEvaluator(Evaluator):
     def stand_at_most(self, place: i64, armies: i64) -> float:
         return self.captain.stand_at_most(place, armies)
 
+    def is_rear(self, source: i64, target: i64) -> bool:
+        return self.captain.is_rear(source, target)
+
     def edge(self, source: i64, target: i64) -> float:
         """What the card adds to an attack, whether or not it would be made without it."""
         plain = max(0.0, self.captain.assault(source, target))
