@@ -13,7 +13,6 @@ from kamchatka.match import Match
 from kamchatka.players import bot, check_house_bot
 from tools.same_games import Kept, digest, kept
 
-
 # Those that are soon played, also without a compiler; `same_games.py --part kept` plays the others too.
 SHORT = [each for each in kept() if not each.is_long]
 

@@ -6,8 +6,8 @@ from time import perf_counter
 
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.bots.captain.bot import CaptainBot
-from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.easy import EasyBot
 from kamchatka.bots.habits import LATEST, VERSIONS, Habits
 from kamchatka.bots.marshal.bot import Budget, MarshalBot
