@@ -1,14 +1,21 @@
 """same_games.py INTERPRETED COMPILED --edition E --bots a,b,… [--games N] [--turn-limit T] [--seed S]
+same_games.py --part digest --edition E --bots a,b,… [--games N] [--turn-limit T] [--seed S]
+same_games.py --part kept
 
 The compiled Python lets bots play whole games; the interpreted one plays every decision of theirs again through its own
 rules, each checked like anybody's, and must come to the same last position. Interpreted bots would think for hours; the
 rules alone need minutes: so thousands of whole games are played in both builds.
+
+A digest is one line for all decisions of a number of games: two programs that print the same one play the same games.
+`kept` plays the games of tests/bots/kept_games.json, which hold what former versions of bots did, and compares.
 """
 
 import argparse
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
 
 import msgspec
 
@@ -22,6 +29,7 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
 from kamchatka.players import bot
 
+KEPT = Path(__file__).parents[1] / "tests" / "bots" / "kept_games.json"
 Moves = list[tuple[int, int, int, int, int]]
 
 
@@ -71,6 +79,40 @@ def played(plan: Plan, seed: int) -> Played:
     return Played(seed, moves, print_position(game, table.state))
 
 
+def digest(plan: Plan, games: int) -> str:
+    """All decisions of the games from the plan's seed on, and where they ended, in sixteen characters."""
+    whole = sha256()
+    for seed in range(plan.seed, plan.seed + games):
+        whole.update(msgspec.json.encode(played(plan, seed)))
+    return whole.hexdigest()[:16]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Games that are kept: what is played, and the digest it had when these versions of bots were new."""
+
+    edition: str
+    bots: str
+    turn_limit: int
+    seed: int
+    games: int
+    digest: str
+    is_long: bool  # too long for every day
+
+    def plan(self) -> Plan:
+        return Plan.checked(self.edition, {}, tuple(self.bots.split(",")), self.turn_limit, self.seed)
+
+
+def kept() -> list[Kept]:
+    """All that is kept."""
+    return msgspec.json.decode(KEPT.read_bytes(), type=list[Kept])
+
+
+def check_kept() -> None:
+    """Play all of them: half a minute in the compiled build, many in the other."""
+    differ = [each for each in kept() if digest(each.plan(), each.games) != each.digest]
+    sys.exit(f"These are no longer the same: {differ}." if differ else None)
+
+
 def recited(plan: Plan, told: Played) -> str:
     """The last position of the same game, played again by its decisions."""
     game, table, moves = game_of(plan), start(plan, told.seed), iter(told.moves)
@@ -82,22 +124,29 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("interpreted", nargs="?")
     parser.add_argument("compiled", nargs="?")
-    parser.add_argument("--edition", required=True)
-    parser.add_argument("--bots", required=True)
+    parser.add_argument("--edition")
+    parser.add_argument("--bots")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--turn-limit", type=int, default=0)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--part", choices=["play", "check"])
-    return parser.parse_args()
+    parser.add_argument("--part", choices=["play", "check", "digest", "kept"])
+    chosen = parser.parse_args()
+    if chosen.part != "kept" and not (chosen.edition and chosen.bots):
+        parser.error("--edition and --bots say what is played")
+    return chosen
 
 
 def main() -> None:
     """Without `--part`: both parts, joined by a pipe."""
     chosen = arguments()
+    if chosen.part == "kept":
+        return check_kept()
     plan = Plan.checked(chosen.edition, {}, tuple(chosen.bots.split(",")), chosen.turn_limit, chosen.seed)
     if chosen.part == "play":
         for seed in range(plan.seed, plan.seed + chosen.games):
             sys.stdout.buffer.write(msgspec.json.encode(played(plan, seed)) + b"\n")
+    elif chosen.part == "digest":
+        print(digest(plan, chosen.games))
     elif chosen.part == "check":
         differ = [
             told.seed

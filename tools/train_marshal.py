@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from kamchatka.arena.games import leader
 from kamchatka.bots.ages.weights import WEIGHTS
 from kamchatka.bots.bot import Bot
+from kamchatka.bots.habits import LATEST
 from kamchatka.bots.marshal.bot import captains_by_plan
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import Strategy
@@ -120,7 +121,7 @@ def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[tuple[lis
 def seated(strategy: Strategy, luck: FastChance) -> list[Bot]:
     """Captains by any plan, half of them by their own; in a game of ages each weight is any part of what it was."""
     if strategy.captain() is None:
-        plans = captains_by_plan(strategy)
+        plans = captains_by_plan(strategy, LATEST)
         return [plans[luck.below(len(plans)) if luck.below(2) else 0] for _ in range(SEATS)]
     changes = [
         {name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3} for _ in range(SEATS)

@@ -171,8 +171,9 @@ def test_a_marshal_is_patient_for_so_many_rounds() -> None:
     thinker = bot("marshal:20x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
     usual, patient = [*range(len(VARIATIONS))], [*range(len(VARIATIONS), len(PLANS))]
-    assert thinker.choices(PATIENT, False) == patient
-    assert thinker.choices(PATIENT + 1, False) == usual
+    for round, plans in ((PATIENT, patient), (PATIENT + 1, usual)):
+        match.state.round = round
+        assert thinker.choices(thinker.is_patient(match.state, 0), False) == plans
     assert all(PLANS[plan].haste < PLANS[0].haste and PLANS[plan].margin > PLANS[0].margin for plan in patient)
     assert PLANS[0].haste == PLANS[9].haste
 
@@ -183,8 +184,8 @@ def test_a_marshal_of_ages_leaves_the_first_plan_to_its_rivals(name: str, turns:
     thinker = bot("marshal:20x", edition(name).game(edition(name).table_rules({})), 1)
     assert isinstance(thinker, MarshalBot)
     count = len(turns)
-    assert thinker.choices(1, False) == thinker.choices(PATIENT + 1, False) == [*range(1, count)]
-    assert thinker.choices(1, True) == [*range(count, count + len(BIDS))]
+    assert thinker.choices(True, False) == thinker.choices(False, False) == [*range(1, count)]
+    assert thinker.choices(True, True) == [*range(count, count + len(BIDS))]
 
 
 def test_a_hidden_unit_bends_the_score() -> None:

@@ -22,7 +22,7 @@ def offensive(match: Match, victim: int) -> Offensive:
     goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
     wanted = places_of(goals, victim)
     plan = Offensive(goals.info, match.state, 0, pooled(match.state, 0), 1.0)
-    assert plan.cover(wanted, ENDLESS)
+    assert plan.cover(wanted, ENDLESS, 0.0)
     return plan
 
 
@@ -70,7 +70,9 @@ def test_without_a_stack_there_is_no_way() -> None:
     """Single armies take nothing."""
     match = position({"indonesia": (1, 1), "siam": (0, 1)}, rest=(2, 3))
     goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
-    assert not Offensive(goals.info, match.state, 0, pooled(match.state, 0), 1.0).cover(places_of(goals, 1), ENDLESS)
+    assert not Offensive(goals.info, match.state, 0, pooled(match.state, 0), 1.0).cover(
+        places_of(goals, 1), ENDLESS, 0.0
+    )
     assert venture(goals, 1.0) is None
 
 

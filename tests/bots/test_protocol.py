@@ -16,16 +16,20 @@ from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.edges.wire import decode, encode, inner, outer
 from kamchatka.kernel.rules.cards import Tally
+from kamchatka.kernel.state import DISCARD, NOBODY
 from kamchatka.match import Match
 from kamchatka.players import bot
-from kamchatka.players.protocol.messages import Question
+from kamchatka.players.protocol.described import state_of
+from kamchatka.players.protocol.messages import Described, Question
 from kamchatka.players.protocol.outside import STRIKES, OutsideBot
 from kamchatka.players.protocol.serve import REMEMBERED, Desk, game_of, serve
 from kamchatka.players.protocol.serve import position as position_of
 from tests.kit import position
+from tools.decision_examples import PAGE, examples, page
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 OWN = {"alaska": (0, 9)}
+SURPLUS = ("Turns", "Combat", "Occupation", "Surplus")  # trades after an elimination
 
 
 def ask(name: str, **question: object) -> dict[str, object]:
@@ -321,3 +325,72 @@ def test_inner_and_outer_agree_on_every_listed_action() -> None:
     match = position(OWN, rest=(1, 2))
     for action in match.options(0).expand():
         assert inner(match.game, outer(match.game, action)).key() == action.key()
+
+
+# ------------------------------------------------------------------ everything that may be asked
+EVERY = list(examples())
+
+
+def test_the_page_of_decisions_is_up_to_date() -> None:
+    """docs/bot-decisions.md is what `python -m tools.decision_examples` writes; each of its questions has an answer."""
+    assert PAGE.read_text(encoding="utf-8") == page()
+    assert [each.steps for each in EVERY if not each.answer.startswith("{")] == []
+    assert {each.edition for each in EVERY} == set(EDITIONS)
+
+
+@pytest.mark.parametrize("steps", [("Preparation", "Muster"), ("Turns", "Reinforce", "Reward"), SURPLUS])
+def test_a_table_may_tell_its_agenda(steps: tuple[str, ...]) -> None:
+    """First placement, the reward for a traded card, trades after an elimination: answered as by the view."""
+    each = next(one for one in EVERY if one.steps == steps and one.edition.startswith("classic"))
+    game = game_of(each.edition, tuple(sorted(each.question.options.items())))
+    state, seat = position_of(game, each.question), each.question.seat
+    table = {
+        "seats": int(state.seats),
+        "turn": int(state.turn) if state.turn != NOBODY else seat,
+        "round": int(state.round),
+        "conquests": int(state.conquests),
+        "armies": int(state.stock[seat]),
+        "agenda": json.loads(each.agenda),
+        "hand": [name for n, name in enumerate(game.cards) if state.cards[n] == seat],
+        "discards": [name for n, name in enumerate(game.cards) if state.cards[n] == DISCARD],
+        "cards": [int(number) for number in state.hand],
+        "places": {
+            name: {"armies": int(state.armies[n])}
+            | ({"owner": int(state.owner[n])} if state.owner[n] != NOBODY else {})
+            for n, name in enumerate(game.board.places)
+        },
+    }
+    answer = ask("cautious", seat=seat, edition=each.edition, options=each.question.options, table=table)
+    assert answer.get("action") == json.loads(each.answer), answer
+
+
+def test_a_table_tells_how_near_the_end_is() -> None:
+    """By the names of the edition's own notes; and trios traded count against those of a turn."""
+    places = {name: {"owner": n % 4, "armies": 3} for n, name in enumerate(game_of("challenge", ()).board.places)}
+    told = {"seats": 4, "turn": 0, "round": 11, "phase": "attack", "places": places}
+    table = msgspec.convert(told | {"extra": {"last_round": 12, "threshold": 5, "opener": 2}}, Described)
+    own = state_of(game_of("challenge", ()), table, 0).edition_state.rows()[0]
+    assert own[:3] == [12, 2, 5]
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"extra": {"tea": 5}}, "notes no “tea”"),
+        ({"extra": {"last_round": -1}}, "cannot be read"),
+        ({"extra": {"last_round": 2**70}}, "cannot be read"),
+        ({"extra": {"last_round": "soon"}}, "makes no sense (extra)"),
+        ({"extra": {"challenge_played": [1]}}, "makes no sense (challenge_played)"),
+        ({"extra": {"opener": 9}}, "makes no sense (opener)"),
+        ({"agenda": [{"frame": "Turn", "step": "Turns", "phase": 1, "seat": 0}]}, "makes no sense (phase)"),
+        ({"phase": "", "agenda": [{"frame": "Tea"}]}, "not known to this version"),
+        ({"phase": "", "agenda": [{"frame": "Turn", "step": "Turns"}]}, "has wrong fields"),
+        ({"discards": ["brazil", "brazil"]}, "makes no sense (discards)"),
+        ({"hand": ["brazil"], "discards": ["brazil"]}, "makes no sense (discards)"),
+    ],
+)
+def test_senseless_notes_get_a_sentence(told: dict[str, object], said: str) -> None:
+    """The process lives on, whatever a stranger writes."""
+    places = {name: {"owner": n % 4, "armies": 3} for n, name in enumerate(game_of("challenge", ()).board.places)}
+    table = {"seats": 4, "turn": 0, "round": 11, "phase": "attack", "places": places} | told
+    assert said in str(ask("cautious", seat=0, edition="challenge", table=table).get("error"))

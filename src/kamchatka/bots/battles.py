@@ -66,8 +66,13 @@ class Battles:
         if prize <= LEAST_PRIZE:
             return 0.0
         n: i64 = 0
-        while n < PRIZES - 2 and self.prizes[n + 1] < prize:
-            n += 1
+        beyond: i64 = PRIZES - 1
+        while beyond - n > 1:  # the last known prize below this one, by halving
+            middle = (n + beyond) // 2
+            if self.prizes[middle] < prize:
+                n = middle
+            else:
+                beyond = middle
         table = i64((PAID + 1) * (PAID + 1))
         low = self.paid[n * table + cell]
         high = self.paid[(n + 1) * table + cell]

@@ -9,6 +9,8 @@ from kamchatka.bots.captain.weights import Weights
 from kamchatka.kernel.options import Action, Options, Range
 from kamchatka.kernel.state import State
 
+UNBOUNDED: Final = 1e18  # as a bound: nothing can be told without reckoning
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator:
@@ -25,6 +27,18 @@ class Evaluator:
     def assault(self, source: i64, target: i64) -> float:
         """What an attack with all that can be spared brings beyond its cost; 0: it is not to be made."""
         raise NotImplementedError
+
+    def assault_at_most(self, source: i64, target: i64) -> float:
+        """What an attack cannot bring more than, told without reckoning it: one that is outbid already is left out."""
+        return UNBOUNDED
+
+    def stand_at_most(self, place: i64, armies: i64) -> float:
+        """The same for armies where they stand."""
+        return UNBOUNDED
+
+    def is_rear(self, source: i64, target: i64) -> bool:
+        """Whether all armies that may are to leave a place for the one they have just taken."""
+        return False
 
     def opening(self, options: Options) -> Action | None:
         """What to do before any army is ordered about; None: nothing."""

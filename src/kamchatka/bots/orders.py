@@ -23,11 +23,12 @@ def best_place(evaluator: Evaluator, option: Spots) -> Action:
         step = max(i64(1), (option.most - option.least) // SPLITS)
         amount = option.least
         while amount <= option.most:
-            gain = evaluator.stand(place, armies[place] + amount) - now - 0.01 * float(amount)
-            if gain > best:
-                best = gain
-                at = place
-                n = amount
+            if evaluator.stand_at_most(place, armies[place] + amount) - now - 0.01 * float(amount) > best:
+                gain = evaluator.stand(place, armies[place] + amount) - now - 0.01 * float(amount)
+                if gain > best:
+                    best = gain
+                    at = place
+                    n = amount
             amount += step
     return Action(PLACE, at, -1, n, option.what)
 
@@ -41,7 +42,8 @@ def best_attack(evaluator: Evaluator, option: Pairs) -> Action | None:
         target = (row >> 8) & 0xFF
         dice = row >> 32
         # fewer dice than the armies allow: a rule protects the place, and it cannot be taken
-        if dice >= min(i64(3), evaluator.state.armies[source] - 1):
+        enough = dice >= min(i64(3), evaluator.state.armies[source] - 1)
+        if enough and evaluator.assault_at_most(source, target) > best:
             gain = evaluator.assault(source, target)
             if gain > best:
                 best = gain
@@ -53,7 +55,7 @@ def best_split(evaluator: Evaluator, option: Amount) -> Action:
     """How many armies move into a place just taken."""
     battle = evaluator.state.agenda[-1]
     n = option.most
-    if isinstance(battle, Battle):
+    if isinstance(battle, Battle) and not evaluator.is_rear(battle.source, battle.target):
         best = -1.0
         armies = evaluator.state.armies[battle.source]
         step = max(i64(1), (option.most - option.least) // SPLITS)
@@ -79,10 +81,12 @@ def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
         now = evaluator.stand(source, armies[source]) + evaluator.stand(target, armies[target])
         amount = most
         while amount > 0:
-            then = evaluator.stand(source, armies[source] - amount) + evaluator.stand(target, armies[target] + amount)
-            if then - now > best:
-                best = then - now
-                chosen = Action(MOVE, source, target, amount)
+            stay, go = armies[source] - amount, armies[target] + amount
+            if evaluator.stand_at_most(source, stay) + evaluator.stand_at_most(target, go) - now > best:
+                then = evaluator.stand(source, stay) + evaluator.stand(target, go)
+                if then - now > best:
+                    best = then - now
+                    chosen = Action(MOVE, source, target, amount)
             amount = amount // 2
     return chosen
 

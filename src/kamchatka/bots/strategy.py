@@ -18,6 +18,8 @@ from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import State
 from kamchatka.odds.model import BattleModel
 
+ENDLESS: Final = 1_000_000  # rounds: nobody knows when the game ends
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Strategy:
@@ -71,6 +73,10 @@ class Strategy:
     def evaluator(self, captain: BattleEvaluator) -> Evaluator:
         """A captain's evaluation of the position, as what this booklet has at hand changes it."""
         return captain
+
+    def rounds_left(self, state: State) -> i64:
+        """How many rounds come after this one, where the table knows it; ENDLESS where it does not."""
+        return ENDLESS
 
     # -------------------------------------------------------------- players of its own
     def captain(self, change: dict[str, float] | None = None) -> Bot | None:

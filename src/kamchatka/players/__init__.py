@@ -1,12 +1,15 @@
 """Players by name: the bots of the house, each for any game, and programs that speak the bot protocol."""
 
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.easy import EasyBot
+from kamchatka.bots.habits import LATEST, VERSIONS, Habits
 from kamchatka.bots.marshal.bot import Budget, MarshalBot
 from kamchatka.bots.marshal.learned import default
 from kamchatka.bots.marshal.valuation import Valuation
@@ -20,7 +23,12 @@ from kamchatka.players.protocol.outside import OutsideBot
 UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, whatever time they take
 
 
-def marshal(game: Game, seed: int, setting: str) -> Bot:
+def captain(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
+    """A captain with the habits of a version."""
+    return CaptainBot(strategy_of(game), Weights(habits=habits))
+
+
+def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
     """A marshal that thinks for a second a turn, or as its setting says: 250ms, 2s, 400x."""
     number = setting.rstrip("msx") or "1"
     unit = setting[len(number) :] if setting else "s"
@@ -28,7 +36,7 @@ def marshal(game: Game, seed: int, setting: str) -> Bot:
         raise Problem("bot.budget", setting=setting)
     rehearsals = int(float(number)) if unit == "x" else 0
     budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
-    return MarshalBot(strategy_of(game), seed, valuation_of(game), budget)
+    return MarshalBot(strategy_of(game), seed, valuation_of(game), budget, habits)
 
 
 def strategy_of(game: Game) -> Strategy:
@@ -52,21 +60,26 @@ def valuation_of(game: Game) -> Valuation:
 MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
     "random": lambda game, seed, setting: RandomBot(seed),
     "cautious": lambda game, seed, setting: CautiousBot(strategy_of(game)),
-    "captain": lambda game, seed, setting: CaptainBot(strategy_of(game)),
+    "captain": captain,
     "marshal": marshal,
     "easy": lambda game, seed, setting: EasyBot(strategy_of(game), seed),
-    "normal": lambda game, seed, setting: CaptainBot(strategy_of(game)),
+    "normal": captain,
     "hard": marshal,
     "exec": lambda game, seed, setting: OutsideBot(game, CautiousBot(strategy_of(game)), setting),
 }
 BOTS: tuple[str, ...] = tuple(MAKERS)
 HOUSE: tuple[str, ...] = tuple(name for name in MAKERS if name != "exec")  # whom strangers may seat: no outside program
 LEVELS: tuple[str, ...] = ("random", "easy", "cautious", "captain", "marshal")  # the weakest first, none twice
-TIMED: tuple[str, ...] = ("marshal", "hard")  # who plays to a time budget
+# Bots as they were, by name and version: new ones are measured against them.
+PAST: dict[str, Callable[[Game, int, str], Bot]] = {
+    **{f"captain@{version}": partial(captain, habits=habits) for version, habits in VERSIONS.items()},
+    **{f"marshal@{version}": partial(marshal, habits=habits) for version, habits in VERSIONS.items()},
+}
+TIMED: tuple[str, ...] = ("marshal", "hard", *(name for name in PAST if name.startswith("marshal")))  # by a time budget
 
 
 def bot(name: str, game: Game, seed: int) -> Bot:
-    """A bot of that name for a game; a Problem lists the ones there are.
+    """A bot of that name for a game, perhaps as it was: captain@0.1. A Problem lists the ones there are.
 
     >>> from kamchatka import Match
     >>> match = Match.new("modern", seats=3, seed=1)
@@ -75,9 +88,10 @@ def bot(name: str, game: Game, seed: int) -> Bot:
     True
     """
     kind, _, setting = name.partition(":")
-    if kind not in MAKERS:
-        raise _unknown(name, BOTS)
-    return MAKERS[kind](game, seed, setting)
+    makers = MAKERS | PAST
+    if kind not in makers:
+        raise _unknown(name, (*BOTS, *PAST))
+    return makers[kind](game, seed, setting)
 
 
 def house_bot(name: str, game: Game, seed: int) -> Bot:
@@ -106,4 +120,4 @@ def _unknown(name: str, names: tuple[str, ...]) -> Problem:
     return Problem("bot.unknown", name=name, known=known)
 
 
-__all__ = ["BOTS", "HOUSE", "LEVELS", "TIMED", "Bot", "bot", "check_house_bot", "house_bot"]
+__all__ = ["BOTS", "HOUSE", "LEVELS", "PAST", "TIMED", "Bot", "bot", "check_house_bot", "house_bot"]

@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from kamchatka.bots.captain.duel import beaten
 from kamchatka.bots.captain.finale import storm
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.objectives import held_for, lacking, places_of, split
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.rules.objectives import Demand
+from kamchatka.kernel.state import NOBODY
 
 WEAK: Final = 12  # places of a rival above which its fall is out of sight
 
@@ -17,6 +19,8 @@ def set_goals(strategy: Strategy, goals: Goals) -> None:
     own = goals.info.objectives[card] if 0 <= card < len(goals.info.objectives) else None
     seek_zones(goals)
     seek_falls(goals)
+    if goals.weights.habits.finishes:
+        finish(goals)
     if own is not None:
         seek(goals, own.demand(goals.state, goals.seat))
     strategy.add_goals(goals, own)
@@ -52,6 +56,14 @@ def seek_zones(goals: Goals) -> None:
             else:
                 missing = split(goals, goals.info.inside[zone], False)
                 goals.pursue(missing, prize * goals.chance(missing))
+
+
+def finish(goals: Goals) -> None:
+    """A duel that is won: the game itself is the prize of the rival's places, however many are left."""
+    rival = beaten(goals.state, goals.seat)
+    if rival != NOBODY:
+        goals.is_won = True
+        goals.pursue(places_of(goals, rival), goals.weights.triumph)
 
 
 def seek_falls(goals: Goals) -> None:

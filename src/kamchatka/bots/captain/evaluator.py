@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from kamchatka.bots.battles import Battles
 from kamchatka.bots.captain.aims import set_goals
 from kamchatka.bots.captain.danger import alarm
+from kamchatka.bots.captain.duel import armies_of
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.venture import venture
 from kamchatka.bots.captain.weights import Weights
@@ -16,12 +17,18 @@ from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.reach import reach_of
 from kamchatka.bots.strategy import Strategy
+from kamchatka.kernel.board import Board
 from kamchatka.kernel.state import NOBODY, State
 
 STEPS: Final = 4  # how far ahead the map is read for armies far from any enemy
+FAR: Final = 12  # the same for armies that are to come to the front of a duel that is won
 DEPTH: Final = 3  # conquests in a row that are reckoned with
 LONG_GAME: Final = 3.0  # times as long
 UNKNOWN: Final = -2  # not looked for yet
+TRICKLE: Final = 0.1  # how much less armies are lured where a plan says where they go
+EVEN: Final = 0.5  # a chance below which who is far behind attacks only for something dear,
+DEAR: Final = 20.0  # which is so many armies
+SURELY: Final = 1.000000001  # a bound is a bound, however its sum was rounded
 SLIM: Final = 0.25  # chance of a conquest below which nothing beyond it is counted
 
 
@@ -40,16 +47,22 @@ class CaptainEvaluator(BattleEvaluator):
         self.hold: Final[vec[float]] = goals.hold
         self.garrison: Final[i64] = goals.garrison
         self.filling: Final = goals.filling
+        self.steps: Final[i64] = FAR if goals.is_won else STEPS
         price = info.battles.rate * thrift(weights, info, state.round)
         self.price: Final = price * rarity(weights, info, state, seat)
-        self.reach: Final = reach_of(info.board, state, seat, self.worth, STEPS)
+        self.is_behind: Final = weights.habits.spares and is_behind(state, seat)
         self.card: Final = weights.card * card_worth(info, state)
         self.plan: Final = venture(goals, self.price) if may_fight and state.turn == seat and state.round > 0 else None
+        # armies go where the plan needs them, not all to one place, where the plan is to end the game
+        self.lure: Final = weights.lure * (TRICKLE if goals.is_won and self.plan is not None else 1.0)
         self.taken: Final = vec[i64]([0] * int(info.board.size))  # places of a march under way
         self.deep: i64 = 0  # how many
         # by place: where the largest enemy stack beside it stands, once it was looked for
         self.foe: Final = vec[i64]([UNKNOWN] * int(info.board.size))
         self.fresh: Final = state.turn != seat or state.conquests == 0
+        self.reach: vec[float] = vec[float]()  # what lies ahead of each place, once it was asked
+        self.bound: Final[vec[float]] = bounds(info.board, state, seat, self.worth)
+        self.stood: Final[dict[int, float]] = {}  # what armies are good for where it was asked before
 
     def march(self, place: i64, armies: i64, depth: i64) -> float:
         """The best that so many armies on a place can do, conquest after conquest."""
@@ -57,17 +70,37 @@ class CaptainEvaluator(BattleEvaluator):
         best = 0.0
         for i in range(board.first[place], board.first[place + 1]):
             target = board.links[i]
-            if self.state.owner[target] != self.seat and self.taken[target] == 0:
+            if (
+                self.state.owner[target] != self.seat
+                and self.taken[target] == 0
+                and self.most(target, armies - 1, depth, self.info.battles) > best
+            ):
                 best = max(best, self.attack(place, target, armies - 1, depth, self.info.battles))
         return best
+
+    def most(self, target: i64, attackers: i64, depth: i64, battles: Battles) -> float:
+        """What an attack, and all that may follow, cannot surpass: most marches need not be reckoned."""
+        prize = self.worth[target] + self.bound[(depth - 1) * self.info.board.size + target]
+        if self.fresh and self.deep == 0:
+            prize += self.card
+        return self.price * battles.pays(attackers, self.state.armies[target], prize / self.price) * SURELY
 
     def assault(self, source: i64, target: i64) -> float:
         return self.assault_by(source, target, self.info.battles)
 
     def assault_by(self, source: i64, target: i64, battles: Battles) -> float:
         """The best march that begins with it, fought by these odds, if it brings enough."""
-        gain = self.attack(source, target, self.state.armies[source] - 1, DEPTH, battles) - self.weights.least
-        return gain + self.plan.prize if self.plan is not None and self.plan.has(source, target) else gain
+        attackers = self.state.armies[source] - 1
+        gain = self.attack(source, target, attackers, DEPTH, battles) - self.weights.least
+        if self.plan is not None and self.plan.has(source, target):
+            return gain + self.plan.prize
+        if self.is_behind and gain < DEAR and battles.win(attackers, self.state.armies[target]) < EVEN:
+            return 0.0
+        return gain
+
+    def assault_at_most(self, source: i64, target: i64) -> float:
+        most = self.most(target, self.state.armies[source] - 1, DEPTH, self.info.battles) - self.weights.least
+        return most + self.plan.prize if self.plan is not None and self.plan.has(source, target) else most
 
     def attack(self, source: i64, target: i64, attackers: i64, depth: i64, battles: Battles) -> float:
         """What an attack brings beyond its cost, with what may follow from the place taken."""
@@ -124,13 +157,58 @@ class CaptainEvaluator(BattleEvaluator):
 
     def stand(self, place: i64, armies: i64) -> float:
         """The march they can make, the place they keep, and how near they are to what is wanted."""
-        value = self.march(place, armies, DEPTH) + self.weights.keep * self.kept(place, armies)
-        value += self.weights.lure * float(armies) * self.reach[place]
+        asked = int(armies * self.info.board.size + place)
+        known = self.stood.get(asked)
+        if known is None:
+            known = self.standing(place, armies, self.march(place, armies, DEPTH))
+            self.stood[asked] = known
+        return known
+
+    def stand_at_most(self, place: i64, armies: i64) -> float:
+        board = self.info.board
+        best = 0.0
+        for i in range(board.first[place], board.first[place + 1]):
+            target = board.links[i]
+            if self.state.owner[target] != self.seat:
+                best = max(best, self.most(target, armies - 1, DEPTH, self.info.battles))
+        return self.standing(place, armies, best)
+
+    def is_rear(self, source: i64, target: i64) -> bool:
+        """Whether no rival stands beside a place left behind, and one beside the place taken."""
+        if not self.weights.habits.empties or self.garrison > 1:
+            return False
+        return self.largest_beside(source, False) == NOBODY and self.largest_beside(target, False) != NOBODY
+
+    def ahead(self, place: i64) -> float:
+        """What lies ahead of a place. The map is read when armies are to be placed or moved; an attack needs none."""
+        if len(self.reach) == 0:
+            self.reach = reach_of(self.info.board, self.state, self.seat, self.worth, self.steps)
+        return self.reach[place]
+
+    def standing(self, place: i64, armies: i64, march: float) -> float:
+        """What armies that can make a march of this worth are good for."""
+        value = march + self.weights.keep * self.kept(place, armies)
+        value += self.lure * float(armies) * self.ahead(place)
         if self.state.owner[place] == NOBODY and armies > 0:
             value += self.worth[place]  # a place to be claimed
         if self.plan is not None and self.plan.count[place] > 0:
             value += self.plan.prize * self.plan.part(place, armies)
         return value + self.filling if armies >= self.garrison else value
+
+
+def bounds(board: Board, state: State, seat: i64, worth: vec[float]) -> vec[float]:
+    """By number of conquests, from none on, and by place: the most that places taken in a row from there are worth."""
+    size = board.size
+    found = vec[float]([0.0] * int(DEPTH * size))
+    for depth in range(1, DEPTH):
+        for place in range(size):
+            best = 0.0
+            for i in range(board.first[place], board.first[place + 1]):
+                target = board.links[i]
+                if state.owner[target] != seat:
+                    best = max(best, worth[target] + found[(depth - 1) * size + target])
+            found[depth * size + place] = best
+    return found
 
 
 def thrift(weights: Weights, info: GameInfo, round: i64) -> float:
@@ -141,6 +219,15 @@ def thrift(weights: Weights, info: GameInfo, round: i64) -> float:
     slow = LONG_GAME if len(info.objectives) == 0 and info.battles.rate > 1.0 else 1.0
     late = float(round) - slow * weights.patience
     return weights.thrift if late <= 0.0 else weights.thrift * max(0.1, 1.0 - weights.haste * late / slow)
+
+
+def is_behind(state: State, seat: i64) -> bool:
+    """Whether some rival has twice the seat's armies, or more."""
+    own = armies_of(state, seat)
+    for rival in range(state.seats):
+        if rival != seat and state.lands[rival] > 0 and armies_of(state, rival) >= 2 * own:
+            return True
+    return False
 
 
 def rarity(weights: Weights, info: GameInfo, state: State, seat: i64) -> float:

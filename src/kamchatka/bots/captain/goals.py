@@ -27,6 +27,7 @@ class Goals:
         self.hold: Final = vec[float]([weights.land] * size)
         self.garrison: i64 = 1  # armies that each place should have in the end
         self.filling: float = 0.0  # the worth of bringing one more place up to the garrison
+        self.is_won: bool = False  # one rival is left, and far weaker: there is nothing to wait for
         stacks: vec[i64] = vec[i64](capacity=16)
         for place in range(info.board.size):
             if state.owner[place] == seat and state.armies[place] > 1:
@@ -62,9 +63,9 @@ class Goals:
         for place in missing:
             self.worth[place] += prize * self.info.battles.cost(self.state.armies[place]) / cost
 
-    def add_points(self, place: i64) -> None:
-        """A place counts for its printed value."""
-        points = self.weights.point * float(self.info.board.value[place])
+    def add_points(self, place: i64, part: float = 1.0) -> None:
+        """A place counts for its printed value, or for a part of it while the end is far."""
+        points = self.weights.point * float(self.info.board.value[place]) * part
         self.worth[place] += points
         self.hold[place] += points
 

@@ -2,15 +2,16 @@
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.state import NOBODY, State
 
-FREE: Final = 4  # armies to spare below which a stack is asked for more only if no other can do it
+FREE: Final = 4.0  # armies to spare below which a stack is asked for more only if no other can do it
 ENDLESS: Final = 1_000.0  # as cost: no way
+SURELY: Final = 1.000000001  # a bound is a bound, however its sum was rounded
 
 
 @final
@@ -34,11 +35,15 @@ class Offensive:
                 self.price[place] = info.battles.cost(state.armies[place])
         self.cost: Final = vec[float]([ENDLESS] * size)  # the cheapest way to each place from what the plan has
         self.way: Final = vec[i64]([NOBODY] * size)  # and the place before it on that way
+        self.stale: Final = vec[i64]([0] * size)  # 1: a way to this place may have become cheaper
         self.chance: float = 0.0
 
-    def cover(self, wanted: vec[i64], most: float) -> bool:
-        """Plan for all of the places, the cheapest first; False when there is no way, or it costs more than `most`."""
+    def cover(self, wanted: vec[i64], most: float, least: float) -> bool:
+        """Plan for all of the places, the cheapest first; False when there is no way, it costs more than `most`, or
+        some stack cannot do its part with the chance `least`: it only gets harder with every place.
+        """
         total = 0.0
+        stock = self.state.stock[self.seat]
         self.explore()
         for _ in range(i64(len(wanted))):
             best: i64 = NOBODY
@@ -48,7 +53,8 @@ class Offensive:
             if best == NOBODY or self.cost[best] >= ENDLESS:
                 return False
             total += self.include(best)
-            if total > most:
+            stack = self.root[best]
+            if total > most or self.part(stack, self.armies[stack] + stock) * SURELY < least:
                 return False
         self.chance = self.success()
         return True
@@ -64,32 +70,42 @@ class Offensive:
                 self.cost[place] = self.strain(place)
             elif self.root[place] != NOBODY:
                 self.cost[place] = self.strain(self.root[place])
+            self.stale[place] = 1
         self.relax()
 
-    def relax(self) -> None:
-        """Carry the costs on from place to place until no way gets cheaper."""
+    def lead_on(self, place: i64) -> None:
+        """The ways over a place have become cheaper: those beside it are to be looked at again."""
         board = self.info.board
-        cost, way, price = self.cost, self.way, self.price
+        for i in range(board.first[place], board.first[place + 1]):
+            self.stale[board.links[i]] = 1
+
+    def relax(self) -> None:
+        """Carry the costs on from place to place until no way gets cheaper, round after round over the board."""
+        cost, way, price, stale = self.cost, self.way, self.price, self.stale
+        links, first = self.info.board.links, self.info.board.first
         changed = True
         while changed:
             changed = False
-            for place in range(board.size):
-                if price[place] < ENDLESS and self.root[place] == NOBODY:
-                    best: i64 = board.links[board.first[place]]
-                    for i in range(board.first[place] + 1, board.first[place + 1]):
-                        if cost[board.links[i]] < cost[best]:
-                            best = board.links[i]
-                    if cost[best] + price[place] < cost[place]:
-                        cost[place] = cost[best] + price[place]
-                        way[place] = best
-                        changed = True
+            for place in range(self.info.board.size):
+                if stale[place] == 1:
+                    stale[place] = 0
+                    if price[place] < ENDLESS and self.root[place] == NOBODY:
+                        best: i64 = links[first[place]]
+                        for i in range(first[place] + 1, first[place + 1]):
+                            if cost[links[i]] < cost[best]:
+                                best = links[i]
+                        if cost[best] + price[place] < cost[place]:
+                            cost[place] = cost[best] + price[place]
+                            way[place] = best
+                            self.lead_on(place)
+                            changed = True
 
     def strain(self, stack: i64) -> float:
         """How unwelcome it is to ask more of a stack; one without armies must get them from the stock."""
         spare = float(self.armies[stack] - 1) - self.toll[stack]
         if spare + float(self.state.stock[self.seat]) < 1.0:
             return ENDLESS
-        return max(0.0, float(FREE) - spare)
+        return max(0.0, FREE - spare)
 
     def include(self, place: i64) -> float:
         """A place and all on the way to it; what they cost. Where its stack is strained, ways are found anew."""
@@ -106,6 +122,7 @@ class Offensive:
             self.before[path] = before
             self.way[path] = NOBODY
             self.cost[path] = strain
+            self.lead_on(path)
             cost += self.price[path]
             self.count[stack] += 1
             path = before
@@ -118,22 +135,24 @@ class Offensive:
 
     def success(self) -> float:
         """The chance that all stacks do their part, the armies in hand given where they are needed most."""
-        size = self.info.board.size
-        given = vec[i64]([0] * int(size))
+        stacks: vec[i64] = vec[i64](capacity=8)
+        for place in range(self.info.board.size):
+            if self.count[place] > 0:
+                stacks = append(stacks, place)
+        strong = vec[i64]([self.armies[stack] for stack in stacks])
         for _ in range(self.state.stock[self.seat]):
             weakest: i64 = NOBODY
             least = ENDLESS
-            for stack in range(size):
-                spare = float(self.armies[stack] + given[stack]) - self.toll[stack]
-                if self.count[stack] > 0 and spare < least:
+            for i in range(i64(len(stacks))):
+                spare = float(strong[i]) - self.toll[stacks[i]]
+                if spare < least:
                     least = spare
-                    weakest = stack
+                    weakest = i
             if weakest != NOBODY:
-                given[weakest] += 1
+                strong[weakest] += 1
         chance = 1.0
-        for stack in range(size):
-            if self.count[stack] > 0:
-                chance *= self.part(stack, self.armies[stack] + given[stack])
+        for i in range(i64(len(stacks))):
+            chance *= self.part(stacks[i], strong[i])
         return chance
 
     def part(self, stack: i64, armies: i64) -> float:

@@ -82,4 +82,4 @@ def planned(goals: Goals, armies: vec[i64], wanted: vec[i64], prize: float, leas
     if cost == 0.0 or cost > LUCK * power:
         return None
     plan = Offensive(goals.info, goals.state, goals.seat, armies, prize)
-    return plan if plan.cover(wanted, LUCK * power) and plan.chance >= least else None
+    return plan if plan.cover(wanted, LUCK * power, least) and plan.chance >= least else None

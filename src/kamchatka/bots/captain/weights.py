@@ -2,6 +2,8 @@
 
 from typing import Final, final
 
+from kamchatka.bots.habits import LATEST, Habits
+
 WEIGHTS: Final[dict[str, float]] = {
     "land": 0.35,  # what any place is worth, for the third of an army a turn that it brings
     "horizon": 6.0,  # turns for which the bonus of a zone is counted
@@ -37,12 +39,13 @@ WEIGHTS: Final[dict[str, float]] = {
 
 @final
 class Weights:
-    """Plain numbers; `change` makes each named weight so many times as heavy."""
+    """Plain numbers and a version's habits; `change` makes each named weight so many times as heavy."""
 
-    def __init__(self, change: dict[str, float] | None = None) -> None:
+    def __init__(self, change: dict[str, float] | None = None, habits: Habits = LATEST) -> None:
         heavy = dict(WEIGHTS)
         for name, times in (change or {}).items():
             heavy[name] *= times
+        self.habits: Final = habits
         self.land: Final[float] = heavy["land"]
         self.horizon: Final[float] = heavy["horizon"]
         self.shape: Final[float] = heavy["shape"]

@@ -8,7 +8,9 @@ from mypy_extensions import i64
 from kamchatka.bots.ages.plans import BIDS
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
-from kamchatka.bots.marshal.plans import PATIENT, PLANS, VARIATIONS
+from kamchatka.bots.captain.duel import beaten
+from kamchatka.bots.habits import LATEST, Habits
+from kamchatka.bots.marshal.plans import HURRY, PATIENT, VARIATIONS, plans_by
 from kamchatka.bots.marshal.race import Race
 from kamchatka.bots.marshal.rehearsal import is_bid, play_on
 from kamchatka.bots.marshal.valuation import Valuation
@@ -16,6 +18,7 @@ from kamchatka.bots.marshal.worlds import blinded, world
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.chance import Chance, FastChance
 from kamchatka.kernel.options import ATTACK, INVADE, PLACE, TRADE, Action, Options
+from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.view import View
 
 LONGEST: Final = 400  # actions of one rehearsal; in the games of ages, whose turns have many phases,
@@ -65,12 +68,16 @@ class Budget:
 class MarshalBot(Bot):
     """Remembers, within a turn, the plan it follows and what it has spent on thinking."""
 
-    def __init__(self, strategy: Strategy, seed: int, valuation: Valuation, budget: Budget) -> None:
+    def __init__(
+        self, strategy: Strategy, seed: int, valuation: Valuation, budget: Budget, habits: Habits = LATEST
+    ) -> None:
         self.game: Final = strategy.game
+        self.strategy: Final = strategy
+        self.habits: Final = habits
         self.luck: Final[Chance] = FastChance(seed)
         self.valuation: Final = valuation
         self.budget: Final = budget
-        self.captains: Final = captains_by_plan(strategy)
+        self.captains: Final = captains_by_plan(strategy, habits)
         self.bids: Final = len(BIDS) if valuation.info.has_pieces and len(self.captains) > 1 else 0
         self.longest: Final = AGE_LONGEST if valuation.info.has_pieces else LONGEST
         self.plan: i64 = 0
@@ -88,7 +95,7 @@ class MarshalBot(Bot):
         """Think about a bid, a turn, and again after every conquest if time enough is left."""
         state = known.state
         phase = (int(state.round), bids)
-        plans = self.choices(state.round, bids)
+        plans = self.choices(self.is_patient(state, known.seat), bids)
         if self.phase[0] != state.round:
             self.budget.renew()
         if self.phase != phase:
@@ -99,13 +106,21 @@ class MarshalBot(Bot):
         self.phase = phase
         self.conquests = state.conquests
 
-    def choices(self, round: i64, bids: bool) -> list[int]:
-        """The plans to be tried: those of a bid, or of a turn; patient ones in the first rounds."""
+    def is_patient(self, state: State, seat: i64) -> bool:
+        """In the first rounds, unless the end is known to be near or the game only has to be finished."""
+        if state.round > PATIENT:
+            return False
+        if self.habits.counts_rounds and self.strategy.rounds_left(state) < HURRY:
+            return False
+        return not (self.habits.finishes and beaten(state, seat) != NOBODY)
+
+    def choices(self, is_patient: bool, bids: bool) -> list[int]:
+        """The plans to be tried: those of a bid, or of a turn, which may be patient ones."""
         count, turns = len(self.captains), len(self.captains) - self.bids
         if self.valuation.info.has_pieces:  # its first plan is only the rivals', where there are others
             return [*range(turns, count)] if bids else [*range(min(1, turns - 1), turns)]
         patient = len(VARIATIONS)
-        return [*range(patient, count)] if round <= PATIENT else [*range(patient)]
+        return [*range(patient, count)] if is_patient else [*range(patient)]
 
     def think(self, known: View, part: float, plans: list[int]) -> None:
         """Choose a plan by rehearsals: all are tried for a part of the time, then the better half, and so on."""
@@ -139,10 +154,10 @@ class MarshalBot(Bot):
         return self.valuation.chance(table.state, known.seat)
 
 
-def captains_by_plan(strategy: Strategy) -> list[Bot]:
+def captains_by_plan(strategy: Strategy, habits: Habits) -> list[Bot]:
     """A captain for each plan; one alone where all of them would play alike."""
     found: list[Bot] = own_captains(strategy)
-    for plan in PLANS:
+    for plan in plans_by(habits):
         if not found or not strategy.info.has_pieces:
             found.append(CaptainBot(strategy, plan))
     return found

@@ -11,6 +11,7 @@ stands still, so captains are not, and a marshal is so only for a while.
 from typing import Final
 
 from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.habits import LATEST, Habits
 
 VARIATIONS: Final[list[dict[str, float]]] = [
     {},
@@ -26,6 +27,7 @@ VARIATIONS: Final[list[dict[str, float]]] = [
 ]
 PATIENCE: Final = {"haste": 0.5, "thrift": 1.35, "margin": 2.0, "horizon": 0.55, "card": 1.6, "base": 0.65}
 PATIENT: Final = 40  # rounds
+HURRY: Final = 8  # the same before an end that the table knows: what is still to be won is won now
 
 
 def patient(change: dict[str, float]) -> dict[str, float]:
@@ -33,4 +35,10 @@ def patient(change: dict[str, float]) -> dict[str, float]:
     return {name: PATIENCE.get(name, 1.0) * change.get(name, 1.0) for name in PATIENCE | change}
 
 
-PLANS: Final = [Weights(change) for change in VARIATIONS] + [Weights(patient(change)) for change in VARIATIONS]
+def plans_by(habits: Habits) -> list[Weights]:
+    """All plans of a version: a captain's own weights varied, then the same with patience."""
+    changes = VARIATIONS + [patient(change) for change in VARIATIONS]
+    return [Weights(change, habits) for change in changes]
+
+
+PLANS: Final = plans_by(LATEST)

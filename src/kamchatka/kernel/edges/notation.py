@@ -71,7 +71,7 @@ def parse_position(game: Game, text: str) -> State:
     try:
         _read_places(table, places)
         _read_words(game, table.state, words)
-        _check(game, table)
+        check_position(game, table)
     except WRONG as error:
         if isinstance(error, Problem):
             raise
@@ -79,7 +79,7 @@ def parse_position(game: Game, text: str) -> State:
     return table.state
 
 
-def _check(game: Game, table: Table) -> None:
+def check_position(game: Game, table: Table) -> None:
     """Seats that are at the table, and an agenda that its steps can answer for."""
     state = table.state
     for seat in (state.first, state.turn, *state.out_by, *(frame.seat for frame in state.agenda)):

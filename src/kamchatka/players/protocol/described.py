@@ -2,6 +2,8 @@
 
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import WRONG, check_position
+from kamchatka.kernel.edges.record import read_frame
 from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
@@ -10,9 +12,10 @@ from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.reinforce import Reinforce, Reinforcing
 from kamchatka.kernel.rules.turn import Turn, Turns
-from kamchatka.kernel.state import HIDDEN, Frame, State
+from kamchatka.kernel.state import DISCARD, HIDDEN, Frame, State
 from kamchatka.kernel.table import Table
 from kamchatka.players.protocol.messages import Described, Holding
+from kamchatka.players.protocol.notes import note_down
 
 PHASES = ("reinforce", "attack", "defend", "occupy", "move")
 
@@ -27,7 +30,16 @@ def state_of(game: Game, told: Described, seat: int) -> State:
     table = game.blank(told.seats, FastChance(0))
     _lay_out(game, table, told)
     _deal(game, table.state, told, seat)
-    table.state.agenda.extend(_agenda(game, told))
+    part = "extra"
+    try:
+        note_down(game, table.state, told.extra)
+        part = "agenda"
+        table.state.agenda.extend(_agenda(game, told))
+        check_position(game, table)
+    except WRONG as error:
+        if isinstance(error, Problem):
+            raise
+        raise _wrong(part, f"{type(error).__name__} {error}") from None
     return table.state
 
 
@@ -65,12 +77,14 @@ def _deal(game: Game, state: State, told: Described, seat: int) -> None:
     """The seat's own cards and objective; all others are there, unseen."""
     for card in range(len(game.cards)):
         state.cards[card] = HIDDEN
-    if len(set(told.hand)) != len(told.hand):
-        raise _wrong("hand", ", ".join(told.hand))
-    for name in told.hand:
-        state.cards[number_of(game, "card", name)] = seat
-    for other, cards in enumerate(told.cards[: told.seats]):
-        state.hand[other] = cards
+    for part, cards in (("hand", told.hand), ("discards", told.discards)):
+        if len(set(cards)) != len(cards) or (part == "discards" and set(cards) & set(told.hand)):
+            raise _wrong(part, ", ".join(cards))
+    for where, cards in ((seat, told.hand), (DISCARD, told.discards)):
+        for name in cards:
+            state.cards[number_of(game, "card", name)] = where
+    for other, number in enumerate(told.cards[: told.seats]):
+        state.hand[other] = number
     state.hand[seat] = len(told.hand)
     for other in range(told.seats if game.objectives else 0):
         state.objective[other] = HIDDEN
@@ -81,7 +95,11 @@ def _deal(game: Game, state: State, told: Described, seat: int) -> None:
 
 
 def _agenda(game: Game, told: Described) -> list[Frame]:
-    """The turn, its phase, and the battle in it."""
+    """The turn, its phase, and the battle in it; or the frames that were told, in full."""
+    if told.agenda and told.phase:
+        raise _wrong("phase", told.phase)
+    if told.agenda:
+        return [read_frame(game, frame) for frame in told.agenda]
     turns = next((step for step in game.steps if isinstance(step, Turns)), None)
     if turns is None or told.phase not in PHASES:
         raise _wrong("phase", told.phase)
@@ -92,7 +110,9 @@ def _agenda(game: Game, told: Described) -> list[Frame]:
     elif told.phase != "reinforce":
         number = combat
     step = turns.phases[number]
-    opened = Reinforcing(step.index, told.turn, True, 0) if told.phase == "reinforce" else step.frame(told.turn)
+    opened = (
+        Reinforcing(step.index, told.turn, True, told.trades) if told.phase == "reinforce" else step.frame(told.turn)
+    )
     return [Turn(turns.index, told.turn, number + 1), opened, *_battle(game, told, turns.phases[combat])]
 
 

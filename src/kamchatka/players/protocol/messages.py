@@ -11,6 +11,7 @@ VERSION = 1
 MOST = 10_000  # armies in one place, or in hand: no game has so many, and thinking takes longer the more there are
 Value = str | int | bool
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+Noted = Count | bool | str | None  # one number of an edition's notes: a count, yes or no, a name, nobody
 
 
 class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,13 +35,17 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Count
     places: dict[str, Holding]
     turn: Count
-    phase: str  # reinforce, attack, defend, occupy or move
+    phase: str = ""  # reinforce, attack, defend, occupy or move; or an agenda says what is asked
+    agenda: tuple[dict[str, Any], ...] = ()  # as in a view: what is being decided, the innermost last
     round: Count = 1
     armies: Count = 0  # to be placed by the seat in turn
     conquests: Count = 0  # in this turn
+    trades: Count = 0  # of trios that the seat has made among these reinforcements
     exchanges: Count = 0  # of cards that the whole table has made, where each is worth more than the last
     hand: tuple[str, ...] = ()  # the asked seat's cards
     cards: tuple[Count, ...] = ()  # how many cards each seat holds
+    discards: tuple[str, ...] = ()  # cards that lie face up
+    extra: dict[str, Noted | tuple[Noted, ...]] = msgspec.field(default_factory=dict)  # what the edition notes besides
     objective: str | None = None  # the asked seat's
     colours: tuple[str, ...] = ()  # by seat
     battle: BattleUnderWay | None = None

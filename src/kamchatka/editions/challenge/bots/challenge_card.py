@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.bots.battles import Battles
-from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
+from kamchatka.bots.evaluator import UNBOUNDED, BattleEvaluator, Evaluator
 from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.options import ATTACK, CHOOSE, Action, Options, Pairs, Range
 from kamchatka.kernel.state import NOBODY
@@ -49,6 +49,15 @@ class ChallengeCardEvaluator(Evaluator):
         if self.counts and self.register.source == source and self.register.target == target:
             return self.captain.assault_by(source, target, self.favoured)
         return self.captain.assault(source, target)
+
+    def assault_at_most(self, source: i64, target: i64) -> float:
+        return UNBOUNDED if self.counts else self.captain.assault_at_most(source, target)
+
+    def stand_at_most(self, place: i64, armies: i64) -> float:
+        return self.captain.stand_at_most(place, armies)
+
+    def is_rear(self, source: i64, target: i64) -> bool:
+        return self.captain.is_rear(source, target)
 
     def edge(self, source: i64, target: i64) -> float:
         """What the card adds to an attack, whether or not it would be made without it."""

@@ -15,10 +15,16 @@ LIKELY: Final = 0.5  # a rival's points lie between the mean of all cards and th
 
 
 def seek_points(goals: Goals, register: ChallengeState, objective: HoldMarked) -> None:
-    """When time is up the values of one's marked places decide."""
+    """When time is up the values of one's marked places decide; while rounds are left, the fewer the more."""
     if register.last_round > 0:
+        left = register.last_round - goals.state.round if goals.weights.habits.counts_rounds else i64(0)
         for place in objective.places:
-            goals.add_points(place)
+            goals.add_points(place, soon(left))
+
+
+def soon(rounds: i64) -> float:
+    """What the end counts for so many rounds before it: all of it in the last two, then half as much each."""
+    return float(0.5 ** float(max(i64(0), rounds - 1)))
 
 
 def face_the_throw(goals: Goals, register: ChallengeState, objective: HoldMarked) -> None:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kamchatka.bots.battles import battles_by
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
-from kamchatka.bots.strategy import Strategy
+from kamchatka.bots.strategy import ENDLESS, Strategy
 from kamchatka.editions.challenge.bots.challenge_card import ChallengeCardEvaluator
 from kamchatka.editions.challenge.bots.kingmaker import choose_king, spare_the_king
 from kamchatka.editions.challenge.bots.points import face_the_throw, seek_points
@@ -60,6 +60,12 @@ class ChallengeStrategy(Strategy):
         register = state.edition_state
         due = isinstance(register, ChallengeState) and register.threshold > 0 and state.turn == seat
         return "closing" if due and state.conquests == EXEMPT - 1 else ""
+
+    def rounds_left(self, state: State) -> i64:
+        register = state.edition_state
+        if not isinstance(register, ChallengeState) or register.last_round == 0:
+            return ENDLESS
+        return max(i64(0), register.last_round - state.round)
 
     def evaluator(self, captain: BattleEvaluator) -> Evaluator:
         register = captain.state.edition_state

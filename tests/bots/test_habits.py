@@ -1,0 +1,210 @@
+"""What bots do since version 0.2: duels that are won are finished, nothing stays behind, rounds left are counted."""
+
+import pytest
+
+from kamchatka.bots.captain.aims import set_goals
+from kamchatka.bots.captain.duel import beaten, last_rival
+from kamchatka.bots.captain.evaluator import CaptainEvaluator
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.habits import VERSIONS, Habits
+from kamchatka.bots.marshal.bot import MarshalBot
+from kamchatka.bots.marshal.plans import HURRY, PATIENT
+from kamchatka.bots.strategy import ENDLESS
+from kamchatka.editions.challenge.bots.points import soon
+from kamchatka.editions.challenge.objectives import HoldMarked
+from kamchatka.editions.challenge.state import ChallengeState
+from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place, number_of, outer
+from kamchatka.kernel.state import NOBODY
+from kamchatka.match import Match
+from kamchatka.players import bot, strategy_of
+from tests.kit import position
+from tools.finish_duels import RIVAL, measure
+
+NORTH = {
+    place: (0, 1)
+    for place in (
+        "alaska",
+        "northwest_territories",
+        "greenland",
+        "alberta",
+        "ontario",
+        "quebec",
+        "western_united_states",
+        "eastern_united_states",
+    )
+}
+OWN = {0: "north_america_and_oceania"}
+BRAZIL_ALONE = {"brazil": (1, 2), "venezuela": (0, 4), "japan": (0, 30), "alaska": (0, 20)}
+
+
+def choice(match: Match, name: str) -> object:
+    """What a bot does for the seat that is asked, as people write it."""
+    (seat,) = match.awaited
+    return outer(match.game, bot(name, match.game, 0).decide(match.view(seat), match.options(seat)))
+
+
+def evaluator(match: Match, habits: Habits) -> CaptainEvaluator:
+    """How seat 0 judges by a version's habits."""
+    return CaptainEvaluator(strategy_of(match.game), match.view(0).state, 0, Weights(habits=habits), True)
+
+
+def at(match: Match, name: str) -> int:
+    """The number of a place."""
+    return number_of(match.game, "place", name)
+
+
+# ------------------------------------------------------------------ duels
+def test_a_duel_is_won_by_who_has_more_than_three_times_the_armies() -> None:
+    """Armies in hand count; a second rival, however small, makes it no duel."""
+    match = position({"brazil": (1, 10)}, rest=(0, 1), seats=3)
+    own = match.game.board.size - 1
+    assert last_rival(match.state, 0) == 1
+    assert (beaten(match.state, 0), beaten(match.state, 1)) == (1, NOBODY)
+    match.state.armies[at(match, "brazil")] = own // 3 + 1
+    assert beaten(match.state, 0) == NOBODY
+    match.state.stock[0] = 9
+    assert beaten(match.state, 0) == 1
+    assert last_rival(position({"brazil": (1, 1), "peru": (2, 1)}, rest=(0, 1), seats=3).state, 0) == NOBODY
+
+
+def test_the_last_rivals_places_are_worth_the_game() -> None:
+    """However many they are; the first version wanted no more than their land."""
+    held = {place: (1, 1) for place in ("brazil", "peru", "argentina", "venezuela")}
+    match = position(held, rest=(0, 5), seats=3, edition="original")
+    strategy, worth = strategy_of(match.game), list[float]()
+    for version in ("0.1", "0.2"):
+        goals = Goals(strategy.info, match.state, 0, Weights(habits=VERSIONS[version]))
+        set_goals(strategy, goals)
+        worth.append(goals.worth[at(match, "peru")])
+        assert goals.is_won == (version == "0.2")
+    assert worth[1] > worth[0] + goals.weights.triumph / 5
+
+
+def test_armies_far_inland_hear_of_the_front() -> None:
+    """In a duel that is won the map is read to its end, and nearer places lie nearer."""
+    match = position({"madagascar": (1, 1)}, rest=(0, 3), seats=3, edition="original")
+    near, far = at(match, "iceland"), at(match, "japan")
+    before, judged = (evaluator(match, VERSIONS[version]) for version in ("0.1", "0.2"))
+    assert judged.steps > before.steps
+    assert judged.ahead(near) > judged.ahead(far) > before.ahead(far)
+
+
+def test_armies_go_where_the_plan_needs_them() -> None:
+    """Four hundred in hand, and two corners to take: they do not all follow the nearer one."""
+    holdings = {"brazil": (1, 9), "madagascar": (1, 30), "venezuela": (0, 2), "south_africa": (0, 2)}
+    match = position(holdings, rest=(0, 1), seats=3, edition="original", phase="Reinforce")
+    match.state.stock[0] = 400
+    placed = choice(match, "captain")
+    assert isinstance(placed, Place)
+    assert placed.armies < 400
+
+
+def test_duels_are_measured_from_games_of_the_first_version() -> None:
+    """The tool plays on from where a duel is won, by each bot, and counts wins and idle armies."""
+    tallies = measure("classic_ancient", 1, ["captain", RIVAL], 3, 0)
+    assert set(tallies) == {"captain", RIVAL}
+    assert all(tally.turns > 0 and tally.won <= 1 for tally in tallies.values())
+
+
+# ------------------------------------------------------------------ moving in
+@pytest.mark.parametrize(("name", "moved"), [("captain", 29), ("captain@0.1", 23)])
+def test_nothing_stays_behind_where_nothing_threatens(name: str, moved: int) -> None:
+    """Greenland was taken from Quebec, which no rival borders: all that may go goes. The first version left six."""
+    match = position(NORTH | {"quebec": (0, 30), "greenland": (0, 0)}, rest=(1, 3), seats=3, objectives=OWN)
+    moving_in(match, "quebec", "greenland")
+    assert choice(match, name) == Occupy(moved)
+
+
+def test_what_is_threatened_is_not_left() -> None:
+    """With a rival in Ontario, Quebec is no rear."""
+    match = position(NORTH | {"greenland": (0, 0), "ontario": (1, 9)}, rest=(1, 3), seats=3, objectives=OWN)
+    assert not evaluator(match, VERSIONS["0.2"]).is_rear(at(match, "quebec"), at(match, "greenland"))
+
+
+def moving_in(match: Match, source: str, target: str) -> None:
+    """Seat 0 has just taken a place and decides how many armies follow."""
+    occupation = next(step for step in match.game.steps if step.name() == "Occupation")
+    match.state.agenda.append(Battle(occupation.index, 0, at(match, source), at(match, target), 3))
+
+
+# ------------------------------------------------------------------ behind
+@pytest.mark.parametrize(("name", "rolls"), [("captain", False), ("captain@0.1", True)])
+def test_who_is_far_behind_does_not_bleed(name: str, rolls: bool) -> None:
+    """Late in a lost game the first version attacked at worse than even odds."""
+    match = position({"brazil": (0, 3), "venezuela": (1, 3)}, rest=(1, 4), seats=3)
+    match.state.round = 25
+    assert (choice(match, name) == Attack("brazil", "venezuela", 2)) == rolls
+    assert rolls or choice(match, name) == Pass()
+
+
+# ------------------------------------------------------------------ the clock
+def timed(last_round: int, round: int) -> Match:
+    """A turn of seat 0 at a tournament table whose last round is known."""
+    first = position({}, edition="challenge").game.objectives[0]
+    match = position({"alaska": (0, 3)}, rest=(1, 2), edition="challenge", objectives={0: first})
+    assert isinstance(match.state.edition_state, ChallengeState)
+    match.state.edition_state.last_round = last_round
+    match.state.round = round
+    return match
+
+
+def points_of(match: Match, version: str) -> float:
+    """What the first marked place of the seat's card is worth beyond what it is worth without a clock."""
+    strategy, worth = strategy_of(match.game), list[float]()
+    objective = strategy.info.objectives[0]
+    assert isinstance(objective, HoldMarked)
+    own = match.state.edition_state
+    assert isinstance(own, ChallengeState)
+    known = own.last_round
+    for last_round in (known, 0):
+        own.last_round = last_round
+        goals = Goals(strategy.info, match.state, 0, Weights(habits=VERSIONS[version]))
+        strategy.add_goals(goals, objective)
+        worth.append(goals.worth[objective.places[0]])
+    own.last_round = known
+    return worth[0] - worth[1]
+
+
+def test_points_count_the_more_the_nearer_the_end() -> None:
+    """All of them in the last two rounds, hardly anything thirty rounds before; the first version did not look."""
+    now, soon_, far = (points_of(timed(35, round), "0.2") for round in (35, 33, 5))
+    assert now > soon_ > 0.0
+    assert far == pytest.approx(0.0, abs=1e-6)
+    assert points_of(timed(35, 5), "0.1") == points_of(timed(35, 35), "0.1") == now
+    assert [soon(rounds) for rounds in (0, 1, 2, 3)] == [1.0, 1.0, 0.5, 0.25]
+    assert soon(10**15) == 0.0  # a stranger's number
+
+
+@pytest.mark.parametrize(
+    ("name", "last_round", "round", "patient"),
+    [
+        ("marshal:8x", 0, 20, True),
+        ("marshal:8x", 20 + HURRY, 20, True),
+        ("marshal:8x", 20 + HURRY - 1, 20, False),
+        ("marshal:8x", 0, PATIENT + 1, False),
+        ("marshal@0.1:8x", 21, 20, True),
+    ],
+)
+def test_patience_knows_the_clock(name: str, last_round: int, round: int, patient: bool) -> None:
+    """Few rounds before an end that is known a marshal waits no longer; its first version did."""
+    match = timed(last_round, round)
+    marshal = bot(name, match.game, 1)
+    assert isinstance(marshal, MarshalBot)
+    assert marshal.is_patient(match.state, 0) == patient
+    left = strategy_of(match.game).rounds_left(match.state)
+    assert left == (last_round - round if last_round else ENDLESS)
+
+
+def test_nobody_is_patient_in_a_duel_that_is_won() -> None:
+    match = position({"brazil": (1, 2)}, rest=(0, 3), seats=3)
+    marshals = [bot(name, match.game, 1) for name in ("marshal:8x", "marshal@0.1:8x")]
+    assert [isinstance(each, MarshalBot) and each.is_patient(match.state, 0) for each in marshals] == [False, True]
+
+
+def test_it_takes_the_last_place_from_the_stack_beside_it() -> None:
+    """The game itself: the first version did that too, and neither waits."""
+    match = position(BRAZIL_ALONE, rest=(0, 1), seats=3)
+    for name in ("captain", "captain@0.1"):
+        assert choice(match, name) == Attack("venezuela", "brazil", 3)

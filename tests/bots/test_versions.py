@@ -1,0 +1,58 @@
+"""Bots of former versions: they play what they played when they were new, decision for decision."""
+
+import pytest
+
+from kamchatka.arena.games import Plan
+from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.habits import LATEST, VERSIONS
+from kamchatka.bots.marshal.bot import MarshalBot
+from kamchatka.cli.commands.arena import line_up
+from kamchatka.editions import EDITIONS
+from kamchatka.kernel.problem import Problem
+from kamchatka.match import Match
+from kamchatka.players import bot, check_house_bot
+from tools.same_games import Kept, digest, kept
+
+# Those that are soon played, also without a compiler; `same_games.py --part kept` plays the others too.
+SHORT = [each for each in kept() if not each.is_long]
+
+
+@pytest.mark.parametrize("each", SHORT, ids=lambda each: f"{each.edition}-{each.bots}-{each.turn_limit}")
+def test_a_former_version_plays_the_same_games(each: Kept) -> None:
+    """Every decision of every seat, at the same dice."""
+    assert digest(each.plan(), each.games) == each.digest
+
+
+def test_a_version_of_every_edition_is_kept() -> None:
+    """A captain and a marshal of the first version, wherever bots play."""
+    for kind in ("captain@0.1", "marshal@0.1"):
+        assert {each.edition for each in kept() if kind in each.bots} == set(EDITIONS)
+
+
+def test_a_version_is_asked_for_by_name() -> None:
+    """Its setting comes after it; the bare name is the newest."""
+    game = Match.new("modern", seats=3).game
+    former, newest = bot("captain@0.1", game, 0), bot("captain", game, 0)
+    assert isinstance(former, CaptainBot)
+    assert isinstance(newest, CaptainBot)
+    assert (former.weights.habits, newest.weights.habits) == (VERSIONS["0.1"], LATEST)
+    marshal = bot("marshal@0.1:20x", game, 0)
+    assert isinstance(marshal, MarshalBot)
+    assert marshal.budget.rehearsals == 20
+
+
+def test_a_budget_goes_to_former_marshals_too() -> None:
+    assert line_up("marshal@0.1,captain@0.1", "2s") == ("marshal@0.1:2s", "captain@0.1")
+
+
+@pytest.mark.parametrize("name", ["captain@9", "cautious@0.1", "captain@", "captain@0.1@0.1"])
+def test_a_version_that_there_is_not_is_a_problem(name: str) -> None:
+    """It lists those there are."""
+    with pytest.raises(Problem, match=r"marshal@0\.1"):
+        Plan.checked("modern", {}, (name, "random", "random"))
+
+
+def test_strangers_seat_the_newest() -> None:
+    """At a server's tables former versions are not offered."""
+    with pytest.raises(Problem):
+        check_house_bot("captain@0.1")
