@@ -51,7 +51,7 @@ async def test_a_server_leaves_and_nobody_sees_an_error(parts: LocalPlatform) ->
             await asyncio.to_thread(server.stop)
             await there.goes_on()
             await asyncio.to_thread(server.start)
-        assert {code for player in there.players for code in player.closed} == {1012}
+        assert 1012 in {code for player in there.players for code in player.closed}
         await there.check()
 
 
