@@ -33,7 +33,7 @@ question on it again.
 """
 
 
-class Stored(msgspec.Struct):
+class StoredMoment(msgspec.Struct):
     """A position that tests keep."""
 
     position: str
@@ -42,7 +42,7 @@ class Stored(msgspec.Struct):
 
 
 @dataclass(frozen=True)
-class Example:
+class DecisionExample:
     """One decision: where it is asked, of whom, and what a bot answers."""
 
     edition: str
@@ -53,15 +53,15 @@ class Example:
     answer: str
 
 
-def examples() -> Iterator[Example]:
+def examples() -> Iterator[DecisionExample]:
     """One for every kind of moment that is kept, by the newest version that keeps any."""
     newest = max((ROOT / "tests" / "stored").glob("*/positions.json"))
-    for stored in msgspec.json.decode(newest.read_bytes(), type=list[Stored]):
+    for stored in msgspec.json.decode(newest.read_bytes(), type=list[StoredMoment]):
         if stored.awaited:
             yield example(stored)
 
 
-def example(stored: Stored) -> Example:
+def example(stored: StoredMoment) -> DecisionExample:
     """What the first seat asked there knows, and what it is answered."""
     name, seat = stored.position.partition("/")[0], stored.awaited[0]
     game = game_of(name, tuple(sorted(stored.options.items())))
@@ -72,7 +72,7 @@ def example(stored: Stored) -> Example:
     words = dict(word.split("=", 1) for word in line.split(" ") if "=" in word)
     steps = tuple(game.steps[frame.step].name() for frame in table.state.agenda)
     told = msgspec.json.encode(answer.action).decode() if answer.action is not None else str(answer.error)
-    return Example(name, steps, question, words["agenda"], words["extra"], told)
+    return DecisionExample(name, steps, question, words["agenda"], words["extra"], told)
 
 
 def rows_of(name: str) -> tuple[Row, ...]:
@@ -104,7 +104,7 @@ def notes(name: str) -> Iterator[str]:
     yield ""
 
 
-def section(each: Example) -> str:
+def section(each: DecisionExample) -> str:
     """One decision."""
     options = f" ({', '.join(f'{key}={value}' for key, value in each.question.options.items())})"
     title = f"### {' › '.join(each.steps)}{options if each.question.options else ''}"

@@ -31,7 +31,7 @@ APART = 1_000_003
 
 
 @dataclass
-class Tally:
+class DuelTally:
     """What came of the duels of one bot."""
 
     won: int = 0
@@ -83,7 +83,7 @@ def span(game: Game, place: i64) -> range:
     return range(int(game.board.first[place]), int(game.board.first[place + 1]))
 
 
-def finish(game: Game, start: State, name: str, luck: int, tally: Tally) -> None:
+def finish(game: Game, start: State, name: str, luck: int, tally: DuelTally) -> None:
     """One duel by a bot, to its end or for so many rounds."""
     table = Table(game.board, start.copy(), FastChance(luck), None)
     state, winner, last = table.state, int(start.turn), int(start.round) + ROUNDS
@@ -98,11 +98,11 @@ def finish(game: Game, start: State, name: str, luck: int, tally: Tally) -> None
     tally.won += bool(state.over and has(state.winners, winner))
 
 
-def measure(name: str, positions: int, bots: list[str], seats: int, seed: int) -> dict[str, Tally]:
+def measure(name: str, positions: int, bots: list[str], seats: int, seed: int) -> dict[str, DuelTally]:
     """The duels of an edition, by each of the bots."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
-    tallies = {each: Tally() for each in bots}
+    tallies = {each: DuelTally() for each in bots}
     found = duels(game, seats or booklet.seats[-1], seed)
     for number in range(positions):
         start = next(found)

@@ -87,7 +87,7 @@ def digest(plan: Plan, games: int) -> str:
     return whole.hexdigest()[:16]
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptGames(msgspec.Struct, frozen=True):
     """Games that are kept: what is played, and the digest it had when these versions of bots were new."""
 
     edition: str
@@ -102,9 +102,9 @@ class Kept(msgspec.Struct, frozen=True):
         return Plan.checked(self.edition, {}, tuple(self.bots.split(",")), self.turn_limit, self.seed)
 
 
-def kept() -> list[Kept]:
+def kept() -> list[KeptGames]:
     """All that is kept."""
-    return msgspec.json.decode(KEPT.read_bytes(), type=list[Kept])
+    return msgspec.json.decode(KEPT.read_bytes(), type=list[KeptGames])
 
 
 def check_kept() -> None:

@@ -11,14 +11,14 @@ from kamchatka.editions import EDITIONS
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from kamchatka.players import bot, check_house_bot
-from tools.same_games import Kept, digest, kept
+from tools.same_games import KeptGames, digest, kept
 
 # Those that are soon played, also without a compiler; `same_games.py --part kept` plays the others too.
 SHORT = [each for each in kept() if not each.is_long]
 
 
 @pytest.mark.parametrize("each", SHORT, ids=lambda each: f"{each.edition}-{each.bots}-{each.turn_limit}")
-def test_a_former_version_plays_the_same_games(each: Kept) -> None:
+def test_a_former_version_plays_the_same_games(each: KeptGames) -> None:
     """Every decision of every seat, at the same dice."""
     assert digest(each.plan(), each.games) == each.digest
 
