@@ -1,5 +1,7 @@
 """Actions in numbers, as a program plays them: whatever names nothing is refused, and the first of a row is no less."""
 
+from typing import Any
+
 from kamchatka.kernel.options import BUILD, BUY, MOVE, PASS, PLAY_CARD, RAISE, Action
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.step import Step
@@ -14,7 +16,7 @@ def why(match: Match, action: Action) -> str:
     return match.game.why(match.table, match.state.turn, action)
 
 
-def step(match: Match, name: str) -> Step:
+def step(match: Match, name: str) -> Step[Any]:
     """A step of the game by its name."""
     return next(one for one in match.game.steps if one.name() == name)
 
