@@ -4,9 +4,13 @@ import asyncio
 import os
 import signal
 
+import pytest
+
 from tests.cluster.evening import evening
 from tests.cluster.parts import LocalPlatform
 from tests.server.together import together
+
+pytestmark = pytest.mark.faults
 
 
 @together
