@@ -205,6 +205,9 @@ def test_the_text_board_says_every_place_and_lets_one_choose(browser: Browser, s
     ends_well(person)
 
 
+ARMIES = ".badge:has(.pill)"  # that stand there, not those that are only planned
+
+
 @pytest.mark.parametrize("edition", ["classic", "risk2210", "godstorm"])
 def test_the_neutral_army_is_seen_in_its_own_colour(browser: Browser, server: Server, edition: str) -> None:
     """With two seats: badge, ground and name of its places are those of a colour that neither seat has."""
@@ -217,10 +220,10 @@ def test_the_neutral_army_is_seen_in_its_own_colour(browser: Browser, server: Se
             page.locator(of).evaluate_all(r"all => all.map((one) => one.className.baseVal.match(/seat-\d/)?.[0])")
         )
 
-    play([person], luck, lambda: len(colours(".badge")) >= 3)  # two seats, and nobody
-    assert len(colours(".badge")) == 3
-    assert "seat-0" not in colours(".badge")
-    assert colours("path.owned[data-place]") == colours(".badge")
+    play([person], luck, lambda: len(colours(ARMIES)) >= 3)  # two seats, and nobody
+    assert len(colours(ARMIES)) == 3
+    assert "seat-0" not in colours(ARMIES)
+    assert colours("path.owned[data-place]") == colours(ARMIES)
     ends_well(person)
 
 
