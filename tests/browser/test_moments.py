@@ -21,7 +21,7 @@ WATCH = """() => {
   new MutationObserver(() => {
     const said = document.querySelector('.moment')?.innerText;
     if (said && !window.told.includes(said)) window.told.push(said);
-    for (const kind of ['spread', 'glow', 'fallen'])
+    for (const kind of ['spread', 'glow', 'loss'])
       if (document.querySelector(`.${kind}`)?.getAnimations().length) window.moving.add(kind);
   }).observe(document.querySelector('.board-area'), { subtree: true, childList: true });
 }"""
@@ -54,6 +54,6 @@ def test_the_last_place_of_a_prey(browser: Browser, server: Server, language: st
     assert by in fallen
     assert objective in won
     moving = set(page.evaluate("() => [...window.moving]"))
-    assert moving == (set() if less else {"spread", "glow", "fallen"})
+    assert moving == (set() if less else {"spread", "glow", "loss"})
     assert person.troubles == []
     person.context.close()

@@ -205,6 +205,9 @@ def test_the_text_board_says_every_place_and_lets_one_choose(browser: Browser, s
     ends_well(person)
 
 
+ARMIES = ".badge:has(.pill)"  # that stand there, not those that are only planned
+
+
 @pytest.mark.parametrize("edition", ["classic", "risk2210", "godstorm"])
 def test_the_neutral_army_is_seen_in_its_own_colour(browser: Browser, server: Server, edition: str) -> None:
     """With two seats: badge, ground and name of its places are those of a colour that neither seat has."""
@@ -219,11 +222,11 @@ def test_the_neutral_army_is_seen_in_its_own_colour(browser: Browser, server: Se
 
     def three() -> bool:
         """Two seats, and nobody; until their colours are chosen seats are shown in others."""
-        return len(colours(".badge")) == 3 and "seat-0" not in colours(".badge")
+        return len(colours(ARMIES)) == 3 and "seat-0" not in colours(ARMIES)
 
     play([person], luck, three)
     assert three()
-    assert colours("path.owned[data-place]") == colours(".badge")
+    assert colours("path.owned[data-place]") == colours(ARMIES)
     ends_well(person)
 
 
