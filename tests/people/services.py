@@ -9,7 +9,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -53,7 +53,25 @@ def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
 
 
-class PushService:
+class LocalService:
+    """Answers in a thread for as long as its block lasts."""
+
+    server: socketserver.BaseServer
+
+    def __enter__(self) -> Self:
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join()
+
+
+class PushService(LocalService):
     """Takes what it is handed; what is said at `/gone…` is for a browser that wants no more."""
 
     def __init__(self) -> None:
@@ -72,18 +90,6 @@ class PushService:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
         self.host = f"127.0.0.1:{self.server.server_address[1]}"
-        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
-
-    def __enter__(self) -> "PushService":
-        self.thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-        self.thread.join()
 
     async def until(self, number: int) -> None:
         """Wait until it was handed so many."""
@@ -92,7 +98,7 @@ class PushService:
                 await asyncio.sleep(0.02)
 
 
-class MailServer:
+class MailServer(LocalService):
     """Takes letters by SMTP."""
 
     def __init__(self) -> None:
@@ -118,18 +124,6 @@ class MailServer:
         socketserver.ThreadingTCPServer.daemon_threads = True
         self.server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Door)
         self.port = self.server.server_address[1]
-        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
-
-    def __enter__(self) -> "MailServer":
-        self.thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-        self.thread.join()
 
     async def until(self, number: int) -> EmailMessage:
         """Wait until there are so many letters; the last of them."""
