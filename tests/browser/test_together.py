@@ -157,12 +157,10 @@ def test_no_curtain_falls_where_nothing_is_secret(browser: Browser, server: Serv
     """Colours, the first armies, reinforcements, attacks, defence, moving in: all of it before everybody."""
     person = Person(browser, server.address, "Ada")
     table = at_one_screen(person, "modern")
-
-    def fought() -> bool:
-        return version(person, table) >= 150 and acts(entries(person, table), "attack") >= 6
-
-    fell = together(person, random.Random(4), fought)
-    assert acts(entries(person, table), "colour", "place") > 20
+    fell = together(person, random.Random(4), lambda: version(person, table) >= 260)
+    lines = entries(person, table)
+    assert acts(lines, "colour", "place") > 20
+    assert acts(lines, "attack") >= 6
     assert fell == 0
 
 

@@ -134,8 +134,8 @@ class Sets(OptionalAction):
         return "trio.joker_pair" if why == "trio.not_a_trio" and self.has_joker(action.what) else why
 
     def has_joker(self, cards: i64) -> bool:
-        """Whether these are three cards (bits), a joker among them."""
-        return size(cards) == 3 and any(self.trios.symbols[card] == JOKER for card in members(cards))
+        """Whether these are three cards (bits), a joker among them. Anything may be asked for: no set is negative."""
+        return cards > 0 and size(cards) == 3 and any(self.trios.symbols[card] == JOKER for card in members(cards))
 
 
 # ------------------------------------------------------------------ the hand of the fallen
