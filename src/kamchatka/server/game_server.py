@@ -233,7 +233,7 @@ class GameServer:
         table = new_table(form, user)
         await self.store.lay(table)
         self._note_address(table.id, origin.address)
-        await self._note_origin(table, user, origin)
+        await self.standing.eligibility.note(table, user.id, origin)
         self.lobby_changed(table)
         if not form.private and any(one.is_open for one in table.seats):
             await self.occasions.call_friends(user, f"/t/{table.id}")
@@ -308,18 +308,13 @@ class GameServer:
         self, id: str, user: User, origin: Origin, seat: int | None = None, most_dice: bool = False
     ) -> TableRecord:
         """Sit down at a seat of a table, or at the first that is free."""
-        await self._note_origin(await self._known(id), user, origin)
+        await self.standing.eligibility.note(await self._known(id), user.id, origin)
         return await self.platform.do(id, deeds.JoinTable(user, seat, most_dice))
 
     async def came(self, id: str, user: User, origin: Origin) -> None:
         """Somebody opens a table, perhaps to play there."""
         table = await self._known(id)
         if table is not None and table.seats_of(user.id):
-            await self._note_origin(table, user, origin)
-
-    async def _note_origin(self, table: TableRecord | None, user: User, origin: Origin) -> None:
-        """Where somebody comes from who sits down or plays at a table: one person must not play for two."""
-        if table is not None:
             await self.standing.eligibility.note(table, user.id, origin)
 
     async def _known(self, id: str) -> TableRecord | None:

@@ -51,9 +51,12 @@ class Eligibility:
         self.database = database
         self.key = b""
 
-    async def note(self, table: TableRecord, user: int, origin: Origin) -> None:
-        """Somebody sits down or plays at a table, coming from there; kept only where it matters."""
-        if table.rating != RATED:
+    async def note(self, table: TableRecord | None, user: int, origin: Origin) -> None:
+        """Somebody sits down or plays at a table, coming from there; kept only where it matters.
+
+        One person must not play for two.
+        """
+        if table is None or table.rating != RATED:
             return
         o = schema.origins
         rows = await self.database.rows(select(o.c.digest).where(o.c.table_id == table.id, o.c.user_id == user))
