@@ -24,6 +24,7 @@ SEEN = """() => {
     confirm: all('.command [data-confirm]:not([disabled])'),
     left: Number(document.querySelector('.left .number')?.textContent ?? 0),
     lit: all('path.open[data-place]'),
+    aimed: all('svg.places.aimed') > 0,
     bare: all('.command [data-bare]:not([disabled])'),
     choices: all('.command .choices button:not([disabled])'),
     lost: at === document.body,
@@ -37,6 +38,7 @@ SEEN = """() => {
 }"""
 READY = f"""() => {{ const now = ({SEEN})();
   return now.over || (now.ready && now.confirm + now.lit + now.bare + now.choices > 0); }}"""
+FOCUSED = "() => document.activeElement !== document.body && !document.activeElement.closest('.resting')"
 OFFERED = {"place": "lit", "choice": "choices", "bare": "bare", "confirm": "confirm"}  # what there must be to reach
 Seen = dict[str, Any]
 
@@ -63,7 +65,7 @@ class Keys:
         """One key; the focus is on something afterwards, at once or as soon as the page has drawn what came of it."""
         self.page.keyboard.press(key)
         self.pressed += 1
-        self.page.wait_for_function("() => document.activeElement !== document.body", timeout=PATIENCE)
+        self.page.wait_for_function(FOCUSED, timeout=PATIENCE)
         return self.seen()
 
     def reach(self, what: str, key: str, most: int) -> Seen:
@@ -139,9 +141,9 @@ class Keys:
         self.attacks += 1
         self.to_the_map()
         now = self.press("Space")
-        if now["lit"] and not now["confirm"] and not now["open"]:
+        if now["aimed"] and now["lit"] and not now["confirm"] and not now["open"]:
             now = self.press("Tab")
-            assert now["open"] or not now["lit"], "Tab leads from an own place to a target"
+            assert now["open"] or not now["lit"] or not now["aimed"], "Tab leads from an own place to a target"
             self.press("Space")
 
 

@@ -64,7 +64,7 @@ WORN = """([theme, sheets]) => {
   const page = document.documentElement;
   return page.dataset.theme === theme && links.length === sheets && links.every((link) => link.sheet);
 }"""
-SHOWN = "n => document.querySelectorAll('[role=tablist] [role=tab]')[n].getAttribute('aria-selected') === 'true'"
+SHOWN = "n => document.querySelectorAll('.board-area [role=tab]')[n].getAttribute('aria-selected') === 'true'"
 CALM = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"
 
 
@@ -172,7 +172,7 @@ def wear(page: Page, theme: str) -> None:
 
 def boards(page: Page) -> Iterator[None]:
     """Each board of the edition in turn."""
-    tabs = page.locator("[role=tablist] [role=tab]")
+    tabs = page.locator(".board-area [role=tab]")
     for board in range(max(1, tabs.count())):
         if tabs.count():
             tabs.nth(board).click()

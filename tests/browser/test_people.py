@@ -44,8 +44,9 @@ def test_six_find_each_other_and_one_is_called_back(browser: Browser, own_server
         people = [account(browser, running, f"Seeker {n}", n) for n in range(1, 7)]
         for person in people:
             person.page.goto("/")
-            person.page.get_by_role("radio", name="never").check(force=True)
-            person.page.get_by_role("switch", name="Rated game").check(force=True)
+            person.page.locator(".quick label", has_text="never").click()
+            expect(person.page.get_by_role("radio", name="never")).to_be_checked()
+            person.page.get_by_role("switch", name="Rated game").check()
             person.page.locator(".way", has_text="Classic evening").click()
         tables = {_table(person) for person in people}
         assert len(tables) == 1
