@@ -89,8 +89,10 @@ def test_a_place_where_nothing_can_be_written(place: str, tmp_path: Path) -> Non
     assert "cannot be opened" in refused(place, tmp_path)
 
 
-def test_an_address_that_is_none(tmp_path: Path) -> None:
-    assert "no address of a database" in refused("cassandra://somewhere/games", tmp_path)
+@pytest.mark.parametrize("address", ["cassandra://somewhere/games", "sqlite+pysqlite:///games.db"])
+def test_an_address_that_is_none(address: str, tmp_path: Path) -> None:
+    """No database that we know, or a driver that would hold the loop."""
+    assert "no address of a database" in refused(address, tmp_path)
 
 
 # ------------------------------------------------------------------ one server a database

@@ -65,7 +65,8 @@ async def test_whoever_follows_suggestions_is_never_refused(server: Server, edit
                 assert set(told["places"]) <= set(board)
                 offered = [action for one in scene["ask"]["ranges"] for action in every(one)]
                 assert normal(told["act"]) in [normal(action) for action in offered]
-                assert (await seat.act(told["act"]))["type"] == "done"
+                answer = await seat.act(told["act"])
+                assert answer["type"] in ("done", "stale")  # another bot may take its colour in this very moment
                 if not seat.scene["result"]:
                     await seat.until("moved", "scene")
 

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 PREFIX = "KAMCHATKA_"
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 PUSH_SERVICES = (
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,"
     "web.push.apple.com,*.push.apple.com"
@@ -16,7 +17,7 @@ PUSH_SERVICES = (
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Each field may be set by an environment variable: KAMCHATKA_DATABASE, KAMCHATKA_SECURE_COOKIES …"""
 
-    database: str = "sqlite+aiosqlite:///kamchatka.db"  # or postgresql+asyncpg://…
+    database: str = "sqlite+aiosqlite:///kamchatka.db"  # or postgresql://…
     database_patience: float = 30.0  # seconds that a start waits for a PostgreSQL which is starting or recovering
     bus: str = ""  # nats://…: one of several servers over one PostgreSQL; alone unless said
     lease_seconds: float = 10.0  # that one of several may be silent before others take its tables
@@ -65,6 +66,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             name: os.environ[PREFIX + name.upper()] for name in names if PREFIX + name.upper() in os.environ
         }
         found |= {name: value for name, value in given.items() if value is not None}
+        if "database" in found:
+            found["database"] = database_url(str(found["database"]))
         return msgspec.convert(found, cls, strict=False)
 
     @property
@@ -75,6 +78,18 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         name = self.database.partition(":///")[2] if self.database.startswith("sqlite") else ""
         file = Path(name or "kamchatka.db")
         return file.with_name(f"{file.stem}-events")
+
+
+def database_url(said: str) -> str:
+    """The address of a database as people write it: a file, or a URL with or without the name of our driver.
+
+    >>> database_url("club.db")
+    'sqlite+aiosqlite:///club.db'
+    >>> database_url("postgresql://club@localhost/games")
+    'postgresql+asyncpg://club@localhost/games'
+    """
+    kind, is_url, rest = said.partition("://")
+    return f"{DRIVERS.get(kind, kind)}://{rest}" if is_url else sqlite_url(Path(said))
 
 
 def sqlite_url(path: Path) -> str:

@@ -8,13 +8,11 @@ from typing import Annotated
 import typer
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.settings import ServerSettings
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 
-DatabaseOption = Annotated[
-    str | None, typer.Option("--database", help="A file (kamchatka.db), or postgresql+asyncpg://…")
-]
+DatabaseOption = Annotated[str | None, typer.Option("--database", help="A file (kamchatka.db), or postgresql://…")]
 BusOption = Annotated[
     str | None, typer.Option("--bus", help="nats://…: one of several servers over one PostgreSQL (docs/scale.md).")
 ]
@@ -59,5 +57,4 @@ def server_extra() -> Iterator[None]:
 
 def settings_of(database: str | None, events: Path | None, **more: object) -> ServerSettings:
     """What the environment says, unless the command line says otherwise."""
-    url = sqlite_url(Path(database)) if database and "://" not in database else database
-    return ServerSettings.from_environment(database=url, events=str(events) if events else None, **more)
+    return ServerSettings.from_environment(database=database or None, events=str(events) if events else None, **more)

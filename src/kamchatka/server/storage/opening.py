@@ -10,7 +10,7 @@ from typing import Any
 
 import structlog
 from sqlalchemy import URL, BigInteger, Connection, event, func, inspect, literal, make_url, select
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -37,7 +37,7 @@ def engine_for(url: str, **options: Any) -> AsyncEngine:
         engine = create_async_engine(url, hide_parameters=True, **options)
     except ModuleNotFoundError as missing:
         raise Problem("database.driver", name=missing.name) from None
-    except ArgumentError as error:
+    except (ArgumentError, InvalidRequestError) as error:
         raise Problem("database.address", error=error) from None
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _durable)
