@@ -1,7 +1,9 @@
 """What people type in the terminal: orders and questions of a game, `Ada=54+12` of a result."""
 
+import atexit
 import tempfile
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import cache
 from io import StringIO
 from pathlib import Path
@@ -34,6 +36,9 @@ LINES = (
     "attacca alaska kamciatka", "metti alaska 2", "passa", "perché attacca alaska kamciatka 1", "",
 )  # fmt: skip
 
+at_exit = ExitStack()  # what the seats keep open
+atexit.register(at_exit.close)
+
 
 class Typed(Keyboard):
     """Lines that are there already; then somebody leaves."""
@@ -59,8 +64,10 @@ def _seat(at: int) -> tuple[Person, Typed]:
     )
     match = new_match(header)
     words = Words(("en", "it")[at % 2], match.edition, [player.name for player in header.players])
-    path = Path(tempfile.mkdtemp(prefix="kamchatka-fuzz-")) / "game.jsonl"
-    session = Session(match, header, words, Writer(path, header), Clock(match.rules, 0.0), path, {})
+    path = Path(at_exit.enter_context(tempfile.TemporaryDirectory(prefix="kamchatka-fuzz-"))) / "game.jsonl"
+    writer = Writer(path, header)
+    at_exit.enter_context(writer.file)
+    session = Session(match, header, words, writer, Clock(match.rules, 0.0), path, {})
     screen = Screen(Console(file=StringIO(), width=110), match.game, words, [False] * match.seats)
     keyboard = Typed()
     return Person(moment.seat, session, screen, keyboard), keyboard

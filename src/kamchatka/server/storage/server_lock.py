@@ -6,6 +6,7 @@ Both locks are the system's: they are gone when the process is, however it ends.
 """
 
 import asyncio
+import time
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -86,12 +87,11 @@ class AdvisoryLock:
 
     async def take(self) -> None:
         """Take it; a Problem when another server has it."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not await self._try():
-                    await asyncio.sleep(PATIENCE / 10)
-        except TimeoutError:
-            raise Problem("database.in_use", database=named(self.url)) from None
+        until = time.monotonic() + PATIENCE
+        while not await self._try():
+            if time.monotonic() > until:
+                raise Problem("database.in_use", database=named(self.url))
+            await asyncio.sleep(PATIENCE / 10)
         self.keeping = asyncio.create_task(self._keep())
 
     async def release(self) -> None:
