@@ -123,6 +123,28 @@ def test_a_long_press_says_what_a_place_is(table: Any) -> None:
     expect(page.locator("svg.aimed").first).to_be_attached()
 
 
+COVERED = """() => {
+  const tabs = document.querySelector('.board-area .tabs').getBoundingClientRect();
+  const meets = (box) =>
+    box.left < tabs.right && box.right > tabs.left && box.top < tabs.bottom && box.bottom > tabs.top;
+  return [...document.querySelectorAll('.places [data-place]')].filter((one) => meets(one.getBoundingClientRect()))
+    .map((one) => one.dataset.place);
+}"""
+
+
+@pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
+def test_sideways_the_tabs_of_two_boards_cover_no_place(browser: Browser, server: Server, edition: str) -> None:
+    """The whole map lies beside them, on either board."""
+    person = phone(browser, server, "sideways")
+    page = person.page
+    Staged(person, played(edition))
+    for tab in page.locator(".board-area [role=tab]").all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        page.wait_for_function(f"() => ({COVERED})().length === 0")
+    person.context.close()
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", ["modern", "risk2210"])
 def test_thumbs_hit_everything_at_a_table(browser: Browser, server: Server, edition: str, size: str) -> None:

@@ -12,11 +12,13 @@ export class Camera {
   private left: [number, Point | null] | null = null; // where the reader looked before the map went elsewhere
   private followed: [number, Point | null] | null = null; // where it went
 
-  /** `cover`: first shown larger than whole. `lean`: spare room is left on one side, for a second board. */
+  /** `cover`: first shown larger than whole. `lean`: spare room is left on one side, for a second board or, where there
+   *  is none for that, for a `rail` of so many pixels. */
   constructor(
     private readonly content: () => Box,
     private readonly cover: () => boolean,
     private readonly lean: () => boolean,
+    private readonly rail: () => number = () => 0,
   ) {}
 
   private readonly size = $derived.by<Point>(() => {
@@ -27,7 +29,9 @@ export class Camera {
     const [left, top, right, bottom] = this.content();
     return [(left + right) / 2, (top + bottom) / 2];
   });
-  readonly whole = $derived(Math.min(this.width / this.size[0], this.height / this.size[1]));
+  readonly whole = $derived.by(() =>
+    Math.min(Math.max(1, this.width - this.rail()) / this.size[0], this.height / this.size[1]),
+  );
   /** On a tall screen a board is first shown larger than whole, so that its counters can be read. */
   readonly first = $derived.by(() =>
     this.cover() ? Math.max(this.whole, Math.min(this.height / this.size[1], this.whole * 2.2)) : this.whole,
@@ -36,7 +40,9 @@ export class Camera {
   /** Pixels beside the whole board that nothing stands on. */
   readonly spare = $derived(Math.max(0, this.width - this.size[0] * this.now));
   /** How much more of it lies on the left, for a second board; what is more than that needs keeps the right free. */
-  private readonly leaning = $derived(this.spare - 2 * Math.min(TOOLS, Math.max(0, this.spare - SECOND_BOARD)));
+  private readonly leaning = $derived.by(
+    () => this.spare - 2 * Math.min(TOOLS, Math.max(0, this.spare - (this.rail() || SECOND_BOARD))),
+  );
   readonly middle = $derived.by<Point>(
     () => this.centre ?? [this.heart[0] - (this.lean() ? this.leaning / this.now / 2 : 0), this.heart[1]],
   );

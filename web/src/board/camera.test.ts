@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Camera } from './camera.svelte';
 
 /** A board of 400 × 200 on a screen of 800 × 800: the whole of it at twice its size. */
-function camera(cover = false, lean = false): Camera {
+function camera(cover = false, lean = false, rail = 0): Camera {
   const made = new Camera(
     () => [0, 0, 400, 200],
     () => cover,
     () => lean,
+    () => rail,
   );
   [made.width, made.height] = [800, 800];
   return made;
@@ -38,6 +39,12 @@ describe('at first', () => {
     expect(wide.box.x).toBe(-336); // and the buttons that zoom have theirs on the other
     wide.width = 600;
     expect(wide.box.x).toBe(-200);
+  });
+  test('beside a rail the whole board is as much smaller, and right of it', () => {
+    const railed = camera(false, true, 200);
+    expect(railed.now).toBe(1.5);
+    expect(railed.onScreen([0, 0])[0]).toBeCloseTo(200);
+    expect(railed.onScreen([400, 0])[0]).toBeCloseTo(800);
   });
 });
 
