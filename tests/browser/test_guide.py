@@ -123,20 +123,21 @@ def test_there_is_no_suggestion_among_people(browser: Browser, server: Server) -
 
 
 # ------------------------------------------------------------------ the guide
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", ["modern", "challenge", "risk2210", "godstorm"])
-def test_a_stop_is_never_over_what_it_speaks_of(browser: Browser, server: Server, edition: str, size: str) -> None:
+def test_a_stop_is_never_over_what_it_speaks_of(browser: Browser, server: Server, edition: str) -> None:
     """Each kind of decision once, with what the captain would do; its card leaves its places, bar and tools free."""
-    person, line = alone(browser, server, edition, {"guide": "on"}, viewport=SIZES[size])
-    page, small = person.page, size in ("phone", "sideways")
+    person, line = alone(browser, server, edition, {"guide": "on"})
+    page = person.page
     stops: list[str] = []
     for _ in range(20):
         page.wait_for_function(ASKED)
         page.wait_for_timeout(50)
         while page.locator(CARD).count():
-            expect(page.locator(".guide .captain b")).to_be_visible()
-            page.wait_for_timeout(600)  # the card looks for its place again whenever the clock ticks
-            assert page.evaluate(COVERED, small) == []
+            for size, viewport in SIZES.items():
+                page.set_viewport_size(viewport)
+                expect(page.locator(".guide .captain b")).to_be_visible()
+                page.wait_for_timeout(600)  # the card looks for its place again whenever the clock ticks
+                assert page.evaluate(COVERED, size in ("phone", "sideways")) == [], size
             stops.append(page.locator(CARD).get_attribute("data-stop") or "")
             page.locator("[data-understood]").click()
             page.wait_for_timeout(50)
