@@ -121,6 +121,7 @@ export interface CommonPhrases {
   loses: 'name' | 'n';
   losesNothing: 'name';
   sinceTitle: never;
+  sinceBegin: never;
   sinceAttacked: 'name' | 'places';
   sinceLost: 'what';
   sinceBoth: 'list' | 'last';

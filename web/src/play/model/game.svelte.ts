@@ -333,7 +333,8 @@ export class Game implements Stage {
   private note(moved: Moved): void {
     const before = this.scene?.turn ?? null;
     if (this.you == null || this.yours.length !== 1) return;
-    if (before === this.you && moved.turn !== this.you) this.sinceTurn = new SinceTurn(this.you, { ...this.standing });
+    if ((before ?? this.you) === this.you && moved.turn !== this.you && moved.turn != null)
+      this.sinceTurn = new SinceTurn(this.you, { ...this.standing }, before == null);
     this.sinceTurn?.add(moved, this.ownerOf);
     if (moved.turn === this.you && before !== this.you && this.sinceTurn) {
       this.recap = this.sinceTurn;

@@ -21,6 +21,7 @@ export class SinceTurn {
   constructor(
     readonly seat: number,
     readonly before: Record<string, PlaceSeen>,
+    readonly isFirst = false, // there was no turn of its own yet
   ) {
     for (const [place, here] of Object.entries(before)) this.owners.set(place, here.owner ?? null);
   }
