@@ -270,3 +270,17 @@ def test_an_epoch_whose_marker_goes_back_is_called_by_its_marker() -> None:
     match = epoch("Invade", {"egypt": (0, 3)}, epoch=3)
     match.table.note(AgeSet(2))
     assert Words("en", match.edition, PLAYERS).lap(match.state) == "Epoch 2"
+
+
+@pytest.mark.parametrize(
+    ("cards", "asked"),
+    [
+        (["iceland", "east_africa", "eastern_australia"], "Your cards make no trio: go on to the attacks."),
+        (["iceland", "east_africa", "eastern_australia", "alaska"], "Play a trio, or go on to the attacks."),
+    ],
+)
+def test_whoever_has_no_trio_is_not_told_to_play_one(cards: list[str], asked: str) -> None:
+    """Three cards that don't go together: nothing but going on is left, and the question says why."""
+    match = position({"alaska": (0, 3)}, phase="Reinforce", hands={0: cards})
+    words = Words("en", match.edition, PLAYERS)
+    assert words.question(match.game, match.state, match.options(0), 0) == asked

@@ -96,9 +96,14 @@ class Words:
         return self.phrases.say("phase", "over" if over else game.steps[state.agenda[-1].step].name())
 
     def question(self, game: Game, state: State, options: Options, seat: int) -> str:
-        """What a seat is asked, by the step that asks it; by its first verb where a step asks several things."""
+        """What a seat is asked, by the step that asks it; by its first verb where a step asks several things.
+
+        Where nothing but going on is left, a booklet may say why.
+        """
         step = game.steps[state.agenda[-1].step].name()
         verb = verb_of(options.ranges[0])
+        if all(option.verb == PASS for option in options.ranges) and self.phrases.find("ask", step, "OnlyPass"):
+            verb = "OnlyPass"
         path = ("ask", step) if self.phrases.find("ask", step) else ("ask", step, verb)
         asked = self.phrases.say(*path, **scene(self.names, state, options, seat))
         return " ".join([asked, *self._cautions(step, verb, state, options, seat)])
