@@ -118,6 +118,31 @@ async def _stay_verifiable(reader: Browser, *tables: str) -> None:
 
 
 @together
+async def test_a_rating_by_puzzles_is_the_accounts_on_every_device(server: Server) -> None:
+    async with Browser(server.address, "Puzzler") as guest:
+        shelf = (await guest.get("/api/puzzles"))["shelves"][0]
+        first, second = ({"edition": shelf["edition"], "id": id} for id in shelf["ids"][:2])
+        answer = (await guest.get(f"/api/puzzles/{first['edition']}/{first['id']}"))["answer"]
+        assert (await guest.get("/api/training", 400))["code"] == "problem"  # guests keep theirs in the browser
+        await guest.post("/api/accounts", {"name": "Puzzler", "password": "correct horse"})
+        kept = {"rating": 1600, "tried": 3, "solved": 2, "seen": []}
+        assert await guest.post("/api/training/bring", kept) == kept
+        after = await guest.post("/api/training", {**first, "choice": answer})
+        assert (after["tried"], after["solved"]) == (4, 3)
+        assert after["rating"] > 1600
+        assert await guest.post("/api/training", {**first, "choice": answer + 1}) == after  # once for all
+        assert await guest.post("/api/training/bring", {**kept, "rating": 4000}) == after
+        async with Browser(server.address, "") as phone:
+            await phone.post("/api/login", {"name": "Puzzler", "password": "correct horse"})
+            assert await phone.get("/api/training") == after
+            wrong = await phone.post("/api/training", {**second, "choice": 99})
+            assert (wrong["tried"], wrong["solved"]) == (5, 3)
+            assert wrong["rating"] < after["rating"]
+            assert (await phone.post("/api/training", {**first, "id": "none", "choice": 0}, 404))["code"] == "not_found"
+            assert (await phone.get("/api/me/export"))["training"][0]["rating"] == wrong["rating"]
+
+
+@together
 async def test_a_guest_can_be_deleted_too(server: Server) -> None:
     async with Browser(server.address, "Passing") as guest:
         await guest.lay(seats="mbb")

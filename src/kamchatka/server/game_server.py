@@ -79,7 +79,7 @@ class GameServer:
         self.analyses = ByteCache(ANALYSES)  # likewise
         self.club = Club(settings, self.work)
         self.hosting = Hosting(self.club, self)
-        self.standing = Standing(self.store, self._rated)
+        self.standing = Standing(self.store, self.work, self._rated)
         self.profiles = Profiles(self.database)
         self.durations = Durations(self.database)
         self.relations = Relations(self.database)

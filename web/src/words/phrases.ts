@@ -598,6 +598,12 @@ export interface PeoplePhrases {
   seatsWon: never;
   objectives: never;
   zones: never;
+  luck: never;
+  luckArmies: 'armies' | 'games';
+  luckBeaten: never;
+  luckLost: never;
+  luckMean: 'n';
+  luckText: 'throws';
   history: never;
   noHistory: never;
   won: never;
@@ -746,6 +752,7 @@ export interface StudyPhrases {
   next: never;
   rating: never;
   solved: 'right' | 'n';
+  keptHere: never;
   kind_place: never;
   kind_attack: never;
   kind_closing: never;

@@ -12,6 +12,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.server.faults import Fault
 from kamchatka.server.naming import edition_name, edition_words
 from kamchatka.server.protocol.people_payloads import (
+    LuckSeen,
     Pace,
     PlayedSeen,
     ProfileSeen,
@@ -26,6 +27,7 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import typed_name
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import Sitter, User
+from kamchatka.server.storage.results import UNRECKONED
 from kamchatka.texts import phrases
 from kamchatka.words.names import Names
 
@@ -167,6 +169,25 @@ def _statistics(rows: Sequence[Row[Any]], language: str) -> StatisticsSeen:
         ),
         _tallies(_objectives(decided, language))[:LISTED],
         _tallies(_zones(decided, language))[:LISTED],
+        _luck(rows),
+    )
+
+
+def _luck(rows: Sequence[Row[Any]]) -> LuckSeen | None:
+    """What dice have given and taken in all games of which it is known."""
+    known = [row for row in rows if row.throws is not None and row.throws != UNRECKONED]
+    if not known:
+        return None
+    lost, beaten = sum(row.lost for row in known), sum(row.beaten for row in known)
+    lost_mean, beaten_mean = sum(row.lost_mean for row in known), sum(row.beaten_mean for row in known)
+    return LuckSeen(
+        len(known),
+        sum(row.throws for row in known),
+        lost,
+        round(lost_mean, 1),
+        beaten,
+        round(beaten_mean, 1),
+        round((beaten - beaten_mean) - (lost - lost_mean), 1),
     )
 
 
