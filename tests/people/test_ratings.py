@@ -39,6 +39,30 @@ async def test_who_leaves_a_rated_game_has_lost_it_even_if_the_others_call_it_of
 
 
 @together
+async def test_who_keeps_leaving_is_told_and_so_are_the_others(server: Server) -> None:
+    async with people(server, "Deserter", "Loyal 1", "Loyal 2") as (deserter, one, two):
+        for game in range(2):
+            table = await rated_table(deserter, one, two)
+            async with one.at(table) as seat:
+                assert [each["leaves"] for each in (await seat.until("scene"))["seats"]] == [0, 0, 0]
+            assert (await deserter.get("/api/friends"))["leaves"] == 0
+            await deserter.post(f"/api/tables/{table}/leave")
+            for other in (one, two):
+                await other.post(f"/api/tables/{table}/stop")
+            await rating_of(table, one, "settled")
+            assert (await profile(one, "Deserter"))["ratings"][0]["left"] == game + 1
+        assert (await deserter.get("/api/friends"))["leaves"] == 2  # before sitting down
+        laid = await rated_table(deserter, one, two)
+        joined = await rated_table(one, deserter, two)
+        for table, leaves in ((laid, [2, 0, 0]), (joined, [0, 2, 0])):
+            assert [each["leaves"] for each in (await two.get(f"/api/tables/{table}"))["seats"]] == leaves
+            async with two.at(table) as seat:
+                assert [each["leaves"] for each in (await seat.until("scene"))["seats"]] == leaves
+        friendly = await rated_table(deserter, one, two, rated=False)  # where nothing is at stake nothing is said
+        assert [each["leaves"] for each in (await two.get(f"/api/tables/{friendly}"))["seats"]] == [0, 0, 0]
+
+
+@together
 async def test_a_game_that_all_call_off_counts_for_nobody(server: Server) -> None:
     async with people(server, "Peace 1", "Peace 2", "Peace 3") as everybody:
         table = await rated_table(*everybody)

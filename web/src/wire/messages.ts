@@ -986,6 +986,7 @@ export interface PeopleSeen {
   blocked: string[];
   moderator: boolean;
   sanctions: SanctionSeen[];
+  leaves: number;
 }
 
 /** A phase of a turn. */
@@ -1609,6 +1610,7 @@ export interface SeatSeen {
   counters: Counted[];
   first: boolean;
   won: boolean;
+  leaves: number;
   clock: ClockFace | null;
 }
 

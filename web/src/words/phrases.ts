@@ -591,6 +591,9 @@ export interface PeoplePhrases {
   provisionalText: never;
   rank: 'place';
   gamesWins: 'games' | 'wins';
+  leavingCosts: never;
+  keepsLeaving: 'n';
+  youKeepLeaving: 'n';
   leftGames: 'n';
   statistics: never;
   meanLength: 'rounds' | 'minutes';

@@ -13,7 +13,9 @@ LONGEST = 60  # characters of an option's value in a message
 def seat_seen(seat: int, one: Sitter, colours: tuple[int, ...] = ()) -> SeatSeen:
     """A seat as one knows it without the game."""
     colour = colours[seat] if colours else 0
-    return SeatSeen(seat=seat, name=one.name, kind=one.kind, bot=one.bot, colour=colour, won=one.won)
+    return SeatSeen(
+        seat=seat, name=one.name, kind=one.kind, bot=one.bot, colour=colour, won=one.won, leaves=one.leaves
+    )
 
 
 def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:

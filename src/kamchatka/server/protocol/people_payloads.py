@@ -157,6 +157,7 @@ class PeopleSeen(msgspec.Struct, frozen=True):
     blocked: tuple[str, ...]
     moderator: bool
     sanctions: tuple["SanctionSeen", ...]  # one's own that hold
+    leaves: int  # of one's latest ten rated games so many were left, if two or more: told to everybody at rated tables
 
 
 # ------------------------------------------------------------------ reports and moderators
