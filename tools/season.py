@@ -14,20 +14,22 @@ import random
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 import httpx
 import msgspec
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from examples.bot import choose
 from tests.server.running import Server
 
 Json = dict[str, Any]
 EDITION = "godstorm"
-PATIENCE = 60.0  # seconds
+PATIENCE = 600.0  # seconds, on a busy machine
 LOG_EVERY = 100  # games
 
 
@@ -69,24 +71,31 @@ class SeasonPlayer:
         await self._post(f"/api/tables/{table}/join", {"most_dice": True})
 
     async def play(self, table: str, links: dict[str, list[str]]) -> None:
-        """Play until the game has counted."""
+        """Play until the game has counted; whoever loses the line comes back."""
         address = f"{self.server.replace('http', 'ws', 1)}/ws/tables/{table}?lang=en"
         headers = {"Authorization": self.http.headers["Authorization"]}
-        way = (self.address, 0)
-        async with connect(address, additional_headers=headers, local_addr=way, proxy=None, max_size=None) as socket:
-            sight = Sight(links)
-            async for message in socket:
-                said = msgspec.json.decode(message, type=Json)
-                sight.take(said)
-                if said.get("table", {}).get("rating", "rated") not in ("rated", ""):
-                    assert said["table"]["rating"] == "settled", said["table"]
-                    return
-                if said.get("ask") and not said.get("result"):
-                    ranges = said["ask"]["ranges"]
-                    act = sight.best(ranges) if self.luck.random() < self.skill else lapse(ranges)
-                    nonce = f"{self.luck.getrandbits(64):x}"
-                    word = {"type": "act", "act": act, "after": said["version"], "nonce": nonce}
-                    await socket.send(json.dumps(word))
+        way, sight = (self.address, 0), Sight(links)
+        async for socket in connect(
+            address, additional_headers=headers, local_addr=way, proxy=None, max_size=None, ping_interval=None
+        ):
+            with suppress(ConnectionClosed):
+                async for message in socket:
+                    if await self._hear(socket, sight, msgspec.json.decode(message, type=Json)):
+                        await socket.close()
+                        return
+
+    async def _hear(self, socket: ClientConnection, sight: "Sight", said: Json) -> bool:
+        """Answer a message, if it asks; whether the game has counted."""
+        sight.take(said)
+        if said.get("table", {}).get("rating", "rated") not in ("rated", ""):
+            assert said["table"]["rating"] == "settled", said["table"]
+            return True
+        if said.get("ask") and not said.get("result"):
+            ranges = said["ask"]["ranges"]
+            act = sight.best(ranges) if self.luck.random() < self.skill else lapse(ranges)
+            nonce = f"{self.luck.getrandbits(64):x}"
+            await socket.send(json.dumps({"type": "act", "act": act, "after": said["version"], "nonce": nonce}))
+        return False
 
     async def note(self) -> None:
         """The rating as it stands."""

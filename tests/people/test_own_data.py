@@ -8,6 +8,7 @@ from kamchatka.journal import parse
 from kamchatka.proof import prove
 from kamchatka.server.people.remains import ALL_OF_ONE
 from kamchatka.server.storage.schema import metadata
+from kamchatka.texts.nobody import MARK
 from tests.people.kit import people, rated_table, rating_of
 from tests.people.services import Called, MailServer, PushService
 from tests.people.test_friends import moderator
@@ -95,8 +96,13 @@ async def test_a_deleted_account_leaves_nothing_but_games(own_server: Callable[.
             await _stay_verifiable(other, over, rated)
             row = await other.get(f"/api/tables/{running}")
             assert sorted(seat["name"] for seat in row["seats"]) == ["Other", "Third", "deleted player"]
+            row = await other.get(f"/api/tables/{running}?lang=it")
+            assert "giocatore cancellato" in [seat["name"] for seat in row["seats"]]  # as its reader speaks
             async with other.at(running) as seat:  # the others play on
                 assert (await seat.until("scene"))["seats"][0]["name"] == "deleted player"
+            found = await other.get("/api/profile?name=Other&lang=it")
+            assert "giocatore cancellato" in found["games"][0]["opponents"]
+            assert (await judge.get("/api/moderation?lang=it"))["trail"][0]["about"] == "giocatore cancellato"
             for one in (other, third):
                 await one.post(f"/api/tables/{running}/stop")
             await rating_of(running, other, "called_off")  # who left is nobody any more
@@ -113,7 +119,7 @@ async def _stay_verifiable(reader: Browser, *tables: str) -> None:
     for table in tables:
         data = (await reader.http.get(f"/api/tables/{table}/journal")).content
         kept = parse(data, table)
-        assert "deleted player" in [player.name for player in kept.header.players]
+        assert MARK in [player.name for player in kept.header.players]
         assert prove(kept).strays is None
 
 

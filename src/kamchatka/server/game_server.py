@@ -31,8 +31,8 @@ from kamchatka.server.people.moderation import Moderation
 from kamchatka.server.people.relations import Relations
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.ratings.eligibility import NOWHERE, Origin
-from kamchatka.server.ratings.profiles import Profiles
 from kamchatka.server.ratings.leaving import with_leavers
+from kamchatka.server.ratings.profiles import Profiles
 from kamchatka.server.ratings.standing import Standing
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.accounts import Accounts

@@ -29,6 +29,7 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import Sitter, User
 from kamchatka.server.storage.results import UNRECKONED
 from kamchatka.texts import phrases
+from kamchatka.texts.nobody import shown_name
 from kamchatka.words.names import Names
 
 HISTORY = 50  # games that a profile shows
@@ -140,7 +141,7 @@ def _played(row: Row[Any], user: int, language: str) -> PlayedSeen:
         row.ended,
         row.seat,
         row.seats,
-        tuple(one.name for seat, one in enumerate(sitters) if seat != row.seat),
+        tuple(shown_name(one.name, language) for seat, one in enumerate(sitters) if seat != row.seat),
         row.place,
         row.has_left,
         row.rating,
