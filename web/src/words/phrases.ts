@@ -567,6 +567,8 @@ export interface PeoplePhrases {
   weeksFrom: 'low' | 'high';
   asMeasured: 'n';
   asReckoned: never;
+  aboutTime: 'time';
+  timesReckoned: never;
   playersAt: 'n';
   waitingFor: never;
   waitedFor: 'seconds';
@@ -617,6 +619,7 @@ export interface PeoplePhrases {
   strengthText: 'against' | 'n';
   ranks: never;
   ranksText: never;
+  noneRated: never;
   noRanks: 'n';
   bots: never;
   player: never;
@@ -760,6 +763,7 @@ export interface StudyPhrases {
   kind_attack: never;
   kind_closing: never;
   kind_objective: never;
+  allEditions: never;
   allKinds: never;
   edition: never;
   kind: never;
