@@ -76,7 +76,13 @@ class SeasonPlayer:
         headers = {"Authorization": self.http.headers["Authorization"]}
         way, sight = (self.address, 0), Sight(links)
         async for socket in connect(
-            address, additional_headers=headers, local_addr=way, proxy=None, max_size=None, ping_interval=None
+            address,
+            additional_headers=headers,
+            local_addr=way,
+            proxy=None,
+            max_size=None,
+            ping_interval=None,
+            compression=None,
         ):
             with suppress(ConnectionClosed):
                 async for message in socket:
