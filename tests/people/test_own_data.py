@@ -8,6 +8,7 @@ from kamchatka.journal import parse
 from kamchatka.proof import prove
 from kamchatka.server.people.remains import ALL_OF_ONE
 from kamchatka.server.storage.schema import metadata
+from kamchatka.texts.nobody import MARK
 from tests.people.kit import people, rated_table, rating_of
 from tests.people.services import Called, MailServer, PushService
 from tests.people.test_friends import moderator
@@ -95,8 +96,13 @@ async def test_a_deleted_account_leaves_nothing_but_games(own_server: Callable[.
             await _stay_verifiable(other, over, rated)
             row = await other.get(f"/api/tables/{running}")
             assert sorted(seat["name"] for seat in row["seats"]) == ["Other", "Third", "deleted player"]
+            row = await other.get(f"/api/tables/{running}?lang=it")
+            assert "giocatore cancellato" in [seat["name"] for seat in row["seats"]]  # as its reader speaks
             async with other.at(running) as seat:  # the others play on
                 assert (await seat.until("scene"))["seats"][0]["name"] == "deleted player"
+            found = await other.get("/api/profile?name=Other&lang=it")
+            assert "giocatore cancellato" in found["games"][0]["opponents"]
+            assert (await judge.get("/api/moderation?lang=it"))["trail"][0]["about"] == "giocatore cancellato"
             for one in (other, third):
                 await one.post(f"/api/tables/{running}/stop")
             await rating_of(running, other, "called_off")  # who left is nobody any more
@@ -113,8 +119,33 @@ async def _stay_verifiable(reader: Browser, *tables: str) -> None:
     for table in tables:
         data = (await reader.http.get(f"/api/tables/{table}/journal")).content
         kept = parse(data, table)
-        assert "deleted player" in [player.name for player in kept.header.players]
+        assert MARK in [player.name for player in kept.header.players]
         assert prove(kept).strays is None
+
+
+@together
+async def test_a_rating_by_puzzles_is_the_accounts_on_every_device(server: Server) -> None:
+    async with Browser(server.address, "Puzzler") as guest:
+        shelf = (await guest.get("/api/puzzles"))["shelves"][0]
+        first, second = ({"edition": shelf["edition"], "id": id} for id in shelf["ids"][:2])
+        answer = (await guest.get(f"/api/puzzles/{first['edition']}/{first['id']}"))["answer"]
+        assert (await guest.get("/api/training", 400))["code"] == "problem"  # guests keep theirs in the browser
+        await guest.post("/api/accounts", {"name": "Puzzler", "password": "correct horse"})
+        kept = {"rating": 1600, "tried": 3, "solved": 2, "seen": []}
+        assert await guest.post("/api/training/bring", kept) == kept
+        after = await guest.post("/api/training", {**first, "choice": answer})
+        assert (after["tried"], after["solved"]) == (4, 3)
+        assert after["rating"] > 1600
+        assert await guest.post("/api/training", {**first, "choice": answer + 1}) == after  # once for all
+        assert await guest.post("/api/training/bring", {**kept, "rating": 4000}) == after
+        async with Browser(server.address, "") as phone:
+            await phone.post("/api/login", {"name": "Puzzler", "password": "correct horse"})
+            assert await phone.get("/api/training") == after
+            wrong = await phone.post("/api/training", {**second, "choice": 99})
+            assert (wrong["tried"], wrong["solved"]) == (5, 3)
+            assert wrong["rating"] < after["rating"]
+            assert (await phone.post("/api/training", {**first, "id": "none", "choice": 0}, 404))["code"] == "not_found"
+            assert (await phone.get("/api/me/export"))["training"][0]["rating"] == wrong["rating"]
 
 
 @together

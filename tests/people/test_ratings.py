@@ -3,13 +3,20 @@
 import random
 import sqlite3
 from collections.abc import Callable
+from typing import Any
 
+import pytest
+
+from kamchatka.analysis.luck import luck_of
+from kamchatka.analysis.throws import throws_of
+from kamchatka.journal import parse
 from kamchatka.server.ratings.skill import MIDDLE, Skill, after_game
-from tests.people.kit import EDITION, people, profile, rated_table, rating_of
+from tests.people.kit import EDITION, eventually, people, profile, rated_table, rating_of
 from tests.server.client import Browser
 from tests.server.running import Server
 from tests.server.together import together
-from tools.season import season
+from tools.season import EDITION as SEASON
+from tools.season import SeasonPlayer, season
 
 
 @together
@@ -29,6 +36,30 @@ async def test_who_leaves_a_rated_game_has_lost_it_even_if_the_others_call_it_of
         assert (kept["ratings"][0]["wins"], kept["ratings"][0]["provisional"]) == (0, True)
         assert (kept["games"][0]["place"], kept["statistics"]["wins"]) == (None, 0)  # nobody has won
         assert lost["games"][0]["opponents"] == ["Stayer", "Stander"]
+
+
+@together
+async def test_who_keeps_leaving_is_told_and_so_are_the_others(server: Server) -> None:
+    async with people(server, "Deserter", "Loyal 1", "Loyal 2") as (deserter, one, two):
+        for game in range(2):
+            table = await rated_table(deserter, one, two)
+            async with one.at(table) as seat:
+                assert [each["leaves"] for each in (await seat.until("scene"))["seats"]] == [0, 0, 0]
+            assert (await deserter.get("/api/friends"))["leaves"] == 0
+            await deserter.post(f"/api/tables/{table}/leave")
+            for other in (one, two):
+                await other.post(f"/api/tables/{table}/stop")
+            await rating_of(table, one, "settled")
+            assert (await profile(one, "Deserter"))["ratings"][0]["left"] == game + 1
+        assert (await deserter.get("/api/friends"))["leaves"] == 2  # before sitting down
+        laid = await rated_table(deserter, one, two)
+        joined = await rated_table(one, deserter, two)
+        for table, leaves in ((laid, [2, 0, 0]), (joined, [0, 2, 0])):
+            assert [each["leaves"] for each in (await two.get(f"/api/tables/{table}"))["seats"]] == leaves
+            async with two.at(table) as seat:
+                assert [each["leaves"] for each in (await seat.until("scene"))["seats"]] == leaves
+        friendly = await rated_table(deserter, one, two, rated=False)  # where nothing is at stake nothing is said
+        assert [each["leaves"] for each in (await two.get(f"/api/tables/{friendly}"))["seats"]] == [0, 0, 0]
 
 
 @together
@@ -112,17 +143,37 @@ async def test_a_game_counts_once_whatever_stops_the_server(own_server: Callable
 async def test_a_small_season_of_real_games(own_server: Callable[..., Server]) -> None:
     """`tools.season` plays through sockets; games end, count, and are told in profiles and rank lists."""
     running = own_server(logins_a_minute="1000", messages_a_second="1000")
-    played = await season(running.address, players=3, games=1, at_once=1)
-    assert sorted(len(player.points) for player in played) == [1, 1, 1]
+    played = await season(running.address, players=4, games=4, at_once=2)
+    assert sorted(len(player.points) for player in played) == [2, 2, 2, 2]
     assert max(player.points[-1] for player in played) > MIDDLE > min(player.points[-1] for player in played)
     async with Browser(running.address, "") as reader:
-        ranks = await reader.get(f"/api/ranks/{EDITION}/live?lang=en")
-        assert (ranks["count"], ranks["rows"]) == (3, [])  # all of them provisional
-        seen = await profile(reader, played[0].name)
-        assert seen["statistics"]["games"] == 1
-        assert seen["statistics"]["rounds"] > 0
-        assert seen["statistics"]["objectives"][0]["games"] == 1
-        assert sum([(await profile(reader, one.name))["statistics"]["wins"] for one in played]) == 1
+        ranks = await reader.get(f"/api/ranks/{SEASON}/live?lang=en")
+        assert (ranks["count"], ranks["rows"]) == (4, [])  # all of them provisional
+        seen = [(await profile(reader, one.name))["statistics"] for one in played]
+        assert [one["games"] for one in seen] == [2, 2, 2, 2]
+        assert all(one["rounds"] > 0 for one in seen)
+        assert sum(one["wins"] for one in seen) == 4
+        await _luck_is_that_of_the_journals(reader, played)
+
+
+async def _luck_is_that_of_the_journals(reader: Browser, players: list[SeasonPlayer]) -> None:
+    """Once workers have reckoned it: what the throws in the journals took, against their averages."""
+    for player in players:
+
+        async def known(name: str = player.name) -> Any:
+            found = await profile(reader, name)
+            luck = found["statistics"]["luck"]
+            return found if luck and luck["games"] == 2 else None
+
+        seen = await eventually(known)
+        mine = []
+        for game in seen["games"]:
+            data = (await reader.http.get(f"/api/tables/{game['table']}/journal")).content
+            mine.append(luck_of(throws_of(parse(data, game["table"]).match))[game["seat"]])
+        luck = seen["statistics"]["luck"]
+        assert luck["throws"] == sum(one.throws for one in mine) > 0
+        assert (luck["lost"], luck["beaten"]) == (sum(one.lost for one in mine), sum(one.beaten for one in mine))
+        assert luck["armies"] == pytest.approx(sum(one.armies for one in mine), abs=0.06)
 
 
 def test_ratings_order_players_by_their_strength_and_do_not_drift() -> None:

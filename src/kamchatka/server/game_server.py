@@ -31,6 +31,7 @@ from kamchatka.server.people.moderation import Moderation
 from kamchatka.server.people.relations import Relations
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.ratings.eligibility import NOWHERE, Origin
+from kamchatka.server.ratings.leaving import with_leavers
 from kamchatka.server.ratings.profiles import Profiles
 from kamchatka.server.ratings.standing import Standing
 from kamchatka.server.settings import ServerSettings
@@ -79,7 +80,7 @@ class GameServer:
         self.analyses = ByteCache(ANALYSES)  # likewise
         self.club = Club(settings, self.work)
         self.hosting = Hosting(self.club, self)
-        self.standing = Standing(self.store, self._rated)
+        self.standing = Standing(self.store, self.work, self._rated)
         self.profiles = Profiles(self.database)
         self.durations = Durations(self.database)
         self.relations = Relations(self.database)
@@ -230,7 +231,7 @@ class GameServer:
         await self.check_may_play(user)
         if await self.store.count_open(user.id) >= self.settings.tables_per_player:
             raise Fault("too_many", "tables_full")
-        table = new_table(form, user)
+        table = await with_leavers(new_table(form, user), self.database)
         await self.store.lay(table)
         self._note_address(table.id, origin.address)
         await self.standing.eligibility.note(table, user.id, origin)

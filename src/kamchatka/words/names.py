@@ -8,6 +8,7 @@ from kamchatka.kernel.bits import members
 from kamchatka.kernel.dice import pips
 from kamchatka.kernel.schema.fields import ONE, SET, Field
 from kamchatka.texts import Phrases
+from kamchatka.texts.nobody import shown_name
 
 
 class Names:
@@ -15,7 +16,7 @@ class Names:
 
     def __init__(self, language: str, edition: Edition, players: Sequence[str], phrases: Phrases) -> None:
         self.language = language
-        self.players = list(players)
+        self.players = [shown_name(name, language) for name in players]
         self.phrases = phrases
         self.places = _in(language, [place for sheet in edition.sheets for place in sheet.places])
         self.zones = _in(language, [zone for sheet in edition.sheets for zone in sheet.zones])

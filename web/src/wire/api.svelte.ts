@@ -22,6 +22,7 @@ import type {
   Replay,
   TokenSeen,
   TrainerSeen,
+  TrainingSeen,
 } from './messages';
 
 /** A refusal of the server as an error whose message is a sentence for people. */
@@ -117,6 +118,10 @@ export const api = {
   replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay?${lang()}`),
   analysis: (id: string) => ask<AnalysisSeen>('GET', `/api/tables/${encodeURIComponent(id)}/analysis?${lang()}`),
   trainer: () => ask<TrainerSeen>('GET', `/api/puzzles?${lang()}`),
+  training: () => ask<TrainingSeen>('GET', '/api/training'),
+  answerPuzzle: (edition: string, id: string, choice: number) =>
+    ask<TrainingSeen>('POST', `/api/training?${lang()}`, { edition, id, choice }),
+  bringTraining: (kept: TrainingSeen) => ask<TrainingSeen>('POST', `/api/training/bring?${lang()}`, kept),
   puzzle: (edition: string, id: string) => ask<PuzzleSeen>('GET', `/api/puzzles/${edition}/${id}?${lang()}`),
   setUp: (form: SetUpForm) => ask<PositionSeen>('POST', `/api/positions/new?${lang()}`, form),
   position: (form: PositionForm) => ask<PositionSeen>('POST', `/api/positions?${lang()}`, form),

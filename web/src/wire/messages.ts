@@ -86,6 +86,13 @@ export interface AnalysisSeen {
   unsearched: number;
 }
 
+/** What somebody answered to a puzzle. */
+export interface AnswerForm {
+  edition: string;
+  id: string;
+  choice: number;
+}
+
 /** A line of a list that was not taken. */
 export interface AsideSeen {
   line: number;
@@ -701,6 +708,17 @@ export interface Lose {
   place?: string | null;
 }
 
+/** Armies in all throws of so many games, and what such throws take on average: exact, from every throw's odds. */
+export interface LuckSeen {
+  games: number;
+  throws: number;
+  lost: number;
+  lost_mean: number;
+  beaten: number;
+  beaten_mean: number;
+  armies: number;
+}
+
 /** What a mark is called; whether its place counts no more, and whether it is drawn as water. */
 export interface MarkSeen {
   name: string;
@@ -968,6 +986,7 @@ export interface PeopleSeen {
   blocked: string[];
   moderator: boolean;
   sanctions: SanctionSeen[];
+  leaves: number;
 }
 
 /** A phase of a turn. */
@@ -1591,6 +1610,7 @@ export interface SeatSeen {
   counters: Counted[];
   first: boolean;
   won: boolean;
+  leaves: number;
   clock: ClockFace | null;
 }
 
@@ -1722,6 +1742,7 @@ export interface StatisticsSeen {
   seats: TallySeen[];
   objectives: TallySeen[];
   zones: TallySeen[];
+  luck: LuckSeen | null;
 }
 
 /** One action of a finished game. */
@@ -1906,6 +1927,22 @@ export interface TrainerSeen {
   today_edition: string;
   today: string;
   day: number;
+}
+
+/** The rating that a guest's browser kept, for the account that the guest has now. */
+export interface TrainingForm {
+  rating: number;
+  tried: number;
+  solved: number;
+  seen?: string[];
+}
+
+/** A rating by puzzles: how many were tried and solved, and which were seen (edition/id, the latest last). */
+export interface TrainingSeen {
+  rating: number;
+  tried: number;
+  solved: number;
+  seen: string[];
 }
 
 /** A message that was not understood or not allowed; `code` is one of the codes of docs/protocol.md. */

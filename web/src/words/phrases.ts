@@ -568,6 +568,8 @@ export interface PeoplePhrases {
   weeksFrom: 'low' | 'high';
   asMeasured: 'n';
   asReckoned: never;
+  aboutTime: 'time';
+  timesReckoned: never;
   playersAt: 'n';
   waitingFor: never;
   waitedFor: 'seconds';
@@ -592,6 +594,9 @@ export interface PeoplePhrases {
   provisionalText: never;
   rank: 'place';
   gamesWins: 'games' | 'wins';
+  leavingCosts: never;
+  keepsLeaving: 'n';
+  youKeepLeaving: 'n';
   leftGames: 'n';
   statistics: never;
   meanLength: 'rounds' | 'minutes';
@@ -599,6 +604,12 @@ export interface PeoplePhrases {
   seatsWon: never;
   objectives: never;
   zones: never;
+  luck: never;
+  luckArmies: 'armies' | 'games';
+  luckBeaten: never;
+  luckLost: never;
+  luckMean: 'n';
+  luckText: 'throws';
   history: never;
   noHistory: never;
   won: never;
@@ -609,6 +620,7 @@ export interface PeoplePhrases {
   strengthText: 'against' | 'n';
   ranks: never;
   ranksText: never;
+  noneRated: never;
   noRanks: 'n';
   bots: never;
   player: never;
@@ -747,10 +759,12 @@ export interface StudyPhrases {
   next: never;
   rating: never;
   solved: 'right' | 'n';
+  keptHere: never;
   kind_place: never;
   kind_attack: never;
   kind_closing: never;
   kind_objective: never;
+  allEditions: never;
   allKinds: never;
   edition: never;
   kind: never;

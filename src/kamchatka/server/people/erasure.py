@@ -20,8 +20,7 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import EntryRecord, Sitter, TableRecord, User
 from kamchatka.server.storage.store import Store
 from kamchatka.texts.entered import look_of
-
-NOBODY = "deleted player"  # who a seat was
+from kamchatka.texts.nobody import MARK
 
 MARKED = (
     update(schema.entries)
@@ -110,7 +109,7 @@ class Erasure:
             *(delete(n).where(n.c.user_id == row.user_id, n.c.subject == row.subject) for row in about),
             *(delete(column.table).where(column == user.id) for column in ALL_OF_ONE),
             update(a).where(a.c.about_id == user.id).values(detail=""),
-            update(u).where(u.c.id == user.id).values(name=NOBODY, folded=None, password=None, created=0),
+            update(u).where(u.c.id == user.id).values(name=MARK, folded=None, password=None, created=0),
         ]
         await self.database.do(*statements)
 
@@ -121,10 +120,10 @@ def renamed(seats: Sequence[Sitter], mine: Collection[int]) -> tuple[Sitter, ...
     found = []
     for seat, one in enumerate(seats):
         if seat in mine and one.name:
-            number, name = 1, NOBODY
+            number, name = 1, MARK
             while look_of(name) in {look_of(other) for other in named}:
                 number += 1
-                name = f"{NOBODY} {number}"
+                name = f"{MARK} {number}"
             named.append(name)
             one = msgspec.structs.replace(one, name=name)
         found.append(one)

@@ -22,6 +22,7 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import ChatRecord, User
 from kamchatka.server.storage.store import now
 from kamchatka.texts.entered import clean_text
+from kamchatka.texts.nobody import shown_name
 
 MODERATOR = "moderator"
 A_DAY = 86_400_000  # milliseconds
@@ -87,14 +88,14 @@ class Moderation:
             )
         )
 
-    async def seen(self) -> ModerationSeen:
+    async def seen(self, language: str) -> ModerationSeen:
         """Everything that moderators look at."""
         s = schema.sanctions
         return ModerationSeen(
             tuple(await self._reports(True)),
             tuple(await self._reports(False)),
             tuple(await self._sanctions(s.c.until > now())),
-            tuple(await self._trail()),
+            tuple(await self._trail(language)),
         )
 
     async def _reports(self, are_open: bool) -> list[ReportSeen]:
@@ -146,7 +147,7 @@ class Moderation:
             update(s).where(s.c.id == id).values(until=at), audited(by.id, "lift", found[0].user_id, found[0].kind)
         )
 
-    async def _trail(self) -> list[DeedSeen]:
+    async def _trail(self, language: str) -> list[DeedSeen]:
         a, by, about = schema.audit, schema.users.alias("by_user"), schema.users.alias("about_user")
         rows = await self.database.rows(
             select(a, by.c.name.label("by_name"), about.c.name.label("about_name"))
@@ -155,7 +156,16 @@ class Moderation:
             .order_by(a.c.id.desc())
             .limit(SHOWN)
         )
-        return [DeedSeen(row.at, row.by_name or "", row.deed, row.about_name or "", row.detail) for row in rows]
+        return [
+            DeedSeen(
+                row.at,
+                shown_name(row.by_name or "", language),
+                row.deed,
+                shown_name(row.about_name or "", language),
+                row.detail,
+            )
+            for row in rows
+        ]
 
 
 def audited(by: int | None, deed: str, about: int | None, detail: str) -> Any:

@@ -17,6 +17,7 @@ ALL_OF_ONE: tuple[Column[Any], ...] = (
     schema.mutes.c.user_id,
     schema.results.c.user_id,
     schema.ratings.c.user_id,
+    schema.training.c.user_id,
     schema.origins.c.user_id,
     schema.friends.c.user_id,
     schema.friends.c.other_id,

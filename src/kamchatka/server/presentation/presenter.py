@@ -44,7 +44,7 @@ class TableContext:
     def bare(self) -> "TableContext":
         """What can be said of the table without knowing the moment: who sits where."""
         sitting = tuple(
-            SeatSeen(seat=one.seat, name=one.name, kind=one.kind, bot=one.bot, colour=one.colour)
+            SeatSeen(seat=one.seat, name=one.name, kind=one.kind, bot=one.bot, colour=one.colour, leaves=one.leaves)
             for one in self.sitting
         )
         return replace(self, table=msgspec.structs.replace(self.table, watchers=0), sitting=sitting, clock=None)

@@ -47,7 +47,7 @@ def replay_of(table: TableRecord, data: bytes, language: str) -> Replay:
     steps = tuple(told.steps())
     state = match.view(ONLOOKER).state
     builder = SceneBuilder(match, [player.name for player in kept.header.players], language)
-    sitting = tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
+    sitting = tuple(seat_seen(seat, one, language) for seat, one in enumerate(table.seats))
     display = builder.display(state, ONLOOKER)
     seats = builder.seats(state, display, sitting)
     draws = tuple(draw for entry in match.entries for draw in entry.draws)

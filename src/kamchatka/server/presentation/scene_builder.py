@@ -28,6 +28,7 @@ from kamchatka.server.protocol.scene_types import (
     TableSeen,
 )
 from kamchatka.texts import phrases
+from kamchatka.texts.nobody import shown_name
 from kamchatka.words import Words
 from kamchatka.words.progress import objective_of, progress
 
@@ -85,6 +86,7 @@ class SceneBuilder:
         colour = int(state.colour[seat])
         return msgspec.structs.replace(
             one,
+            name=shown_name(one.name, self.language),
             colour=mark_of(game, colour),
             colour_id=game.colours[colour] if colour >= 0 else "",
             colour_name=self.words.names.colour(colour) if colour >= 0 else "",

@@ -6,14 +6,15 @@ from kamchatka.server.naming import edition_name, lap_name, table_name
 from kamchatka.server.protocol.payloads import TableRow
 from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
 from kamchatka.server.storage.records import Sitter, TableRecord
+from kamchatka.texts.nobody import shown_name
 
 LONGEST = 60  # characters of an option's value in a message
 
 
-def seat_seen(seat: int, one: Sitter, colours: tuple[int, ...] = ()) -> SeatSeen:
+def seat_seen(seat: int, one: Sitter, language: str, colours: tuple[int, ...] = ()) -> SeatSeen:
     """A seat as one knows it without the game."""
-    colour = colours[seat] if colours else 0
-    return SeatSeen(seat=seat, name=one.name, kind=one.kind, bot=one.bot, colour=colour, won=one.won)
+    colour, name = colours[seat] if colours else 0, shown_name(one.name, language)
+    return SeatSeen(seat=seat, name=name, kind=one.kind, bot=one.bot, colour=colour, won=one.won, leaves=one.leaves)
 
 
 def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
@@ -47,7 +48,7 @@ def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
 def table_row(table: TableRecord, language: str, user: int | None, watchers: int) -> TableRow:
     """The table as a row of a list."""
     agreed, yours = table.agreed, table.seats_of(user)
-    seats = tuple(seat_seen(seat, one, table.colours) for seat, one in enumerate(table.seats))
+    seats = tuple(seat_seen(seat, one, language, table.colours) for seat, one in enumerate(table.seats))
     return TableRow(
         id=table.id,
         name=table_name(agreed.name, table.host_name, agreed.edition, language),

@@ -50,6 +50,18 @@ class TallySeen(msgspec.Struct, frozen=True):
     wins: int
 
 
+class LuckSeen(msgspec.Struct, frozen=True):
+    """Armies in all throws of so many games, and what such throws take on average: exact, from every throw's odds."""
+
+    games: int
+    throws: int
+    lost: int
+    lost_mean: float
+    beaten: int
+    beaten_mean: float
+    armies: float  # ahead of the average; below nought: bad luck
+
+
 class StatisticsSeen(msgspec.Struct, frozen=True):
     """What somebody's finished games come to."""
 
@@ -62,6 +74,7 @@ class StatisticsSeen(msgspec.Struct, frozen=True):
     seats: tuple[TallySeen, ...]  # by the order at the table
     objectives: tuple[TallySeen, ...]
     zones: tuple[TallySeen, ...]  # held whole at the end
+    luck: LuckSeen | None = None  # none before the first game of which it was reckoned
 
 
 class StrengthSeen(msgspec.Struct, frozen=True):
@@ -144,6 +157,7 @@ class PeopleSeen(msgspec.Struct, frozen=True):
     blocked: tuple[str, ...]
     moderator: bool
     sanctions: tuple["SanctionSeen", ...]  # one's own that hold
+    leaves: int  # of one's latest ten rated games so many were left, if two or more: told to everybody at rated tables
 
 
 # ------------------------------------------------------------------ reports and moderators

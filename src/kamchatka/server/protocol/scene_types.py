@@ -65,6 +65,7 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):
     counters: tuple[Counted, ...] = ()
     first: bool = False  # plays first in a round
     won: bool = False  # in lists of games that are over
+    leaves: int = 0  # at a rated table: of the latest ten rated games so many were left, if two or more
     clock: ClockFace | None = None
 
 

@@ -12,6 +12,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.server.faults import Fault
 from kamchatka.server.naming import edition_name, edition_words
 from kamchatka.server.protocol.people_payloads import (
+    LuckSeen,
     Pace,
     PlayedSeen,
     ProfileSeen,
@@ -26,7 +27,9 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import typed_name
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import Sitter, User
+from kamchatka.server.storage.results import UNRECKONED
 from kamchatka.texts import phrases
+from kamchatka.texts.nobody import shown_name
 from kamchatka.words.names import Names
 
 HISTORY = 50  # games that a profile shows
@@ -138,7 +141,7 @@ def _played(row: Row[Any], user: int, language: str) -> PlayedSeen:
         row.ended,
         row.seat,
         row.seats,
-        tuple(one.name for seat, one in enumerate(sitters) if seat != row.seat),
+        tuple(shown_name(one.name, language) for seat, one in enumerate(sitters) if seat != row.seat),
         row.place,
         row.has_left,
         row.rating,
@@ -167,6 +170,25 @@ def _statistics(rows: Sequence[Row[Any]], language: str) -> StatisticsSeen:
         ),
         _tallies(_objectives(decided, language))[:LISTED],
         _tallies(_zones(decided, language))[:LISTED],
+        _luck(rows),
+    )
+
+
+def _luck(rows: Sequence[Row[Any]]) -> LuckSeen | None:
+    """What dice have given and taken in all games of which it is known."""
+    known = [row for row in rows if row.throws is not None and row.throws != UNRECKONED]
+    if not known:
+        return None
+    lost, beaten = sum(row.lost for row in known), sum(row.beaten for row in known)
+    lost_mean, beaten_mean = sum(row.lost_mean for row in known), sum(row.beaten_mean for row in known)
+    return LuckSeen(
+        len(known),
+        sum(row.throws for row in known),
+        lost,
+        round(lost_mean, 1),
+        beaten,
+        round(beaten_mean, 1),
+        round((beaten - beaten_mean) - (lost - lost_mean), 1),
     )
 
 

@@ -8,12 +8,14 @@ import structlog
 from sqlalchemy import Executable, Row, delete, insert, select, update
 
 from kamchatka.server.ratings.eligibility import Eligibility
+from kamchatka.server.ratings.luck_book import LuckBook
 from kamchatka.server.ratings.outcome import GameOutcome, outcome_of
 from kamchatka.server.ratings.skill import Skill, after_game
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.results import RATED, SETTLED
 from kamchatka.server.storage.store import Store, now
+from kamchatka.server.work.pool import WorkPool
 
 log = structlog.get_logger()
 
@@ -21,10 +23,11 @@ log = structlog.get_logger()
 class Standing:
     """Told when a game ends, and looks for those it missed. `told` hears how a game counted."""
 
-    def __init__(self, store: Store, told: Callable[[str, str], None]) -> None:
+    def __init__(self, store: Store, work: WorkPool, told: Callable[[str, str], None]) -> None:
         self.store = store
         self.database = store.database
         self.eligibility = Eligibility(store.database)
+        self.luck = LuckBook(store, work)
         self.told = told
         self.tasks: set[asyncio.Task[None]] = set()
         self.taking = asyncio.Lock()  # one after another: who ends two games at once has one rating
@@ -42,6 +45,7 @@ class Standing:
     def ended(self, game: str) -> None:
         """A game is over."""
         self._begin(self._take(game))
+        self._begin(self.luck.take(game))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_logged(work))
@@ -58,6 +62,8 @@ class Standing:
         )
         for row in rows:
             await _logged(self._take(row.table_id))
+        for game in await self.luck.waiting():
+            await _logged(self.luck.take(game))
 
     async def _take(self, game: str) -> None:
         """The results of a finished game, and what it does to ratings."""

@@ -21,6 +21,7 @@ from kamchatka.server.storage.known_users import KnownUsers
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.store import now
 from kamchatka.texts.entered import clean_text, look_of
+from kamchatka.texts.nobody import is_nobody
 
 SESSION_DAYS = 90
 LONGEST_NAME = 20
@@ -49,7 +50,7 @@ def clean_name(name: str) -> str:
     clean = typed_name(name)
     visible = any(unicodedata.category(one)[0] in "LNPS" for one in clean[:1])
     fits = len(clean) <= LONGEST_NAME and len(clean.casefold()) <= LONGEST_FOLDED
-    if not visible or not fits or clean_text(clean) != clean:
+    if not visible or not fits or clean_text(clean) != clean or is_nobody(clean):
         raise Fault("problem", "bad_name", name=clean_text(name)[:LONGEST_NAME])
     return clean
 

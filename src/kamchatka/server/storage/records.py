@@ -32,6 +32,7 @@ class Sitter(msgspec.Struct, frozen=True):
     kept: str = ""
     most_dice: bool = False
     won: bool = False
+    leaves: int = 0  # of the latest ten rated games, where it is a habit; told at rated tables
 
     @property
     def is_open(self) -> bool:

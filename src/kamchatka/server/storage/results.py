@@ -6,6 +6,7 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Statement
 from kamchatka.server.storage.records import TableRecord
 
+UNRECKONED = -1  # throws of a game whose luck is still to be reckoned
 RATED, SETTLED = "rated", "settled"  # a game that will count, and one that has
 
 
@@ -20,6 +21,7 @@ def begun(table: TableRecord) -> list[Statement]:
                 edition=table.agreed.edition,
                 pace=table.pace,
                 seats=len(table.seats),
+                throws=UNRECKONED,
             ),
             None,
         )

@@ -140,6 +140,11 @@ results = Table(
     Column("seconds", Integer, nullable=False, default=0),
     Column("objective", String(80), nullable=False, default=""),  # its id
     Column("zones", Text, nullable=False, default=""),  # ids of those held whole at the end: "asia,africa"
+    Column("throws", Integer),  # of armies; none in games before luck was reckoned, below nought: still to be done
+    Column("lost", Integer),  # in them …
+    Column("lost_mean", Float),  # … and what is so on average, exactly
+    Column("beaten", Integer),
+    Column("beaten_mean", Float),
     Column("mu_before", Float),  # of a rated game: strength and doubt …
     Column("sigma_before", Float),
     Column("mu_after", Float),  # … before it and after
@@ -160,6 +165,16 @@ ratings = Table(
     Column("times_left", Integer, nullable=False),
     Column("played", BigInteger, nullable=False),  # the last game, in milliseconds
     Index("ratings_by_edition", "edition", "pace"),
+)
+
+training = Table(
+    "training",
+    metadata,  # how well somebody solves puzzles
+    Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
+    Column("rating", Integer, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("seen", Text, nullable=False),  # the latest last: "modern/12,challenge/3"
 )
 
 origins = Table(

@@ -146,3 +146,33 @@ class TrainerSeen(msgspec.Struct, frozen=True):
     today_edition: str
     today: str
     day: int
+
+
+# ------------------------------------------------------------------ a rating by puzzles
+PuzzleKey = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]+/[A-Za-z0-9_-]+$", max_length=80)]
+
+
+class AnswerForm(Form, frozen=True):
+    """What somebody answered to a puzzle."""
+
+    edition: Annotated[str, msgspec.Meta(max_length=60)]
+    id: Annotated[str, msgspec.Meta(max_length=60)]
+    choice: Annotated[int, msgspec.Meta(ge=0, lt=100)]
+
+
+class TrainingForm(Form, frozen=True):
+    """The rating that a guest's browser kept, for the account that the guest has now."""
+
+    rating: Annotated[int, msgspec.Meta(ge=0, le=4000)]
+    tried: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    solved: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+    seen: Annotated[tuple[PuzzleKey, ...], msgspec.Meta(max_length=400)] = ()
+
+
+class TrainingSeen(msgspec.Struct, frozen=True):
+    """A rating by puzzles: how many were tried and solved, and which were seen (edition/id, the latest last)."""
+
+    rating: int = 1500
+    tried: int = 0
+    solved: int = 0
+    seen: tuple[str, ...] = ()

@@ -26,6 +26,7 @@ def _sitter(room: "Room", seat: int, one: Sitter, now: float, here: set[int | No
         name=one.name,
         kind=one.kind,
         bot=one.bot,
+        leaves=one.leaves,
         here=one.user is None or one.user in here,
         stand_in=seat in room.attendance.relieved,
         absent_in=room.attendance.absent_in(seat, now),

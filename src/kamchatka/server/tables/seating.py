@@ -12,6 +12,7 @@ from kamchatka.players.names import STARS
 from kamchatka.server.bots.thinkers import STAND_IN
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
+from kamchatka.server.ratings.leaving import times_left
 from kamchatka.server.storage.accounts import clean_name
 from kamchatka.server.storage.records import Sitter, TableRecord, User
 from kamchatka.server.storage.results import RATED
@@ -104,7 +105,9 @@ class Seating:
         free = [number for number, one in enumerate(table.seats) if one.is_open and not one.kept]
         if not free or (seat is not None and seat not in free):
             raise Fault("taken", "seat_taken")
-        await self._seat(free[0] if seat is None else seat, Sitter(self._name(user), user.id, most_dice=most_dice))
+        leaves = await times_left(self.room.server.store.database, user.id) if table.rating == RATED else 0
+        sitter = Sitter(self._name(user), user.id, most_dice=most_dice, leaves=leaves)
+        await self._seat(free[0] if seat is None else seat, sitter)
         await self._begin_if_full()
 
     async def take(self, user: User, seat: int) -> None:

@@ -9,6 +9,7 @@ from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.identity import known_user, server_of
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.server.protocol.people_payloads import BlockForm, FriendSeen, NameForm, PeopleSeen, ReportForm
+from kamchatka.server.ratings.leaving import times_left
 from kamchatka.server.storage.records import User
 
 Asked = Request[Any, Any, Any]
@@ -38,6 +39,7 @@ async def _people(server: GameServer, user: User) -> PeopleSeen:
         await relations.blocked(user.id),
         await moderation.is_moderator(user.id),
         tuple(await moderation.sanctions(user.id)),
+        await times_left(server.database, user.id),
     )
 
 

@@ -6,7 +6,7 @@ from litestar import Request, get, post
 from litestar.params import Parameter
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import known_user, server_of
+from kamchatka.server.http.identity import known_user, language_of, server_of
 from kamchatka.server.protocol.people_payloads import ModerationSeen, OutcomeForm, SanctionForm
 from kamchatka.server.storage.records import User
 
@@ -26,7 +26,7 @@ async def _moderator(request: Asked) -> User:
 async def moderation(request: Asked) -> ModerationSeen:
     """Reports, sanctions, the trail."""
     await _moderator(request)
-    return await server_of(request).moderation.seen()
+    return await server_of(request).moderation.seen(language_of(request))
 
 
 @post("/api/moderation/reports/{id:int}", status_code=200)
@@ -34,7 +34,7 @@ async def close(request: Asked, id: Number, data: OutcomeForm) -> ModerationSeen
     """Done with a report."""
     server, user = server_of(request), await _moderator(request)
     await server.moderation.close(id, data.outcome, user)
-    return await server.moderation.seen()
+    return await server.moderation.seen(language_of(request))
 
 
 @post("/api/moderation/sanctions", status_code=200)
@@ -42,7 +42,7 @@ async def sanction(request: Asked, data: SanctionForm) -> ModerationSeen:
     """Somebody may not talk, or not play, for a while."""
     server, user = server_of(request), await _moderator(request)
     await server.moderation.sanction(data, await server.profiles.account(data.name), user)
-    return await server.moderation.seen()
+    return await server.moderation.seen(language_of(request))
 
 
 @post("/api/moderation/sanctions/{id:int}/lift", status_code=200)
@@ -50,7 +50,7 @@ async def lift(request: Asked, id: Number) -> ModerationSeen:
     """A sanction ends now."""
     server, user = server_of(request), await _moderator(request)
     await server.moderation.lift(id, user)
-    return await server.moderation.seen()
+    return await server.moderation.seen(language_of(request))
 
 
 HANDLERS = [moderation, close, sanction, lift]

@@ -150,7 +150,7 @@ async def own_data(request: Asked) -> Response[dict[str, Any]]:
 
 @post("/api/me/delete", status_code=200)
 async def delete_me(request: Asked, data: DeleteForm) -> Response[Me]:
-    """Delete the account: names in old games become "deleted player", all else about you is forgotten."""
+    """Delete the account: your name in old games becomes a mark, all else about you is forgotten."""
     _slowly(request)
     server, user = server_of(request), await known_user(request)
     await server.accounts.check_password(user, data.password)

@@ -13,11 +13,13 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.server.http.compression import packed_answer
 from kamchatka.server.http.heavy import reckoned
 from kamchatka.server.http.identity import language_of, server_of
+from kamchatka.server.http.routes.friends import account_of
 from kamchatka.server.http.routes.games import finished_table
 from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.study.analyses import analysis_packed
 from kamchatka.server.study.positions import bots_say, chain_odds, changed_position, fresh_position, read_position
 from kamchatka.server.study.study_payloads import (
+    AnswerForm,
     BotAnswer,
     ChainForm,
     ChainSeen,
@@ -27,11 +29,15 @@ from kamchatka.server.study.study_payloads import (
     PuzzleSeen,
     SetUpForm,
     TrainerSeen,
+    TrainingForm,
+    TrainingSeen,
 )
 from kamchatka.server.study.trainer import puzzle_seen, trainer_seen
+from kamchatka.server.study.training import Training
 
 Asked = Request[Any, Any, Any]
 Name = Annotated[str, Parameter(max_length=60)]
+ANSWERS_A_MINUTE = 120.0
 under_way: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()  # by game and language
 
 
@@ -93,4 +99,26 @@ async def puzzle(request: Asked, edition: Name, id: Name) -> PuzzleSeen:
     return await reckoned(request, puzzle_seen, find_edition(edition).id, id, language_of(request))
 
 
-HANDLERS = [analysis, set_up, read, change, odds, bots, trainer, puzzle]
+@get("/api/training")
+async def training(request: Asked) -> TrainingSeen:
+    """Your rating by puzzles. For accounts: guests keep theirs in the browser."""
+    user = await account_of(request, "training", ANSWERS_A_MINUTE)
+    return await Training(server_of(request).database).of(user.id)
+
+
+@post("/api/training", status_code=200)
+async def answer(request: Asked, data: AnswerForm) -> TrainingSeen:
+    """What you answered to a puzzle, and your rating after it; the same one counts once."""
+    user = await account_of(request, "training", ANSWERS_A_MINUTE)
+    find_edition(data.edition)
+    return await Training(server_of(request).database).answer(user.id, data)
+
+
+@post("/api/training/bring", status_code=200)
+async def bring(request: Asked, data: TrainingForm) -> TrainingSeen:
+    """What your browser kept while you were a guest; an account that has a rating keeps it."""
+    user = await account_of(request, "training", ANSWERS_A_MINUTE)
+    return await Training(server_of(request).database).bring(user.id, data)
+
+
+HANDLERS = [analysis, set_up, read, change, odds, bots, trainer, puzzle, training, answer, bring]

@@ -1,0 +1,36 @@
+"""Who keeps leaving rated games: such players are told, and so are those who sit down with them."""
+
+import msgspec
+from sqlalchemy import select
+
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.storage.results import RATED
+
+LATEST = 10  # rated games that are looked at
+HABIT = 2  # of them, from which on it is told
+
+
+async def times_left(database: Database, user: int) -> int:
+    """How many of the latest rated games somebody has left, if it is a habit; nought if not."""
+    r = schema.results
+    rows = await database.rows(
+        select(r.c.has_left)
+        .where(r.c.user_id == user, r.c.mu_after.is_not(None))
+        .order_by(r.c.ended.desc())
+        .limit(LATEST)
+    )
+    left = sum(bool(row.has_left) for row in rows)
+    return left if left >= HABIT else 0
+
+
+async def with_leavers(table: TableRecord, database: Database) -> TableRecord:
+    """A rated table whose seats say who keeps leaving."""
+    if table.rating != RATED:
+        return table
+    seats = [
+        one if one.user is None else msgspec.structs.replace(one, leaves=await times_left(database, one.user))
+        for one in table.seats
+    ]
+    return msgspec.structs.replace(table, seats=tuple(seats))

@@ -1,0 +1,61 @@
+"""The luck of finished games: reckoned once a game, in a worker, and written beside its results."""
+
+import asyncio
+
+import msgspec
+from sqlalchemy import select, update
+
+from kamchatka.server.faults import Fault
+from kamchatka.server.presentation.replays import journal_of
+from kamchatka.server.ratings.seat_luck import SeatLuck, luck_in
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.results import UNRECKONED
+from kamchatka.server.storage.store import Store
+from kamchatka.server.work.budget import Asker
+from kamchatka.server.work.pool import WorkPool
+
+LATER = 10.0  # seconds until the workers are asked again when they had no time
+
+
+class LuckBook:
+    """Takes down the luck of games that have ended, one after another."""
+
+    def __init__(self, store: Store, work: WorkPool) -> None:
+        self.store = store
+        self.work = work
+        self.taking = asyncio.Lock()
+
+    async def waiting(self) -> list[str]:
+        """The games that have ended and were not reckoned yet."""
+        r = schema.results
+        rows = await self.store.database.rows(
+            select(r.c.table_id).where(r.c.ended.is_not(None), r.c.throws == UNRECKONED).distinct()
+        )
+        return [row.table_id for row in rows]
+
+    async def take(self, game: str) -> None:
+        """The luck of a finished game; whatever stops the server meanwhile, the next start finds it waiting."""
+        async with self.taking:
+            table, r = await self.store.table(game), schema.results
+            if table is None or table.header is None:
+                return
+            found = await self._reckoned(game, await journal_of(table, self.store))
+            await self.store.database.do(
+                *(
+                    update(r)
+                    .where(r.c.table_id == game, r.c.seat == seat, r.c.throws == UNRECKONED)
+                    .values(msgspec.structs.asdict(found.get(seat, SeatLuck())))
+                    for seat in range(len(table.seats))
+                )
+            )
+
+    async def _reckoned(self, game: str, data: bytes) -> dict[int, SeatLuck]:
+        """What a worker finds; while all of them are busy for people, it waits."""
+        asker = Asker(f"game {game}", f"game {game}")
+        while True:
+            try:
+                return await self.work.run(asker, luck_in, data, game)
+            except Fault as fault:
+                if fault.code not in ("busy", "too_many"):
+                    raise
+            await asyncio.sleep(LATER)
