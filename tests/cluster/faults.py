@@ -4,7 +4,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager
 
 from tests.cluster.cut_line import CutLine
@@ -22,6 +22,12 @@ class Trouble:
         self.luck = random.Random(seed)
         self.away = away
         self.lines: dict[tuple[str, str], CutLine] = {}  # by server's log and part
+
+    def deck(self, only: Collection[str] = ()) -> Iterator[Fault]:
+        """Faults without end: every kind once in some order, then all again in another; `only` those named."""
+        kinds = [fault for fault in self.FAULTS if not only or fault.__name__ in only]
+        while True:
+            yield from self.luck.sample(kinds, len(kinds))
 
     async def _a_while(self) -> None:
         await asyncio.sleep(self.luck.uniform(*self.away))
