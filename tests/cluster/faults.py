@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import resource
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from tests.cluster.cut_line import CutLine
 from tests.cluster.parts import LocalPlatform
 from tests.server.running import Server
 
+LEAP = 86_400.0  # seconds
 Fault = Callable[["Trouble"], Awaitable[None]]
 
 
@@ -78,6 +80,26 @@ class Trouble:
         await self._a_while()
         await asyncio.to_thread(self.parts.postgres.start)
 
+    async def fill_disk(self) -> None:
+        """PostgreSQL can write nothing more, and neither can a server to its log; then there is room again."""
+        server = self._server()
+        assert server.process is not None
+        pid = server.process.pid
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        await asyncio.to_thread(self.parts.postgres.fill_disk)
+        try:
+            await self._a_while()
+        finally:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            await asyncio.to_thread(self.parts.postgres.free_disk)
+
+    async def leap_clock(self) -> None:
+        """The wall clock of a server leaps, forwards or back, and stays there."""
+        clock = self._server().clock
+        assert clock is not None
+        clock.write_text(str(self.luck.uniform(-LEAP, LEAP)))
+        await self._a_while()
+
     async def cut_from_bus(self) -> None:
         """A server and NATS do not hear each other."""
         await self._cut("bus")
@@ -103,6 +125,8 @@ class Trouble:
         kill_thinkers,
         kill_bus,
         kill_database,
+        fill_disk,
+        leap_clock,
         cut_from_bus,
         cut_from_database,
     )
