@@ -2,7 +2,6 @@
 
 import os
 import pwd
-import resource
 import shutil
 import signal
 import socket
@@ -10,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -98,21 +97,23 @@ class Postgres:
 
     def fill_disk(self) -> None:
         """No file takes another byte: PostgreSQL treats that limit like a full disk."""
-        self._limit_files(0)
+        self._limit_files("0")
 
     def free_disk(self) -> None:
         """There is room again; a PostgreSQL that has given up is started again, as whoever looks after it would."""
         assert self.process is not None
-        self._limit_files(resource.RLIM_INFINITY)
+        self._limit_files("unlimited")
         if not self._is_up():
             self.kill()
             self.start()
 
-    def _limit_files(self, size: int) -> None:
+    def _limit_files(self, size: str) -> None:
+        """As its own user, the only one who may; a process may have gone meanwhile."""
         assert self.process is not None
         for pid in (self.process.pid, *_children(self.process.pid)):
-            with suppress(ProcessLookupError):  # it has gone meanwhile
-                resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+            subprocess.run(
+                ["prlimit", "--pid", str(pid), f"--fsize={size}:"], user=self.user, capture_output=True, check=False
+            )
 
     def _is_up(self) -> bool:
         """Whether it lets somebody in and takes what they write."""

@@ -23,10 +23,13 @@ from tests.cluster.parts import LocalPlatform, platform
 async def trouble_without_end(parts: LocalPlatform, asked: argparse.Namespace) -> Counter[str]:
     """So many faults, each followed by a full check; how often each was done."""
     random.seed(asked.seed)
-    trouble, done, waits = Trouble(parts, asked.seed, (asked.least, asked.most)), Counter[str](), list[float]()
-    async with cuttable(parts, trouble, asked.servers, lease_seconds=str(asked.lease)):
-        for _ in range(asked.thinkers):
-            await asyncio.to_thread(parts.think)
+    trouble, done, waits = (
+        Trouble(parts, asked.seed, (asked.least, asked.most), asked.lease),
+        Counter[str](),
+        list[float](),
+    )
+    async with cuttable(parts, trouble, asked.servers):
+        await asyncio.gather(*(asyncio.to_thread(parts.think) for _ in range(asked.thinkers)))
         editions = [*islice(cycle(EDITIONS), asked.tables)]
         async with evening(parts, editions, max(0, asked.sockets // asked.tables - 2)) as there:
             await there.goes_on()

@@ -19,10 +19,11 @@ Fault = Callable[["Trouble"], Awaitable[None]]
 class Trouble:
     """Does things to a platform, as its luck has it. `away`: seconds for which parts are gone, at least and most."""
 
-    def __init__(self, parts: LocalPlatform, seed: int, away: tuple[float, float]) -> None:
+    def __init__(self, parts: LocalPlatform, seed: int, away: tuple[float, float], lease: float) -> None:
         self.parts = parts
         self.luck = random.Random(seed)
         self.away = away
+        self.lease = lease  # seconds, as servers have it
         self.lines: dict[tuple[str, str], CutLine] = {}  # by server's log and part
 
     def deck(self, only: Collection[str] = ()) -> Iterator[Fault]:
@@ -56,6 +57,7 @@ class Trouble:
         assert server.process is not None
         os.kill(server.process.pid, signal.SIGSTOP)
         try:
+            await asyncio.sleep(1.2 * self.lease)
             await self._a_while()
         finally:
             os.kill(server.process.pid, signal.SIGCONT)
@@ -133,8 +135,9 @@ class Trouble:
 
 
 @asynccontextmanager
-async def cuttable(parts: LocalPlatform, trouble: Trouble, servers: int, **settings: str) -> AsyncIterator[None]:
+async def cuttable(parts: LocalPlatform, trouble: Trouble, servers: int) -> AsyncIterator[None]:
     """Servers whose lines to the database and the bus can be cut."""
+    starting = []
     for number in range(servers):
         database, bus = await CutLine(parts.postgres.port).open(), await CutLine(parts.nats.port).open()
         trouble.lines |= {(str(number), "database"): database, (str(number), "bus"): bus}
@@ -142,7 +145,8 @@ async def cuttable(parts: LocalPlatform, trouble: Trouble, servers: int, **setti
             "database": parts.database.replace(f":{parts.postgres.port}/", f":{database.port}/"),
             "bus": parts.bus.replace(f":{parts.nats.port}", f":{bus.port}"),
         }
-        await asyncio.to_thread(parts.serve, **where, **settings)
+        starting.append(asyncio.to_thread(parts.serve, **where, lease_seconds=str(trouble.lease)))
+    await asyncio.gather(*starting)
     try:
         yield
     finally:

@@ -83,7 +83,8 @@ class TablePlayer:
             try:
                 await self._session(random.choice(self.member.addresses))
             except ConnectionClosed as closed:
-                self.closed.append(closed.rcvd.code if closed.rcvd else 1006)
+                if closed.rcvd or not closed.sent:  # else it was we who gave up: the machine is too busy to answer
+                    self.closed.append(closed.rcvd.code if closed.rcvd else 1006)
             except (OSError, InvalidHandshake, TimeoutError, EOFError):
                 pass
             await asyncio.sleep(random.uniform(0.05, 0.3))

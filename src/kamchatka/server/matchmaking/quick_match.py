@@ -93,6 +93,8 @@ class QuickMatch:
             try:
                 await self.list.clear()
                 await self.seat_people()
+            except Fault:
+                pass  # the database is away, and has said so
             except Exception as error:
                 log.error("quick match", error=repr(error), exc_info=error)
 

@@ -9,6 +9,7 @@ import structlog
 from sqlalchemy import BigInteger, Executable, Row, delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kamchatka.server.faults import Fault
 from kamchatka.server.ratings.eligibility import Eligibility
 from kamchatka.server.ratings.outcome import GameOutcome, outcome_of
 from kamchatka.server.ratings.skill import Skill, after_game
@@ -142,6 +143,8 @@ class Standing:
 async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
+    except Fault:
+        pass  # the database is away, and has said so: the next look back will find the game
     except Exception as error:
         log.error("result not taken", error=repr(error), exc_info=error)
 
