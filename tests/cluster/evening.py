@@ -55,10 +55,12 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(parts: LocalPlatform, editions: Sequence[str], watchers: int = 1) -> AsyncIterator[Evening]:
-    """A table for each edition named, and as many spectators at each."""
-    there, addresses = Evening(parts), [server.address for server in parts.servers]
-    there.members = [await Member(addresses, name).come() for name in ("Ada", "Bruno", "Carla")]
+async def evening(
+    parts: LocalPlatform, editions: Sequence[str], watchers: int = 1, addresses: Sequence[str] = ()
+) -> AsyncIterator[Evening]:
+    """A table for each edition named, and as many spectators at each. People know all servers, or these addresses."""
+    there, known = Evening(parts), addresses or [server.address for server in parts.servers]
+    there.members = [await Member([*known], name).come() for name in ("Ada", "Bruno", "Carla")]
     try:
         for edition in editions:
             await there.lay(edition, watchers)

@@ -70,6 +70,9 @@ class TablePlayer:
         self.server = ""  # the address of the last one
         self.heard_at = 0.0  # when anything last came
         self.closed: list[int] = []  # the codes with which sockets were closed
+        self.failures: list[str] = []  # sockets that could not be opened, or did not answer
+        self.pauses: list[float] = []  # seconds between the end of a socket and the first picture on the next one
+        self.left_at: float | None = None
         self.is_over = False
 
     def __repr__(self) -> str:
@@ -85,8 +88,9 @@ class TablePlayer:
             except ConnectionClosed as closed:
                 if closed.rcvd or not closed.sent:  # else it was we who gave up: the machine is too busy to answer
                     self.closed.append(closed.rcvd.code if closed.rcvd else 1006)
-            except (OSError, InvalidHandshake, TimeoutError, EOFError):
-                pass
+            except (OSError, InvalidHandshake, TimeoutError, EOFError) as error:
+                self.failures.append(type(error).__name__)
+            self.left_at = self.left_at or time.monotonic()
             await asyncio.sleep(random.uniform(0.05, 0.3))
 
     async def _session(self, server: str) -> None:
@@ -129,6 +133,9 @@ class TablePlayer:
 
     async def _looked(self, socket: ClientConnection, scene: Json) -> None:
         self.scene, self.version = scene, scene["version"]
+        if self.left_at is not None:
+            self.pauses.append(time.monotonic() - self.left_at)
+            self.left_at = None
         self.is_over = bool(scene["result"])
         if self.is_over or not (self.pending or scene["ask"]):
             return
