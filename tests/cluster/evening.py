@@ -10,6 +10,7 @@ from tests.cluster.parts import LocalPlatform
 from tests.cluster.players import Member, TablePlayer
 from tests.cluster.stored import full_check
 
+LONG = 10.0  # seconds: worth a line
 PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
 
 
@@ -39,19 +40,24 @@ class Evening:
     async def goes_on(self, by: int = 4) -> float:
         """Every player at every table has been shown some more, whatever happened before; the seconds that took."""
         wanted = {player: player.version + by for player in self.players}
-        begun = time.monotonic()
+        begun, wonder = time.monotonic(), time.monotonic() + LONG
         while late := [one for one in self.players if one.version < wanted[one] and not one.is_over]:
             for task in self.tasks:
                 if task.done() and not task.cancelled():
                     task.result()  # a client that failed, not the platform
             assert time.monotonic() - begun < PATIENCE, late
+            if time.monotonic() > wonder:
+                print(f"\nstill waiting after {LONG:.0f} s: {late}", flush=True)
+                wonder = begun + PATIENCE
             await asyncio.sleep(0.05)
         return time.monotonic() - begun
 
     async def check(self, read: Sequence[str] | None = None) -> None:
         """Everything that anybody was told; journals and pictures of some tables, or of all."""
+        begun = time.monotonic()
         found = await full_check(self.parts.plain_database, self.history, self.tables, read)
         assert found == []
+        self.history.settle(self.tables if read is None else read, begun)
 
 
 @asynccontextmanager
