@@ -47,7 +47,7 @@ class Evening:
                     task.result()  # a client that failed, not the platform
             assert time.monotonic() - begun < PATIENCE, late
             if time.monotonic() > wonder:
-                print(f"\nstill waiting after {LONG:.0f} s: {late}", flush=True)
+                print(f"\nafter {LONG:.0f} s {len(late)} still wait, as {late[:3]}", flush=True)
                 wonder = begun + PATIENCE
             await asyncio.sleep(0.05)
         return time.monotonic() - begun
