@@ -1,7 +1,7 @@
 """How much a socket that hardly says anything costs: `python -m tools.idle_sockets [--sockets 10000] [--servers 1]`.
 
-All look at the lobby, but one in twenty, who watches a table that is being played. Told: whether all are open at once, what each
-costs of the servers' memory, and what people at the table wait for their `done` meanwhile.
+All look at the lobby, but one in twenty, who watches a table that is being played. Told: whether all are open at once,
+what each costs of the servers' memory, and what people at the table wait for their `done` meanwhile.
 """
 
 import argparse
@@ -11,13 +11,16 @@ import os
 import statistics
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from tests.cluster.evening import evening
 from tests.cluster.parts import LocalPlatform, platform
 
 AT_ONCE = 50  # that are being opened
-LOOK = 20.0  # seconds for which they are all open
+LOOK = 60.0  # seconds for which they are all open: longer than a server waits for an answer to its ping
+PING, PONG = 0x9, 0xA
+SHORT = 126  # bytes: longer frames say their length in two bytes, or in eight
 PLENTY = {"open_in_all": "100000"}
 
 
@@ -30,16 +33,27 @@ async def idle_socket(port: int, path: str, opened: asyncio.Semaphore) -> asynci
         writer.write(f"{asked}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode())
         answer = await reader.readuntil(b"\r\n\r\n")
         assert b" 101 " in answer, answer
-        await reader.read(65_536)  # what there is to be seen
+        await _frame(reader, writer)  # what there is to be seen
 
     async def listen() -> int:
         heard = 0
-        while data := await reader.read(65_536):
-            heard += len(data)
-        writer.close()
+        with suppress(EOFError, OSError):
+            while True:
+                heard += await _frame(reader, writer)
         return heard
 
     return asyncio.create_task(listen())
+
+
+async def _frame(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> int:
+    """Pass over one frame, and answer it if it asks whether anybody is there; how long it was."""
+    kind, length = await reader.readexactly(2)
+    if length >= SHORT:
+        length = int.from_bytes(await reader.readexactly(2 if length == SHORT else 8))
+    said = await reader.readexactly(length)
+    if kind & 0x0F == PING:
+        writer.write(bytes((0x80 | PONG, 0x80 | length)) + bytes(4) + said)  # a mask of zeros changes nothing
+    return length
 
 
 def memory(parts: LocalPlatform) -> float:
