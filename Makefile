@@ -27,7 +27,7 @@ cluster: $(DEV)/ready web  ## many servers, one platform: PostgreSQL, NATS, thre
 kill-everything: $(DEV)/ready  ## 200 random faults on such a platform, with a full check after each (ARGS="--faults 20 --seed 7 …")
 	@$(DEV)/bin/python -m tools.kill_everything $(ARGS)
 
-test-faults: $(DEV)/ready  ## a server, the bus, the database killed or stopped in the middle of games (minutes; not part of make test yet)
+test-faults: $(DEV)/ready  ## play goes on while a server is killed or stopped (minutes; every kind of fault once is part of make test)
 	$(DEV)/bin/python -m pytest -n0 -q -m faults tests/cluster $(ARGS)
 
 web: $(DEV)/ready  ## build the page into src/kamchatka/server/static, if its sources have changed

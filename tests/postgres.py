@@ -95,6 +95,36 @@ class Postgres:
             self.process.send_signal(signal.SIGQUIT)
             self.process.wait(PATIENCE)
 
+    def fill_disk(self) -> None:
+        """No file takes another byte: PostgreSQL treats that limit like a full disk."""
+        self._limit_files("0")
+
+    def free_disk(self) -> None:
+        """There is room again; a PostgreSQL that has given up is started again, as whoever looks after it would."""
+        assert self.process is not None
+        self._limit_files("unlimited")
+        if not self._is_up():
+            self.kill()
+            self.start()
+
+    def _limit_files(self, size: str) -> None:
+        """As its own user, the only one who may; a process may have gone meanwhile."""
+        assert self.process is not None
+        for pid in (self.process.pid, *_children(self.process.pid)):
+            subprocess.run(
+                ["prlimit", "--pid", str(pid), f"--fsize={size}:"], user=self.user, capture_output=True, check=False
+            )
+
+    def _is_up(self) -> bool:
+        """Whether it lets somebody in and takes what they write."""
+        try:
+            self._run(
+                "psql", "--quiet", "--no-psqlrc", "--command=SELECT pg_logical_emit_message(true, '', '')", "postgres"
+            )
+        except AssertionError:
+            return False
+        return True
+
     def fresh(self) -> str:
         """The address of a new and empty database, as `kamchatka serve --database` takes it."""
         name = f"games_{os.getpid()}_{next(self._numbers)}"
@@ -123,6 +153,11 @@ class Postgres:
         done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=PATIENCE)
         assert done.returncode == 0, done.stderr.decode(errors="replace")
         return done.stdout
+
+
+def _children(pid: int) -> list[int]:
+    told = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, check=False)
+    return [int(word) for word in told.stdout.split()]
 
 
 def _name(address: str) -> str:

@@ -23,15 +23,17 @@ from tests.cluster.parts import LocalPlatform, platform
 async def trouble_without_end(parts: LocalPlatform, asked: argparse.Namespace) -> Counter[str]:
     """So many faults, each followed by a full check; how often each was done."""
     random.seed(asked.seed)
-    trouble, done, waits = Trouble(parts, asked.seed, (asked.least, asked.most)), Counter[str](), list[float]()
-    async with cuttable(parts, trouble, asked.servers, lease_seconds=str(asked.lease)):
-        for _ in range(asked.thinkers):
-            await asyncio.to_thread(parts.think)
+    trouble, done, waits = (
+        Trouble(parts, asked.seed, (asked.least, asked.most), asked.lease),
+        Counter[str](),
+        list[float](),
+    )
+    async with cuttable(parts, trouble, asked.servers):
+        await asyncio.gather(*(asyncio.to_thread(parts.think) for _ in range(asked.thinkers)))
         editions = [*islice(cycle(EDITIONS), asked.tables)]
         async with evening(parts, editions, max(0, asked.sockets // asked.tables - 2)) as there:
             await there.goes_on()
-            for number in range(1, asked.faults + 1):
-                fault = trouble.luck.choice(trouble.FAULTS)
+            for number, fault in enumerate(islice(trouble.deck(asked.only), asked.faults), 1):
                 begun = time.monotonic()
                 print(f"{number:4} {fault.__name__:18}", end="", flush=True)
                 await fault(trouble)
@@ -74,6 +76,7 @@ def main() -> None:
     parser.add_argument("--most", type=float, default=20.0, help="… and at most")
     parser.add_argument("--read", type=int, default=5, help="journals read whole after each fault; all at the end")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="*", default=[], help="faults by name; every kind unless said")
     parser.add_argument("--logs", type=Path, help="a folder for the logs of all parts; a temporary one unless said")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, platform(asked.logs or Path(folder)) as parts:

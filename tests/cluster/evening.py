@@ -10,6 +10,7 @@ from tests.cluster.parts import LocalPlatform
 from tests.cluster.players import Member, TablePlayer
 from tests.cluster.stored import full_check
 
+LONG = 10.0  # seconds: worth a line
 PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
 
 
@@ -29,7 +30,12 @@ class Evening:
         ada, bruno, *others = self.members
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
         table = (await ada.ask("POST", "/api/tables", {"edition": edition, "seats": seats}))["id"]
-        await bruno.ask("POST", f"/api/tables/{table}/join", {})
+        try:
+            await bruno.ask("POST", f"/api/tables/{table}/join", {})
+        except AssertionError:  # the answer to the first attempt was lost, and it had been done
+            seats = (await bruno.ask("GET", f"/api/tables/{table}"))["seats"]
+            if bruno.name not in [seat["name"] for seat in seats]:
+                raise
         self.tables.append(table)
         watching = [others[number % len(others)] for number in range(watchers)] if others else []
         players = [TablePlayer(member, table, self.history) for member in (ada, bruno, *watching)]
@@ -39,26 +45,33 @@ class Evening:
     async def goes_on(self, by: int = 4) -> float:
         """Every player at every table has been shown some more, whatever happened before; the seconds that took."""
         wanted = {player: player.version + by for player in self.players}
-        begun = time.monotonic()
+        begun, wonder = time.monotonic(), time.monotonic() + LONG
         while late := [one for one in self.players if one.version < wanted[one] and not one.is_over]:
             for task in self.tasks:
                 if task.done() and not task.cancelled():
                     task.result()  # a client that failed, not the platform
             assert time.monotonic() - begun < PATIENCE, late
+            if time.monotonic() > wonder:
+                print(f"\nafter {LONG:.0f} s {len(late)} still wait, as {late[:3]}", flush=True)
+                wonder = begun + PATIENCE
             await asyncio.sleep(0.05)
         return time.monotonic() - begun
 
     async def check(self, read: Sequence[str] | None = None) -> None:
         """Everything that anybody was told; journals and pictures of some tables, or of all."""
+        begun = time.monotonic()
         found = await full_check(self.parts.plain_database, self.history, self.tables, read)
         assert found == []
+        self.history.settle(self.tables if read is None else read, begun)
 
 
 @asynccontextmanager
-async def evening(parts: LocalPlatform, editions: Sequence[str], watchers: int = 1) -> AsyncIterator[Evening]:
-    """A table for each edition named, and as many spectators at each."""
-    there, addresses = Evening(parts), [server.address for server in parts.servers]
-    there.members = [await Member(addresses, name).come() for name in ("Ada", "Bruno", "Carla")]
+async def evening(
+    parts: LocalPlatform, editions: Sequence[str], watchers: int = 1, addresses: Sequence[str] = ()
+) -> AsyncIterator[Evening]:
+    """A table for each edition named, and as many spectators at each. People know all servers, or these addresses."""
+    there, known = Evening(parts), addresses or [server.address for server in parts.servers]
+    there.members = [await Member([*known], name).come() for name in ("Ada", "Bruno", "Carla")]
     try:
         for edition in editions:
             await there.lay(edition, watchers)

@@ -3,25 +3,34 @@
 import asyncio
 import os
 import random
+import resource
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager
 
 from tests.cluster.cut_line import CutLine
 from tests.cluster.parts import LocalPlatform
 from tests.server.running import Server
 
+LEAP = 86_400.0  # seconds
 Fault = Callable[["Trouble"], Awaitable[None]]
 
 
 class Trouble:
     """Does things to a platform, as its luck has it. `away`: seconds for which parts are gone, at least and most."""
 
-    def __init__(self, parts: LocalPlatform, seed: int, away: tuple[float, float]) -> None:
+    def __init__(self, parts: LocalPlatform, seed: int, away: tuple[float, float], lease: float) -> None:
         self.parts = parts
         self.luck = random.Random(seed)
         self.away = away
+        self.lease = lease  # seconds, as servers have it
         self.lines: dict[tuple[str, str], CutLine] = {}  # by server's log and part
+
+    def deck(self, only: Collection[str] = ()) -> Iterator[Fault]:
+        """Faults without end: every kind once in some order, then all again in another; `only` those named."""
+        kinds = [fault for fault in self.FAULTS if not only or fault.__name__ in only]
+        while True:
+            yield from self.luck.sample(kinds, len(kinds))
 
     async def _a_while(self) -> None:
         await asyncio.sleep(self.luck.uniform(*self.away))
@@ -48,6 +57,7 @@ class Trouble:
         assert server.process is not None
         os.kill(server.process.pid, signal.SIGSTOP)
         try:
+            await asyncio.sleep(1.2 * self.lease)
             await self._a_while()
         finally:
             os.kill(server.process.pid, signal.SIGCONT)
@@ -71,6 +81,26 @@ class Trouble:
         self.parts.postgres.kill()
         await self._a_while()
         await asyncio.to_thread(self.parts.postgres.start)
+
+    async def fill_disk(self) -> None:
+        """PostgreSQL can write nothing more, and neither can a server to its log; then there is room again."""
+        server = self._server()
+        assert server.process is not None
+        pid = server.process.pid
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        await asyncio.to_thread(self.parts.postgres.fill_disk)
+        try:
+            await self._a_while()
+        finally:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            await asyncio.to_thread(self.parts.postgres.free_disk)
+
+    async def leap_clock(self) -> None:
+        """The wall clock of a server leaps, forwards or back, and stays there."""
+        clock = self._server().clock
+        assert clock is not None
+        clock.write_text(str(self.luck.uniform(-LEAP, LEAP)))
+        await self._a_while()
 
     async def cut_from_bus(self) -> None:
         """A server and NATS do not hear each other."""
@@ -97,14 +127,17 @@ class Trouble:
         kill_thinkers,
         kill_bus,
         kill_database,
+        fill_disk,
+        leap_clock,
         cut_from_bus,
         cut_from_database,
     )
 
 
 @asynccontextmanager
-async def cuttable(parts: LocalPlatform, trouble: Trouble, servers: int, **settings: str) -> AsyncIterator[None]:
+async def cuttable(parts: LocalPlatform, trouble: Trouble, servers: int) -> AsyncIterator[None]:
     """Servers whose lines to the database and the bus can be cut."""
+    starting = []
     for number in range(servers):
         database, bus = await CutLine(parts.postgres.port).open(), await CutLine(parts.nats.port).open()
         trouble.lines |= {(str(number), "database"): database, (str(number), "bus"): bus}
@@ -112,7 +145,8 @@ async def cuttable(parts: LocalPlatform, trouble: Trouble, servers: int, **setti
             "database": parts.database.replace(f":{parts.postgres.port}/", f":{database.port}/"),
             "bus": parts.bus.replace(f":{parts.nats.port}", f":{bus.port}"),
         }
-        await asyncio.to_thread(parts.serve, **where, **settings)
+        starting.append(asyncio.to_thread(parts.serve, **where, lease_seconds=str(trouble.lease)))
+    await asyncio.gather(*starting)
     try:
         yield
     finally:

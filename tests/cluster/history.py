@@ -8,7 +8,7 @@ and whoever asked after somebody had been told of a version was shown that versi
 import time
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -78,6 +78,15 @@ class History:
         """A picture has come."""
         places = {place["id"]: (place["owner"], place["armies"]) for place in picture["places"]}
         self.looked.append(Looked(time.monotonic(), table, picture["version"], places, opened, fresh))
+
+    def settle(self, tables: Collection[str], until: float) -> None:
+        """All that was shown there up to then has been held against the journals: the latest of it is remembered."""
+        latest: dict[str, Looked] = {}
+        for look in self.looked:
+            if look.table in tables and look.at < until:
+                latest[look.table] = max(latest.get(look.table, look), look, key=lambda one: one.version)
+        kept = (look for look in self.looked if look.table not in tables or look.at >= until)
+        self.looked = [*latest.values(), *kept]
 
     @property
     def versions(self) -> dict[str, int]:

@@ -86,8 +86,9 @@ class LocalPlatform:
         """One more server."""
         log = self.folder / f"server-{next(self.numbers)}.log"
         known = {"bus": self.bus, **self.settings, **settings}
-        server = Server(known.pop("database", self.database), log, **known).start()
-        self.servers.append(server)
+        server = Server(known.pop("database", self.database), log, **known)
+        server.clock = log.with_suffix(".clock")
+        self.servers.append(server.start())
         return server
 
     def think(self, processes: int = 1) -> ThinkerProcess:

@@ -66,12 +66,19 @@ class TablePlayer:
         self.pending: Json | None = None
         self.sent_at = 0.0
         self.version = 0
+        self.scene: Json = {}  # what is on the screen
+        self.server = ""  # the address of the last one
         self.heard_at = 0.0  # when anything last came
         self.closed: list[int] = []  # the codes with which sockets were closed
+        self.failures: list[str] = []  # sockets that could not be opened, or did not answer
+        self.pauses: list[float] = []  # seconds between the end of a socket and the first picture on the next one
+        self.left_at: float | None = None
         self.is_over = False
 
     def __repr__(self) -> str:
-        return f"{self.member.name} at {self.table}: {self.version}, waits for {self.pending}, was closed {self.closed}"
+        silent = time.monotonic() - self.heard_at
+        seen = f"{self.version} at {self.server}, silent for {silent:.1f} s, asked {bool(self.scene.get('ask'))}"
+        return f"{self.member.name} at {self.table}: {seen}, waits for {self.pending}, was closed {self.closed[-9:]}"
 
     async def play(self) -> None:
         """Until the game is over, or this is cancelled."""
@@ -79,13 +86,16 @@ class TablePlayer:
             try:
                 await self._session(random.choice(self.member.addresses))
             except ConnectionClosed as closed:
-                self.closed.append(closed.rcvd.code if closed.rcvd else 1006)
-            except (OSError, InvalidHandshake, TimeoutError, EOFError):
-                pass
+                if closed.rcvd or not closed.sent:  # else it was we who gave up: the machine is too busy to answer
+                    self.closed.append(closed.rcvd.code if closed.rcvd else 1006)
+            except (OSError, InvalidHandshake, TimeoutError, EOFError) as error:
+                self.failures.append(type(error).__name__)
+            self.left_at = self.left_at or time.monotonic()
             await asyncio.sleep(random.uniform(0.05, 0.3))
 
     async def _session(self, server: str) -> None:
         """One connection, until it breaks."""
+        self.server = server
         after = f"&after={self.version}" if self.version else ""
         address = f"{server.replace('http', 'ws', 1)}/ws/tables/{self.table}?lang=en{after}"
         opened, fresh = time.monotonic(), True
@@ -110,6 +120,8 @@ class TablePlayer:
                     self.pending = None
                     if said["type"] == "done":
                         self.history.acknowledge(self.table, said["nonce"], said["version"])
+                        if said["version"] <= self.version:  # sent again: what came of it is on the screen already
+                            await self._looked(socket, self.scene)
                     elif said["type"] != "stale":  # after which a scene comes by itself
                         await socket.send('{"type": "resync"}')
 
@@ -120,7 +132,10 @@ class TablePlayer:
         return said
 
     async def _looked(self, socket: ClientConnection, scene: Json) -> None:
-        self.version = scene["version"]
+        self.scene, self.version = scene, scene["version"]
+        if self.left_at is not None:
+            self.pauses.append(time.monotonic() - self.left_at)
+            self.left_at = None
         self.is_over = bool(scene["result"])
         if self.is_over or not (self.pending or scene["ask"]):
             return

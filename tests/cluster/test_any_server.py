@@ -1,35 +1,92 @@
 """Two servers, one platform: whatever one of them is told, the other one knows."""
 
-from websockets.exceptions import ConnectionClosed
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
 
 from tests.cluster.parts import LocalPlatform
-from tests.server.client import Browser, Seat
+from tests.cluster.players import Member
+from tests.cluster.screens import PATIENCE, Screen
 from tests.server.together import together
 
-COME_AGAIN = 1012
 
-
-async def _closed_with(seat: Seat, *until: str) -> int | None:
-    """Hear until a message of these types has come, or the socket is closed: the code it was closed with."""
+@asynccontextmanager
+async def two_people(parts: LocalPlatform) -> AsyncIterator[tuple[Member, Member]]:
+    """Ada at one server, Bruno at the other."""
+    here, there = (server.address for server in parts.servers)
+    ada, bruno = await Member([here], "Ada").come(), await Member([there], "Bruno").come()
     try:
-        await seat.until(*until)
-    except ConnectionClosed as closed:
-        return closed.rcvd.code if closed.rcvd is not None else 1006
-    return None
+        yield ada, bruno
+    finally:
+        await ada.http.aclose()
+        await bruno.http.aclose()
+
+
+async def both_at_a_table(ada: Member, bruno: Member) -> str:
+    """A game of theirs, laid at one server and joined at the other."""
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
+    table = str((await ada.ask("POST", "/api/tables", {"edition": "modern", "seats": seats}))["id"])
+    await bruno.ask("POST", f"/api/tables/{table}/join", {})
+    return table
+
+
+def is_over(said: Any) -> bool:
+    return bool(said.get("result"))
+
+
+@together
+async def test_a_table_of_one_server_is_in_the_lobby_of_the_other(parts: LocalPlatform) -> None:
+    async with two_people(parts) as (ada, bruno), Screen(bruno, "/ws/lobby") as lobby:
+        table = await both_at_a_table(ada, bruno)
+        await lobby.until(lambda said: table in [row["id"] for row in said.get("tables", ())])
+
+
+@together
+async def test_talk_votes_and_rematch_across_servers(parts: LocalPlatform) -> None:
+    async with two_people(parts) as (ada, bruno):
+        table = await both_at_a_table(ada, bruno)
+        async with Screen(ada, f"/ws/tables/{table}") as one, Screen(bruno, f"/ws/tables/{table}") as other:
+            talk = lambda: any(said["type"] == "said" and said["text"] == "Good evening" for said in one.heard)  # noqa: E731
+            await other.say_until(talk, type="say", text="Good evening")
+            await ada.ask("POST", f"/api/tables/{table}/stop", {})
+            await other.until(lambda said: any(seat.get("stops") for seat in said.get("seats", ())))
+            await bruno.ask("POST", f"/api/tables/{table}/stop", {})
+            await one.until(is_over)
+            await other.until(is_over)
+            again = (await bruno.ask("POST", f"/api/tables/{table}/rematch", {}))["id"]
+            await one.until(lambda said: again in str(said))  # who still sits there learns where it is
+        assert (await ada.ask("POST", f"/api/tables/{table}/rematch", {}))["id"] == again
+        assert (await bruno.ask("GET", f"/api/tables/{again}"))["status"] == "playing"
+
+
+@together
+async def test_people_who_wait_at_different_servers_find_each_other(parts: LocalPlatform) -> None:
+    """… and are told where to go by any server, not only by the one they asked."""
+    async with two_people(parts) as (ada, bruno):
+        for one in (ada, bruno):
+            await one.ask("POST", "/api/quick", {"preset": "duel", "bots_after": 0})
+        ada.addresses, bruno.addresses = bruno.addresses, ada.addresses
+
+        async def table_of(one: Member) -> str:
+            async with asyncio.timeout(PATIENCE):
+                while not (table := ((await one.ask("GET", "/api/quick"))["mine"] or {}).get("table")):
+                    await asyncio.sleep(0.05)
+            return str(table)
+
+        table = await table_of(ada)
+        assert await table_of(bruno) == table
+        seats = (await ada.ask("GET", f"/api/tables/{table}"))["seats"]
+        assert sorted(seat["name"] for seat in seats) == ["Ada", "Bruno"]
 
 
 @together
 async def test_who_logs_out_is_out_at_every_server(parts: LocalPlatform) -> None:
     here, there = (server.address for server in parts.servers)
-    async with Browser(here, "Ada") as ada:
-        table = await ada.lay("modern", "mbb")
-        ada.server = there
-        code: int | None = COME_AGAIN
-        is_out = False
-        while code == COME_AGAIN:  # as pages do, however busy the machine is
-            async with ada.at(table) as seat:
-                code = await _closed_with(seat, "scene")
-                if code is None and not is_out:
-                    is_out = bool(await ada.post("/api/logout"))
-                    code = await _closed_with(seat, "nothing of this kind")
-        assert code == 4401
+    async with two_people(parts) as (ada, bruno):
+        table = await both_at_a_table(ada, bruno)
+        ada.addresses = [there]
+        async with Screen(ada, f"/ws/tables/{table}") as seat:
+            ada.addresses = [here]
+            await ada.ask("POST", "/api/logout", {})
+            assert await seat.closed() == 4401

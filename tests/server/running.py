@@ -23,6 +23,7 @@ class Server:
         self.log = log
         self.program = program
         self.settings = settings
+        self.clock: Path | None = None  # a file that says by how many seconds its wall clock is wrong
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -52,8 +53,11 @@ class Server:
     @property
     def environment(self) -> dict[str, str]:
         """What the server, and commands beside it, are run with."""
-        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
+        leaping = [] if self.clock is None else [str(ROOT / "tests" / "cluster" / "leaping")]
+        paths = os.pathsep.join([*leaping, str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
         known = {f"KAMCHATKA_{name.upper()}": value for name, value in self.settings.items()}
+        if self.clock is not None:
+            known["LEAPING_CLOCK"] = str(self.clock)
         return {**os.environ, "KAMCHATKA_BOT_SECONDS": "0", **known, "PYTHONPATH": paths}
 
     @property

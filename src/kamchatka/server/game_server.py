@@ -88,7 +88,7 @@ class GameServer:
         self.erasure = Erasure(self.database, self.store)
         self.notices = Notices(self.database, settings)
         self.occasions = Occasions(self.database, self.notices, self.relations.friends)
-        self.quick = QuickMatch(self, self.relations.meeting)
+        self.quick = QuickMatch(self, self.database, self.relations.meeting)
         self.live_tables: dict[str, LiveTable] = {}
         self.laid_from: dict[str, str] = {}  # by table: the address of whoever laid it, for as long as it is known
         self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while somebody opens or waits
@@ -344,7 +344,7 @@ class GameServer:
     async def erase(self, user: User) -> None:
         """Delete somebody: seats are left, names are taken out of every game, all else is forgotten."""
         names = {user.name}
-        self.quick.leave(user)
+        await self.quick.leave(user)
         for id in await self.erasure.tables_of(user.id):
             names |= await self._erase_at(id, user)
         await self.erasure.forget(user, names)

@@ -1,6 +1,7 @@
 """Tables whose room another server has: what sockets here say goes there, and what they shall show comes back."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -69,6 +70,7 @@ class FarTables:
         self.me = me
         self.links: dict[int, FarLink] = {}
         self.numbers = count(1)
+        self.asking: dict[asyncio.Future[Answered], str] = {}  # what is not answered yet, and by whom
         self.heard: dict[str, int] = {}  # by server: the number of its last message
 
     async def open(self) -> None:
@@ -76,12 +78,23 @@ class FarTables:
         await self.bus.listen(screens_of(self.me), ShownTogether, self._shown)
 
     async def ask(self, owner: str, table: str, deed: AnyDeed) -> TableRecord | None:
-        """Have something done at a table of another server; NoResponders when that one is no more."""
+        """Have something done at a table of another server; NoResponders when that one is no more.
+
+        Who learns meanwhile that the other one was out of reach does not wait for its answer.
+        """
+        question = self.bus.request(desk_of(owner), AskedAtTable(table, deed), Answered, PATIENCE)
+        asking = asyncio.ensure_future(question)
+        self.asking[asking] = owner
+        asking.add_done_callback(lambda _: self.asking.pop(asking, None))
         try:
-            answer = await self.bus.request(desk_of(owner), AskedAtTable(table, deed), Answered, PATIENCE)
+            return (await asking).record()
         except BusAway:
             raise Fault("elsewhere") from None
-        return answer.record()
+        except asyncio.CancelledError:
+            asking.cancel()
+            if (task := asyncio.current_task()) and task.cancelling():
+                raise
+            raise Fault("elsewhere") from None
 
     async def enter(self, owner: str, table: str, listener: Listener, after: int | None) -> FarLink:
         """A socket opens a table there."""
@@ -133,12 +146,18 @@ class FarTables:
 
     def send_away(self, server: str) -> None:
         """Something that a server had to show was lost: whoever looks at one of its tables comes again."""
-        self._hang_up([link for link in self.links.values() if link.owner == server])
+        self._give_up(lambda owner: owner == server)
 
     def see_out(self, alive: frozenset[str]) -> None:
         """Whoever is at a table of a server that is no more comes again, and finds it elsewhere."""
-        self._hang_up([link for link in self.links.values() if link.owner not in alive])
+        self._give_up(lambda owner: owner not in alive)
         self.heard = {server: n for server, n in self.heard.items() if server in alive}
+
+    def _give_up(self, has_failed: Callable[[str], bool]) -> None:
+        """Whoever is at a table of such a server comes again; nobody waits for what it was asked."""
+        self._hang_up([link for link in self.links.values() if has_failed(link.owner)])
+        for asking in [asking for asking, owner in self.asking.items() if has_failed(owner)]:
+            asking.cancel()
 
     @staticmethod
     def _hang_up(links: list[FarLink]) -> None:

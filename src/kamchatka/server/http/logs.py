@@ -4,7 +4,8 @@ import asyncio
 import logging
 import sys
 from collections.abc import MutableMapping
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO, cast
 
 import structlog
 
@@ -49,6 +50,21 @@ class Repeats:
             self.tell()
 
 
+class LogStream:
+    """stderr, where the lines go. A full disk costs lines, never the work that is logged."""
+
+    def write(self, text: str) -> int:
+        """One line, if it can be written."""
+        with suppress(OSError):
+            sys.stderr.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Likewise."""
+        with suppress(OSError):
+            sys.stderr.flush()
+
+
 class Libraries(logging.Handler):
     """What libraries log goes the same way."""
 
@@ -71,7 +87,7 @@ def set_up_logs(quiet: bool) -> Repeats:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if quiet else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, LogStream())),
     )
     logging.basicConfig(handlers=[Libraries()], level=logging.ERROR, force=True)
     return repeats

@@ -1,8 +1,7 @@
 """Quick match: a pool for games in one sitting; over days, tables with open seats that wait by themselves."""
 
 import asyncio
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 import structlog
@@ -10,16 +9,17 @@ import structlog
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import Limits
 from kamchatka.server.matchmaking.presets import QuickPreset, wanted
-from kamchatka.server.matchmaking.waiting import GONE, Tablemates, Waiter, company
+from kamchatka.server.matchmaking.waiting import Tablemates, Waiter, company
+from kamchatka.server.matchmaking.waiting_list import WaitingList
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickSeen, QuickState, WaiterSeen
 from kamchatka.server.ratings.eligibility import Origin
+from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import TableRecord, User
 
 EVERY = 1.0  # seconds between two looks at who waits
 CLICKS_A_MINUTE = 15.0  # of one player
 MOST_WAITING = 2000
-TOLD = 300.0  # seconds for which somebody may still ask where the table is
 ABSENT_LIVE = 90  # seconds, then a bot plays for who is away
 
 Meeting = Callable[[], Awaitable[Callable[[int, int], bool]]]
@@ -40,13 +40,12 @@ class Tables(Protocol):
 
 
 class QuickMatch:
-    """Everybody who waits. `meeting` says afresh who may sit at a table with whom."""
+    """Everybody who waits, at whichever server. `meeting` says afresh who may sit at a table with whom."""
 
-    def __init__(self, tables: Tables, meeting: Meeting) -> None:
+    def __init__(self, tables: Tables, database: Database, meeting: Meeting) -> None:
         self.tables = tables
         self.meeting = meeting
-        self.waiters: dict[int, Waiter] = {}
-        self.done: dict[int, tuple[float, QuickState]] = {}  # by user: since when, and where to go
+        self.list = WaitingList(database)
 
     # -------------------------------------------------------------- coming and going
     async def enter(self, user: User, form: QuickForm, origin: Origin, language: str, points: dict[str, int]) -> None:
@@ -55,44 +54,36 @@ class QuickMatch:
             raise Fault("too_many")
         if form.rated and user.guest:
             raise Fault("problem", "rated_account")
-        if len(self.waiters) >= MOST_WAITING:
+        if await self.list.count() >= MOST_WAITING:
             raise Fault("busy")
-        ways, now = wanted(form), time.monotonic()
-        self.done.pop(user.id, None)
-        self.waiters.pop(user.id, None)
+        ways = wanted(form)
         if ways[0].pace == "days":
-            self._tell(user, await self._over_days(user, form, ways, origin))
+            await self.list.remove(user)
+            table = await self._over_days(user, form, ways, origin)
+            await self.list.add(user, form, points, language, origin, table)
         else:
-            self.waiters[user.id] = Waiter(user, form, ways, points, language, origin, now, now)
+            await self.list.add(user, form, points, language, origin)
 
-    def leave(self, user: User) -> None:
+    async def leave(self, user: User) -> None:
         """Wait no more."""
-        self.waiters.pop(user.id, None)
-        self.done.pop(user.id, None)
+        await self.list.remove(user)
 
-    def seen(self, user: User | None, language: str) -> QuickSeen:
+    async def seen(self, user: User | None, language: str) -> QuickSeen:
         """Who waits, and where one stands oneself; who looks goes on waiting."""
-        now = time.monotonic()
-        self.done = {id: told for id, told in self.done.items() if now - told[0] < TOLD}
+        if user is not None:
+            await self.list.look(user)
+        now, waiters = await self.list.waiting()
         waiting = tuple(
-            WaiterSeen(one.user.name, _what(one, language), int(now - one.since), one.form.rated)
-            for one in sorted(self.waiters.values(), key=lambda one: one.since)
+            WaiterSeen(one.user.name, _what(one, language), int(now - one.since), one.form.rated) for one in waiters
         )
-        return QuickSeen(waiting[:100], self._mine(user, now, language) if user is not None else None)
+        return QuickSeen(waiting[:100], None if user is None else await self._mine(user, now, waiters, language))
 
-    def _mine(self, user: User, now: float, language: str) -> QuickState | None:
-        if user.id in self.done:
-            return self.done[user.id][1]
-        waiter = self.waiters.get(user.id)
-        if waiter is None:
-            return None
-        waiter.looked = now
-        bots_in = waiter.bots_in(now)
-        return QuickState(_what(waiter, language), int(now - waiter.since), None if bots_in is None else int(bots_in))
-
-    def _tell(self, user: User, table: str = "", trouble: str = "") -> None:
-        self.waiters.pop(user.id, None)
-        self.done[user.id] = time.monotonic(), QuickState("", 0, None, table, trouble)
+    async def _mine(self, user: User, now: float, waiters: Sequence[Waiter], language: str) -> QuickState | None:
+        for one in waiters:
+            if one.user.id == user.id:
+                bots_in = one.bots_in(now)
+                return QuickState(_what(one, language), int(now - one.since), None if bots_in is None else int(bots_in))
+        return await self.list.state(user)
 
     # -------------------------------------------------------------- in one sitting
     async def go_on(self) -> None:
@@ -100,21 +91,23 @@ class QuickMatch:
         while True:
             await asyncio.sleep(EVERY)
             try:
+                await self.list.clear()
                 await self.seat_people()
+            except Fault:
+                pass  # the database is away, and has said so
             except Exception as error:
                 log.error("quick match", error=repr(error), exc_info=error)
 
     async def seat_people(self) -> None:
         """Lay every table that there are people for now."""
-        now = time.monotonic()
-        self.waiters = {id: one for id, one in self.waiters.items() if now - one.looked < GONE}
-        if not self.waiters:
+        now, waiters = await self.list.waiting()
+        if not waiters:
             return
         may_meet = await self.meeting()
-        while (found := company(tuple(self.waiters.values()), now, may_meet)) is not None:
-            for one in found.people:
-                self.waiters.pop(one.user.id, None)
-            await self._seat(found)
+        while (found := company(waiters, now, may_meet)) is not None:
+            waiters = [one for one in waiters if one not in found.people]
+            if await self.list.take(found.people):  # else another server seats some of them just now
+                await self._seat(found)
 
     async def _seat(self, found: Tablemates) -> None:
         """A table for these people; whoever cannot sit down is told why, and bots take what is free."""
@@ -123,18 +116,18 @@ class QuickMatch:
         try:
             table = await self.tables.lay(_form(found, bots), host.user, host.origin)
         except Fault as fault:
-            self._tell(host.user, trouble=fault.sentence(host.language))
-            self.waiters |= {one.user.id: one for one in others}
+            await self.list.tell(host, trouble=fault.sentence(host.language))
+            await self.list.put_back(others)
             return
-        self._tell(host.user, table)
+        await self.list.tell(host, table)
         is_full = True
         for one in others:
             try:
                 await self.tables.sit(table, one.user, one.origin, most_dice=one.form.most_dice)
-                self._tell(one.user, table)
+                await self.list.tell(one, table)
             except Fault as fault:
                 is_full = False
-                self._tell(one.user, trouble=fault.sentence(one.language))
+                await self.list.tell(one, trouble=fault.sentence(one.language))
         if not is_full:
             await self.tables.begin_now(table)
 

@@ -31,6 +31,7 @@ ALL_OF_ONE: tuple[Column[Any], ...] = (
     schema.subscriptions.c.user_id,
     schema.notices.c.user_id,
     schema.followed.c.user_id,
+    schema.waiting.c.user_id,
 )
 OTHERS = (schema.friends.c.other_id, schema.blocks.c.other_id, schema.reports.c.about_id)  # about one, not by one
 SECRET = {"digest", "code", "password", "talk", "p256dh", "auth"}  # what is useless to its owner, or not theirs

@@ -1,12 +1,15 @@
 """Takes finished games into the ratings: each once, whatever stops the server meanwhile."""
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
-from sqlalchemy import Executable, Row, delete, insert, select, update
+from sqlalchemy import BigInteger, Executable, Row, delete, func, insert, literal, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kamchatka.server.faults import Fault
 from kamchatka.server.ratings.eligibility import Eligibility
 from kamchatka.server.ratings.luck_book import LuckBook
 from kamchatka.server.ratings.outcome import GameOutcome, outcome_of
@@ -16,6 +19,9 @@ from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.results import RATED, SETTLED
 from kamchatka.server.storage.store import Store, now
 from kamchatka.server.work.pool import WorkPool
+
+LOOK_BACK = 60.0  # seconds
+TAKING = int.from_bytes(b"ratings")  # the lock of whoever takes a game
 
 log = structlog.get_logger()
 
@@ -30,7 +36,7 @@ class Standing:
         self.luck = LuckBook(store, work)
         self.told = told
         self.tasks: set[asyncio.Task[None]] = set()
-        self.taking = asyncio.Lock()  # one after another: who ends two games at once has one rating
+        self.taking = asyncio.Lock()  # one after another, here and (`_alone`) at all servers: a rating is one number
 
     def open(self) -> None:
         """Take the games that ended while nobody was looking."""
@@ -53,6 +59,12 @@ class Standing:
         task.add_done_callback(self.tasks.discard)
 
     async def _look_back(self) -> None:
+        """Now and then: games of a server that stopped before it had taken them."""
+        while True:
+            await _logged(self._take_all())
+            await asyncio.sleep(LOOK_BACK)
+
+    async def _take_all(self) -> None:
         r, t = schema.results, schema.tables
         rows = await self.database.rows(
             select(r.c.table_id)
@@ -67,28 +79,45 @@ class Standing:
 
     async def _take(self, game: str) -> None:
         """The results of a finished game, and what it does to ratings."""
-        async with self.taking:
-            table, r = await self.store.table(game), schema.results
-            rows = await self.database.rows(select(r).where(r.c.table_id == game, r.c.ended.is_(None)))
-            if table is None or table.status != "over" or not rows:
-                return
-            left = {row.seat for row in rows if table.seats[row.seat].user != row.user_id}
-            lines = await self.store.journal(game)
-            outcome = await asyncio.to_thread(outcome_of, table.header or b"", lines, game, left)
-            seats = {row.seat: int(row.user_id) for row in rows}
-            verdict = await self._verdict(table, outcome, left | outcome.absent, seats.values())
-            gone = left | outcome.absent
-            rated = await self._rated(table, outcome, seats, gone) if verdict == SETTLED else []
-            await self.database.do(*_noted(table, outcome, gone, verdict), *rated)
+        table, r = await self.store.table(game), schema.results
+        open_results = select(r).where(r.c.table_id == game, r.c.ended.is_(None))
+        rows = await self.database.rows(open_results)
+        if table is None or table.status != "over" or not rows:
+            return
+        left = {row.seat for row in rows if table.seats[row.seat].user != row.user_id}
+        lines = await self.store.journal(game)
+        outcome = await asyncio.to_thread(outcome_of, table.header or b"", lines, game, left)
+        seats = {row.seat: int(row.user_id) for row in rows}
+        gone = left | outcome.absent
+        verdict = await self._verdict(table, outcome, gone, seats.values())
+        async with self.taking, self._alone() as connection:
+            if not (await connection.execute(open_results)).all():
+                return  # another server was quicker
+            rated = await self._rated(connection, table, outcome, seats, gone) if verdict == SETTLED else []
+            for statement in (*_noted(table, outcome, gone, verdict), *rated):
+                await connection.execute(statement)
         self.told(game, verdict)
 
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction beside which no other server takes a game; the lock goes with it, whatever happens."""
+        async with self.database.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                await connection.execute(select(func.pg_advisory_xact_lock(literal(TAKING, BigInteger))))
+            yield connection
+
     async def _rated(
-        self, table: TableRecord, outcome: GameOutcome, seats: Mapping[int, int], gone: Collection[int]
+        self,
+        connection: AsyncConnection,
+        table: TableRecord,
+        outcome: GameOutcome,
+        seats: Mapping[int, int],
+        gone: Collection[int],
     ) -> list[Executable]:
         """Ratings of everybody at the table after the game."""
         r, g, edition = schema.results, schema.ratings, table.agreed.edition
         kind = (g.c.edition == edition) & (g.c.pace == table.pace)
-        rows = await self.database.rows(select(g).where(kind, g.c.user_id.in_(seats.values())))
+        rows = (await connection.execute(select(g).where(kind, g.c.user_id.in_(seats.values())))).all()
         known = {row.user_id: row for row in rows}
         before = [_skill(known.get(user)) for user in seats.values()]
         after = after_game(before, [outcome.seats[seat].rank for seat in seats])
@@ -120,6 +149,8 @@ class Standing:
 async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
+    except Fault:
+        pass  # the database is away, and has said so: the next look back will find the game
     except Exception as error:
         log.error("result not taken", error=repr(error), exc_info=error)
 

@@ -5,6 +5,7 @@ by `stored_leases`. A lease says who may show and write; that nobody else can wr
 whose `fence` is not its `epoch` is refused, whoever believes what.
 """
 
+import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
@@ -66,8 +67,11 @@ class Leases(Protocol):
     async def release(self, table: str, epoch: int, played: float | None) -> None:
         """The room is closed; the clock of its game goes on from so many seconds."""
 
-    async def due(self, when: float) -> list[str]:
-        """Tables that must be woken by then, and that nobody looks after."""
+    def now(self) -> float:
+        """Unix seconds by the one clock of all servers."""
+
+    async def due(self) -> list[str]:
+        """Tables that must be woken by now, and that nobody looks after."""
 
 
 class LocalLeases:
@@ -100,6 +104,10 @@ class LocalLeases:
     async def release(self, table: str, epoch: int, played: float | None) -> None:
         """Nobody waits for it; `idle_clocks` keeps its time."""
 
-    async def due(self, when: float) -> list[str]:
-        """Tables that must be woken by then."""
-        return await self.store.due(when)
+    def now(self) -> float:
+        """Unix seconds."""
+        return time.time()
+
+    async def due(self) -> list[str]:
+        """Tables that must be woken by now."""
+        return await self.store.due(self.now())

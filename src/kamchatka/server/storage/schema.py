@@ -91,6 +91,17 @@ servers = Table(
     Column("seen", Float, nullable=False),  # when it last said that it lives, by the clock of the database
 )
 
+waiting = Table(
+    "waiting",
+    metadata,  # who waits for a quick match, or was seated not long ago; seconds by the clock of the database
+    Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
+    Column("asked", LargeBinary, nullable=False),  # what they want and who they are, as JSON
+    Column("since", Float, nullable=False),
+    Column("looked", Float, nullable=False),  # when they last asked
+    Column("taken", Float),  # since when a server seats them; none while they wait
+    Column("told", LargeBinary),  # where to go, or why there is no table
+)
+
 seated = Table(
     "seated",
     metadata,  # who sits or sat at which table: "my games"

@@ -12,6 +12,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, Statement
+from kamchatka.server.storage.one_clock import NOW
 from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, TableRecord
 from kamchatka.server.storage.results import begun
 
@@ -101,7 +102,7 @@ class Store:
                 status="playing",
                 header=table.header,
                 seats=msgspec.json.encode(table.seats),
-                due=time.time(),
+                due=NOW,
                 asked=_listed(table.asked),
                 clock=table.clock,
                 rating=table.rating,
@@ -232,10 +233,10 @@ class Store:
         """A game cannot be read: it is left alone from now on."""
         await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(unreadable=reason))
 
-    async def release(self, table: str, due: float) -> None:
+    async def release(self, table: str) -> None:
         """A game can be read again, and goes on; what it waits for is found when it is opened."""
         t = schema.tables
-        await self.database.do(update(t).where(t.c.id == table).values(unreadable=None, due=due))
+        await self.database.do(update(t).where(t.c.id == table).values(unreadable=None, due=NOW))
 
     async def quarantined(self) -> list[str]:
         """The games that are set apart."""

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 import structlog
-from sqlalchemy import ColumnElement, Double, case, delete, func, literal, select, update
+from sqlalchemy import ColumnElement, case, delete, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from kamchatka.server.bus.bus import Bus
@@ -21,6 +21,7 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import described
 from kamchatka.server.storage.leases import LeaseNews, NotHere, OwnedElsewhere
+from kamchatka.server.storage.one_clock import NOW
 
 BEATS = 6.0  # times a server says that it lives while it may be silent
 MARGIN = 0.5  # seconds that others wait longer than it believes itself: clocks don't run quite alike
@@ -28,7 +29,6 @@ FORGOTTEN = 600.0  # seconds, then nobody remembers a server
 AT_ONCE = 16  # due tables taken by one server at one look: after a death its tables go to several
 
 t, s = schema.tables, schema.servers
-NOW = func.extract("epoch", func.clock_timestamp()).cast(Double)  # one clock for everybody: the database's
 PLAYED = case((t.c.rested.is_not(None), t.c.clock + (NOW - t.c.rested)), else_=t.c.clock)  # seconds, by now
 log = structlog.get_logger()
 
@@ -48,6 +48,7 @@ class StoredLeases:
         self.seconds = seconds
         self.held: dict[str, int] = {}  # by table: its epoch
         self.until = 0.0  # of our own time: then it is over with everything that is held
+        self.ahead = 0.0  # of our own time: the database's
         self.is_sure = False  # that nobody has taken over since the bus was last away
         self.news: Callable[[LeaseNews], None] = lambda news: None
         self.beating: asyncio.Task[None] | None = None
@@ -99,10 +100,11 @@ class StoredLeases:
                 await connection.execute(living.on_conflict_do_update(index_elements=[s.c.id], set_={"seen": NOW}))
             else:  # who cannot be reached does not live
                 await connection.execute(delete(s).where(s.c.id == self.me))
+            told = (await connection.execute(select(NOW))).scalar_one()
             alive = (await connection.execute(select(s.c.id).where(self._lives()))).scalars().all()
             ours = await connection.execute(select(t.c.id, t.c.epoch).where(t.c.owner == self.me))
             mine = {row.id: row.epoch for row in ours}
-        self.until = begun + self.seconds
+        self.until, self.ahead = begun + self.seconds, told - own_time()
         self.is_sure = reachable and self.bus.is_connected
         lost = {id for id, epoch in held.items() if self.held.get(id) == epoch and mine.get(id) != epoch}
         for id in lost:
@@ -110,7 +112,8 @@ class StoredLeases:
         self.news(LeaseNews(frozenset(lost), frozenset(alive)))
 
     def _lives(self) -> ColumnElement[bool]:
-        return s.c.seen > NOW - literal(self.seconds + MARGIN)
+        """Who has spoken not long ago; of a time that is still to come nobody has, wherever the clock stood then."""
+        return s.c.seen.between(NOW - literal(self.seconds + MARGIN), NOW + literal(MARGIN))
 
     def _is_valid(self) -> bool:
         return own_time() < self.until and self.is_sure and self.bus.is_connected
@@ -159,9 +162,13 @@ class StoredLeases:
         freed = update(t).where(t.c.id == table, t.c.owner == self.me, t.c.epoch == epoch).values(owner="", **noted)
         await self.database.do(freed)
 
-    async def due(self, when: float) -> list[str]:
-        """Tables that must be woken by then, and that nobody looks after: a few of them, whichever."""
+    def now(self) -> float:
+        """Unix seconds of the database, as we last heard them; our own clock may leap."""
+        return own_time() + self.ahead
+
+    async def due(self) -> list[str]:
+        """Tables that must be woken by now, and that nobody looks after: a few of them, whichever."""
         lives = select(s.c.id).where(s.c.id == t.c.owner, self._lives()).exists()
-        query = select(t.c.id).where(t.c.status == "playing", t.c.due <= when, t.c.unreadable.is_(None), ~lives)
+        query = select(t.c.id).where(t.c.status == "playing", t.c.due <= NOW, t.c.unreadable.is_(None), ~lives)
         found = [row.id for row in await self.database.rows(query.limit(10 * AT_ONCE))]
         return random.sample(found, min(AT_ONCE, len(found)))

@@ -5,7 +5,6 @@ every start (a newer version may know more) and by `kamchatka quarantine --retry
 """
 
 import asyncio
-import time
 
 import msgspec
 import structlog
@@ -89,5 +88,5 @@ async def retry(store: Store, id: str) -> Exception | None:
     table = await store.table(id)
     trouble = None if table is None else await trouble_of(store, table)
     if trouble is None:
-        await store.release(id, time.time())
+        await store.release(id)
     return trouble

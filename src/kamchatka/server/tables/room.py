@@ -198,10 +198,10 @@ class Room:
         if self.is_over:
             return None
         if self.bots.go_on() and any(self.attendance.bot_plays(seat) for seat in self.clocks.asked):
-            return time.time()
+            return self.server.leases.now()
         waits = (self.attendance.alarm_in(self.stored.now), self.time_left())
         known = [wait for wait in waits if wait is not None]
-        return time.time() + min(known) if known else None
+        return self.server.leases.now() + min(known) if known else None
 
     # -------------------------------------------------------------- play
     async def begin(self) -> None:

@@ -19,7 +19,7 @@ log = structlog.get_logger()
 class DueTables(Protocol):
     """Where they are found."""
 
-    async def due(self, when: float) -> list[str]: ...
+    async def due(self) -> list[str]: ...
 
 
 class Waking:
@@ -40,7 +40,7 @@ class Waking:
     async def look(self) -> None:
         """Open every table that is due; what goes wrong is logged once."""
         try:
-            due = await self.tables.due(time.time())
+            due = await self.tables.due()
         except Exception as error:
             if not self.is_blind:
                 log.error("due tables not found", error=repr(error))

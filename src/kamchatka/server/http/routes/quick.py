@@ -22,7 +22,7 @@ async def ways(request: Asked) -> list[QuickPresetSeen]:
 @get("/api/quick")
 async def waiting(request: Asked) -> QuickSeen:
     """Who waits, and where one stands oneself; to look is to go on waiting."""
-    return server_of(request).quick.seen(await user_of(request), language_of(request))
+    return await server_of(request).quick.seen(await user_of(request), language_of(request))
 
 
 @post("/api/quick", status_code=200)
@@ -33,15 +33,15 @@ async def enter(request: Asked, data: QuickForm) -> QuickSeen:
     points = {one.edition: one.points for one in await server.profiles.ratings(user.id, language) if one.pace == "live"}
     await server.quick.enter(user, data, origin_of(request), language, points)
     await server.occasions.call_friends(user, "/")
-    return server.quick.seen(user, language)
+    return await server.quick.seen(user, language)
 
 
 @post("/api/quick/leave", status_code=200)
 async def leave(request: Asked) -> QuickSeen:
     """Wait no more."""
     server, user = server_of(request), await known_user(request)
-    server.quick.leave(user)
-    return server.quick.seen(user, language_of(request))
+    await server.quick.leave(user)
+    return await server.quick.seen(user, language_of(request))
 
 
 HANDLERS = [ways, waiting, enter, leave]

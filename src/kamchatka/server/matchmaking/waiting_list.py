@@ -1,0 +1,132 @@
+"""Who waits for a quick match, at whichever server: rows of the database, by the database's clock.
+
+Whoever is seated is taken off the list first, all of a table together or nobody: two servers never seat one person. A
+server that dies in between has seated nobody, and they wait again after a while.
+"""
+
+import hashlib
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, delete, func, insert, select, update
+
+from kamchatka.server.matchmaking.presets import wanted
+from kamchatka.server.matchmaking.waiting import GONE, Waiter
+from kamchatka.server.protocol.quick_payloads import QuickForm, QuickState
+from kamchatka.server.ratings.eligibility import Origin, server_key
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.one_clock import NOW
+from kamchatka.server.storage.records import User
+
+TOLD = 300.0  # seconds for which somebody may still ask where the table is
+SEATING = 20.0  # seconds for a server to lay a table and seat people; then they wait again
+LOOKED = 2.0  # seconds between two notes that somebody still waits
+ORIGIN_KEY = "waiting"
+
+w = schema.waiting
+WAITS = w.c.told.is_(None) & (w.c.looked > NOW - GONE) & (w.c.taken.is_(None) | (w.c.taken < NOW - SEATING))
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What somebody waits for, as it is stored. Where they come from is a digest by then."""
+
+    user: User
+    form: QuickForm
+    points: dict[str, int]
+    language: str
+    origin: Origin
+
+
+class WaitingList:
+    """Everybody who waits, and where those who waited shall go."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.key = b""
+
+    async def add(
+        self, user: User, form: QuickForm, points: dict[str, int], language: str, origin: Origin, table: str = ""
+    ) -> None:
+        """Somebody waits from now on, for this and nothing else; or has a table already."""
+        asked = msgspec.json.encode(Asked(user, form, points, language, await self._sealed(origin)))
+        new = insert(w).values(user_id=user.id, asked=asked, since=NOW, looked=NOW)
+        if table:
+            new = new.values(taken=NOW, told=_state(table))
+        await self.database.do(delete(w).where(w.c.user_id == user.id), new)
+
+    async def remove(self, user: User) -> None:
+        """Somebody waits no more."""
+        await self.database.do(delete(w).where(w.c.user_id == user.id))
+
+    async def waiting(self) -> tuple[float, list[Waiter]]:
+        """What time it is, and who waits, the most patient first."""
+        rows = await self.database.rows(select(w, NOW.label("now")).where(WAITS).order_by(w.c.since, w.c.user_id))
+        return (rows[0].now if rows else 0.0), [_waiter(row) for row in rows]
+
+    async def count(self) -> int:
+        """How many wait."""
+        return int((await self.database.rows(select(func.count()).select_from(w).where(WAITS)))[0][0])
+
+    async def state(self, user: User) -> QuickState | None:
+        """What somebody was told since they have waited; none as long as they wait, or if they don't."""
+        query = select(w.c.told).where(w.c.user_id == user.id, w.c.taken > NOW - TOLD)
+        rows = await self.database.rows(query)
+        told = rows[0].told if rows else None
+        return None if told is None else msgspec.json.decode(told, type=QuickState)
+
+    async def look(self, user: User) -> None:
+        """Somebody has asked, and so still waits."""
+        late = (w.c.user_id == user.id) & (w.c.looked < NOW - LOOKED)
+        if await self.database.rows(select(w.c.user_id).where(late)):
+            await self.database.do(update(w).where(late, w.c.told.is_(None)).values(looked=NOW))
+
+    # -------------------------------------------------------------- to a table
+    async def take(self, people: Collection[Waiter]) -> bool:
+        """Take them off the list; False, and nothing is done, if one of them waits no longer as they did."""
+        ids = [one.user.id for one in people]
+        since = {one.user.id: one.since for one in people}
+        free = select(w.c.user_id, w.c.since).where(w.c.user_id.in_(ids), WAITS).with_for_update(skip_locked=True)
+        async with self.database.begin() as connection:
+            rows = (await connection.execute(free)).all()
+            if {row.user_id: row.since for row in rows} != since:
+                return False
+            await connection.execute(update(w).where(w.c.user_id.in_(ids)).values(taken=NOW))
+        return True
+
+    async def tell(self, waiter: Waiter, table: str = "", trouble: str = "") -> None:
+        """Where somebody who was taken shall go, or why nowhere; who waits for something else by now is let be."""
+        mine = (w.c.user_id == waiter.user.id) & (w.c.since == waiter.since)
+        await self.database.do(update(w).where(mine).values(taken=NOW, told=_state(table, trouble)))
+
+    async def put_back(self, people: Collection[Waiter]) -> None:
+        """Who was taken and not seated waits on."""
+        ids = [one.user.id for one in people]
+        if ids:
+            await self.database.do(update(w).where(w.c.user_id.in_(ids), w.c.told.is_(None)).values(taken=None))
+
+    async def clear(self) -> None:
+        """Forget who has gone, and who was told long ago."""
+        gone = (w.c.told.is_(None) & (w.c.looked < NOW - GONE)) | (w.c.taken < NOW - TOLD)
+        if await self.database.rows(select(w.c.user_id).where(gone).limit(1)):
+            await self.database.do(delete(w).where(gone))
+
+    async def _sealed(self, origin: Origin) -> Origin:
+        """Where somebody comes from, so that two of one place are known and the place is not."""
+        if not self.key:
+            self.key = bytes.fromhex(await server_key(self.database, ORIGIN_KEY))
+        return Origin(*(self._digest(part) for part in (origin.address, origin.device)))
+
+    def _digest(self, part: str) -> str:
+        return hashlib.blake2b(part.encode(), key=self.key, digest_size=16).hexdigest() if part else ""
+
+
+def _state(table: str, trouble: str = "") -> bytes:
+    return msgspec.json.encode(QuickState("", 0, None, table, trouble))
+
+
+def _waiter(row: Row[Any]) -> Waiter:
+    asked = msgspec.json.decode(row.asked, type=Asked)
+    ways = wanted(asked.form)
+    return Waiter(asked.user, asked.form, ways, asked.points, asked.language, asked.origin, row.since, row.looked)
