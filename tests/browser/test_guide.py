@@ -134,7 +134,7 @@ def test_a_stop_is_never_over_what_it_speaks_of(browser: Browser, server: Server
         page.wait_for_timeout(50)
         while page.locator(CARD).count():
             for size, viewport in SIZES.items():
-                page.set_viewport_size(viewport)
+                page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})
                 expect(page.locator(".guide .captain b")).to_be_visible()
                 page.wait_for_timeout(600)  # the card looks for its place again whenever the clock ticks
                 assert page.evaluate(COVERED, size in ("phone", "sideways")) == [], size
