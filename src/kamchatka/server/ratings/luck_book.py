@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.replays import journal_of
-from kamchatka.server.ratings.seat_luck import SeatLuck, luck_in
+from kamchatka.server.ratings.seat_luck import LuckNoted, luck_in
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.results import UNRECKONED
 from kamchatka.server.storage.store import Store
@@ -44,12 +44,12 @@ class LuckBook:
                 *(
                     update(r)
                     .where(r.c.table_id == game, r.c.seat == seat, r.c.throws == UNRECKONED)
-                    .values(msgspec.structs.asdict(found.get(seat, SeatLuck())))
+                    .values(msgspec.structs.asdict(found.get(seat, LuckNoted())))
                     for seat in range(len(table.seats))
                 )
             )
 
-    async def _reckoned(self, game: str, data: bytes) -> dict[int, SeatLuck]:
+    async def _reckoned(self, game: str, data: bytes) -> dict[int, LuckNoted]:
         """What a worker finds; while all of them are busy for people, it waits."""
         asker = Asker(f"game {game}", f"game {game}")
         while True:

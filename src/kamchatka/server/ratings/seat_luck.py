@@ -7,7 +7,7 @@ from kamchatka.analysis.throws import throws_of
 from kamchatka.journal import parse
 
 
-class SeatLuck(msgspec.Struct, frozen=True):
+class LuckNoted(msgspec.Struct, frozen=True):
     """One seat's throws of armies: what was lost and beaten in them, and what is so on average."""
 
     throws: int = 0
@@ -17,10 +17,10 @@ class SeatLuck(msgspec.Struct, frozen=True):
     beaten_mean: float = 0.0
 
 
-def luck_in(data: bytes, name: str) -> dict[int, SeatLuck]:
+def luck_in(data: bytes, name: str) -> dict[int, LuckNoted]:
     """By seat: the luck in a journal; seats that never threw are left out."""
     found = luck_of(throws_of(parse(data, name).match))
     return {
-        seat: SeatLuck(one.throws, one.lost, one.lost_on_average, one.beaten, one.beaten_on_average)
+        seat: LuckNoted(one.throws, one.lost, one.lost_on_average, one.beaten, one.beaten_on_average)
         for seat, one in found.items()
     }
