@@ -89,8 +89,9 @@ def finish(game: Game, start: State, name: str, luck: int, tally: DuelTally) -> 
     state, winner, last = table.state, int(start.turn), int(start.round) + ROUNDS
     bots = [bot(name if seat == winner else RIVAL, game, luck * APART + seat) for seat in range(int(state.seats))]
     while not state.over and state.round < last:
-        seat, _ = ask(game, table, bots)
-        if seat == winner and (state.turn != winner or state.over):
+        turn = state.turn
+        ask(game, table, bots)
+        if turn == winner != state.turn and not state.over:  # once a game is over, all that is left stands idle
             idle, fighting = standing(game, state, winner)
             tally.turns += 1
             tally.idle += idle
