@@ -3,7 +3,7 @@
 Games of captains of the first version are played until one rival is left and the seat in turn has more than three times
 its armies: one position a game. From there each bot named plays on against a captain of the first version. Told for
 each: how many it wins within six rounds, and how many armies stand idle (where no rival borders, beyond the one that
-must stay) after each of its turns, beside those that can fight.
+must stay) after each of its turns that does not end the game, beside those that can fight.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from kamchatka.editions import edition
 from kamchatka.kernel.bits import first, has
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import PLACE, Options
+from kamchatka.kernel.options import PLACE
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
@@ -40,12 +40,11 @@ class DuelTally:
     fighting: int = 0
 
 
-def ask(game: Game, table: Table, bots: list[Bot]) -> tuple[int, Options]:
-    """Let one decision be made; who made it, and what it was offered."""
+def ask(game: Game, table: Table, bots: list[Bot]) -> None:
+    """Let one decision be made."""
     seat = first(game.awaits(table))
     offered = game.options(table, seat)
     game.play_from(table, seat, bots[seat].decide(view(table, seat), offered), offered)
-    return int(seat), offered
 
 
 def duels(game: Game, seats: int, seed: int) -> Iterator[State]:
@@ -89,8 +88,9 @@ def finish(game: Game, start: State, name: str, luck: int, tally: DuelTally) -> 
     state, winner, last = table.state, int(start.turn), int(start.round) + ROUNDS
     bots = [bot(name if seat == winner else RIVAL, game, luck * APART + seat) for seat in range(int(state.seats))]
     while not state.over and state.round < last:
-        seat, _ = ask(game, table, bots)
-        if seat == winner and (state.turn != winner or state.over):
+        turn = state.turn
+        ask(game, table, bots)
+        if turn == winner != state.turn and not state.over:  # once a game is over, all that is left stands idle
             idle, fighting = standing(game, state, winner)
             tally.turns += 1
             tally.idle += idle

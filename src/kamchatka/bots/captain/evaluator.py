@@ -10,6 +10,7 @@ from kamchatka.bots.captain.aims import set_goals
 from kamchatka.bots.captain.danger import alarm
 from kamchatka.bots.captain.duel import armies_of
 from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.muster import by_plan
 from kamchatka.bots.captain.venture import venture
 from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.evaluator import BattleEvaluator
@@ -18,6 +19,7 @@ from kamchatka.bots.info import GameInfo
 from kamchatka.bots.reach import reach_of
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.board import Board
+from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import NOBODY, State
 
 STEPS: Final = 4  # how far ahead the map is read for armies far from any enemy
@@ -47,6 +49,7 @@ class CaptainEvaluator(BattleEvaluator):
         self.hold: Final[vec[float]] = goals.hold
         self.garrison: Final[i64] = goals.garrison
         self.filling: Final = goals.filling
+        self.is_duel: Final = goals.is_duel
         self.steps: Final[i64] = FAR if goals.is_won else STEPS
         price = info.battles.rate * thrift(weights, info, state.round)
         self.price: Final = price * rarity(weights, info, state, seat)
@@ -63,6 +66,10 @@ class CaptainEvaluator(BattleEvaluator):
         self.reach: vec[float] = vec[float]()  # what lies ahead of each place, once it was asked
         self.bound: Final[vec[float]] = bounds(info.board, state, seat, self.worth)
         self.stood: Final[dict[int, float]] = {}  # what armies are good for where it was asked before
+
+    def opening(self, options: Options) -> Action | None:
+        """With one rival left a plan ends the game: armies go where it needs them."""
+        return by_plan(self.plan, options) if self.is_duel and self.plan is not None else None
 
     def march(self, place: i64, armies: i64, depth: i64) -> float:
         """The best that so many armies on a place can do, conquest after conquest."""

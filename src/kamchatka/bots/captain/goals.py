@@ -6,9 +6,10 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from kamchatka.bots.captain.duel import last_rival
 from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.info import GameInfo
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import NOBODY, State
 
 NEARNESS: Final = vec[float]([1.0, 1.0, 0.75, 0.5, 0.3, 0.15])  # what an army so many links away counts
 
@@ -27,6 +28,7 @@ class Goals:
         self.hold: Final = vec[float]([weights.land] * size)
         self.garrison: i64 = 1  # armies that each place should have in the end
         self.filling: float = 0.0  # the worth of bringing one more place up to the garrison
+        self.is_duel: Final = weights.habits.finishes and last_rival(state, seat) != NOBODY
         self.is_won: bool = False  # one rival is left, and far weaker: there is nothing to wait for
         stacks: vec[i64] = vec[i64](capacity=16)
         for place in range(info.board.size):

@@ -7,12 +7,14 @@ from mypy_extensions import i64
 
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.objectives import lacking, places_of
-from kamchatka.bots.captain.offensive import Offensive, pooled
+from kamchatka.bots.captain.offensive import FREE, SHARES, Offensive, pooled
 from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.state import State
 
+ONCE: Final = vec[float]([FREE])
+DESPERATE: Final = 0.05  # the chance with which a duel that is won is still to be ended in this turn
 LUCK: Final = 1.15  # armies that places may cost for each army there is, before nothing is planned at all
 
 
@@ -68,7 +70,8 @@ def fall(goals: Goals, armies: vec[i64], rival: i64, is_last: bool) -> Offensive
     weights = goals.weights
     cards = weights.prey * float(goals.state.hand[rival]) * card_worth(goals.info, goals.state)
     prize = weights.triumph if is_last else weights.fall + cards
-    return planned(goals, armies, places_of(goals, rival), prize, weights.hazard if is_last else weights.dare)
+    least = DESPERATE if goals.is_won else weights.hazard if is_last else weights.dare
+    return planned(goals, armies, places_of(goals, rival), prize, least)
 
 
 def planned(goals: Goals, armies: vec[i64], wanted: vec[i64], prize: float, least: float) -> Offensive | None:
@@ -81,5 +84,10 @@ def planned(goals: Goals, armies: vec[i64], wanted: vec[i64], prize: float, leas
         power += float(armies[stack] - 1)
     if cost == 0.0 or cost > LUCK * power:
         return None
-    plan = Offensive(goals.info, goals.state, goals.seat, armies, prize)
-    return plan if plan.cover(wanted, LUCK * power, least) and plan.chance >= least else None
+    best: Offensive | None = None
+    for free in SHARES if goals.is_duel else ONCE:
+        plan = Offensive(goals.info, goals.state, goals.seat, armies, prize, free)
+        if plan.cover(wanted, LUCK * power, least) and plan.chance >= least:
+            least = plan.chance
+            best = plan
+    return best

@@ -32,7 +32,7 @@ class ChallengeCardEvaluator(Evaluator):
     def opening(self, options: Options) -> Action | None:
         """The card, if it may be played and some attack is so much better with it; at the last chance, if any is."""
         if not options.allows(Action(CHOOSE)):
-            return None
+            return self.captain.opening(options)
         is_last = self.register.last_round == self.state.round
         least = self.captain.weights.least if is_last else self.captain.weights.duel
         for option in options.ranges:
@@ -40,7 +40,7 @@ class ChallengeCardEvaluator(Evaluator):
                 for row in option.rows:
                     if self.edge(row & 0xFF, (row >> 8) & 0xFF) > least:
                         return Action(CHOOSE)
-        return None
+        return self.captain.opening(options)
 
     def assault(self, source: i64, target: i64) -> float:
         """By the odds of the card in its battle; before the first roll, the battle in which it helps most is sought."""
