@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -17,13 +17,16 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random
 
 
 def version(person: Person, table: str) -> int:
-    """How far the game is, as the server's row of the table does not tell: asked over a socket in the page."""
+    """How far the game is, as the server's row of the table does not tell: asked over a socket in the page.
+
+    -1 when that is closed before it says so: too many were opened.
+    """
     found: Any = person.page.evaluate(
         """table => new Promise((done) => {
           const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/tables/${table}`);
           socket.onmessage = (event) => { const said = JSON.parse(event.data);
             if (said.version) { socket.close(); done(said.version); } };
-          socket.onerror = () => done(-1);
+          socket.onclose = () => done(-1);
         })""",
         table,
     )
@@ -121,9 +124,9 @@ COUNT = """() => { window.curtains = 0; new MutationObserver((changes) => change
 CURTAIN = "!!document.querySelector('.curtain')"
 
 
-def at_one_screen(person: Person, edition: str) -> str:
+def at_one_screen(person: Person, edition: str, bot: Mapping[str, str] = BOT) -> str:
     """Ada and Bruno sit before the same screen, with a bot."""
-    table = person.lay(edition, TWO)
+    table = person.lay(edition, [*TWO[:2], bot])
     person.open(table)
     person.page.evaluate(COUNT)
     return table
@@ -203,7 +206,7 @@ def test_cards_are_shown_to_who_asks_and_covered_after_the_turn(browser: Browser
 def test_the_booklets_choice_of_dice_is_one_click_away(browser: Browser, server: Server) -> None:
     """In the row of one's own seat: pressed, nobody is asked; released, whoever defends is."""
     person = Person(browser, server.address, "Ada")
-    table = at_one_screen(person, "classic")
+    table = at_one_screen(person, "classic", {"kind": "bot", "bot": "captain"})  # who attacks in every turn
     page, switches = person.page, person.page.locator(".seat button.most")
     expect(switches).to_have_count(2)
     together(person, random.Random(4), lambda: version(person, table) >= 60)

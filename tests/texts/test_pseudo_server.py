@@ -84,11 +84,13 @@ def plain(node: Any, at: str, *allowed: str) -> set[str]:
 
 
 async def played(seat: Seat, actions: int) -> None:
-    """Answer whatever is asked, so many times."""
+    """Answer whatever is asked, so many times; whoever is out of the game is asked no more, though others play on."""
     for _ in range(actions):
-        scene = await seat.asked()
-        if scene["result"]:
-            return
+        while not seat.scene or not seat.scene["ask"]:
+            await seat.until("scene", "moved")
+            if seat.scene["result"] or not seat.scene["seats"][seat.scene["you"]]["alive"]:
+                return
+        scene = seat.scene
         said = await seat.act(choose(scene["ask"]))
         while said["type"] == "problem" and said["code"] != "too_many":  # the answer to what was said before
             said = await seat.until("done", "stale", "problem")
