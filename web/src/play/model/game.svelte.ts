@@ -39,6 +39,7 @@ const PACES: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.45, once: 0
 const BEHIND = 6; // actions that wait to be shown, then they are shown quicker …
 const FAR_BEHIND = 24; // … and then not at all
 const STRETCH = 8; // milliseconds of work without a pause in which the page can be drawn
+const AGAIN = 400; // milliseconds until somebody who was told to wait sits down
 
 /** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
 export class Game implements Stage {
@@ -75,6 +76,7 @@ export class Game implements Stage {
   private hurried = false; // nothing more of what is being shown
   private rushing = false; // nothing more until this screen is asked
   private sinceTurn: SinceTurn | null = null;
+  private sitting: { type: 'sit'; seat: number; open: boolean } | null = null; // asked for, and not seen yet
   private readonly line: Line;
   private readonly ticking: number;
 
@@ -180,7 +182,8 @@ export class Game implements Stage {
   /** At a shared screen: this seat plays; `open` with its secrets, else before everybody. */
   sit(seat: number, open: boolean): void {
     this.wanted = false;
-    this.line.say({ type: 'sit', seat, open });
+    this.sitting = { type: 'sit', seat, open };
+    this.line.say(this.sitting);
   }
 
   /** Whoever plays wants to see the own cards: behind a curtain; or no more. */
@@ -259,6 +262,7 @@ export class Game implements Stage {
     this.queue = [];
     this.skip();
     this.fight = this.thrown = this.moment = this.recap = this.sinceTurn = null;
+    if (scene.you === this.sitting?.seat) this.sitting = null;
     this.board = new Standing(scene.places);
     this.log = scene.log;
     fetchSounds();
@@ -392,6 +396,8 @@ export class Game implements Stage {
 
   private trouble(word: Trouble): void {
     const { text, code, nonce: about } = word;
+    if (code === 'too_many' && !about && this.sitting)
+      return void setTimeout(() => this.sitting && this.line.say(this.sitting), AGAIN); // nobody waits for a seat for ever
     if (code === 'not_found' || code === 'unreadable') this.missing = text;
     if (this.pending?.nonce === about) this.pending = null;
     if (!this.questions.answer(about ?? '', word)) this.whyNot = { place: null, text, rule: '', ruleText: '' };
