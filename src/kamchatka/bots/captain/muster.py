@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.offensive import ENDLESS, SHARES, Offensive
+from kamchatka.bots.captain.offensive import ENDLESS, MARGINS, Offensive
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.options import OCCUPY, PLACE, Action, Amount, Options, Spots
 from kamchatka.kernel.state import NOBODY
@@ -67,7 +67,7 @@ def advance(plan: Offensive, option: Amount) -> Action | None:
     battle = plan.state.agenda[-1]
     if not isinstance(battle, Battle):
         return None
-    wanted = places_of(plan)
+    wanted = targets_of(plan)
     n = suited(plan, battle, option)
     best = chance_with(plan, battle, n, wanted, 0.0)
     step = max(i64(1), (option.most - option.least) // SPLITS)
@@ -91,7 +91,7 @@ def suited(plan: Offensive, battle: Battle, option: Amount) -> i64:
     return min(option.most, max(option.least, i64(goes + 0.5)))
 
 
-def places_of(plan: Offensive) -> vec[i64]:
+def targets_of(plan: Offensive) -> vec[i64]:
     """The places that the plan takes."""
     found: vec[i64] = vec[i64](capacity=24)
     for place in range(plan.info.board.size):
@@ -106,8 +106,8 @@ def chance_with(plan: Offensive, battle: Battle, moved: i64, wanted: vec[i64], l
     armies[battle.source] -= moved
     armies[battle.target] = moved
     best = 0.0
-    for free in SHARES:
-        trial = Offensive(plan.info, plan.state, plan.seat, armies, plan.prize, free)
+    for margin in MARGINS:
+        trial = Offensive(plan.info, plan.state, plan.seat, armies, plan.prize, margin)
         if trial.cover(wanted, ENDLESS, max(best, least)):
             best = max(best, trial.chance)
     return best

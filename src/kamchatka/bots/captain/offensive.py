@@ -9,8 +9,8 @@ from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.state import NOBODY, State
 
-FREE: Final = 4.0  # armies to spare with which any stack will do: the nearest is asked
-SHARES: Final = vec[float]([FREE, 16.0, 64.0])  # a duel is planned for the nearest stacks, and for the strongest ones
+MARGIN: Final = 4.0  # armies to spare with which any stack will do: the nearest is asked
+MARGINS: Final = vec[float]([MARGIN, 16.0, 64.0])  # a duel is planned for the nearest stacks and for the strongest
 ENDLESS: Final = 1_000.0  # as cost: no way
 SURELY: Final = 1.000000001  # a bound is a bound, however its sum was rounded
 
@@ -20,7 +20,7 @@ class Offensive:
     """A forest over the board: its roots are stacks of the seat, the others are attacked from the one before them."""
 
     def __init__(
-        self, info: GameInfo, state: State, seat: i64, armies: vec[i64], prize: float, free: float = FREE
+        self, info: GameInfo, state: State, seat: i64, armies: vec[i64], prize: float, margin: float = MARGIN
     ) -> None:
         size = int(info.board.size)
         self.info: Final = info
@@ -28,7 +28,7 @@ class Offensive:
         self.seat: Final[i64] = seat
         self.armies: Final = armies  # with which stacks may reckon
         self.prize: Final = prize  # what success is worth
-        self.free: Final = free  # armies to spare below which a stack is asked for more only if no other can do it
+        self.margin: Final = margin  # armies to spare below which a stack is asked for more only if no other can do it
         self.root: Final = vec[i64]([NOBODY] * size)  # by place of the plan: the stack that is to take it
         self.before: Final = vec[i64]([NOBODY] * size)  # the place from which it is to be attacked
         self.toll: Final = vec[float]([0.0] * size)  # by stack: the armies its places cost, with those left there
@@ -109,7 +109,7 @@ class Offensive:
         spare = float(self.armies[stack] - 1) - self.toll[stack]
         if spare + float(self.state.stock[self.seat]) < 1.0:
             return ENDLESS
-        return max(0.0, self.free - spare)
+        return max(0.0, self.margin - spare)
 
     def include(self, place: i64) -> float:
         """A place and all on the way to it; what they cost. Where its stack is strained, ways are found anew."""

@@ -7,13 +7,13 @@ from mypy_extensions import i64
 
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.objectives import lacking, places_of
-from kamchatka.bots.captain.offensive import FREE, SHARES, Offensive, pooled
+from kamchatka.bots.captain.offensive import MARGIN, MARGINS, Offensive, pooled
 from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.state import State
 
-ONCE: Final = vec[float]([FREE])
+NEAREST: Final = vec[float]([MARGIN])  # otherwise: for the nearest stacks alone
 DESPERATE: Final = 0.05  # the chance with which a duel that is won is still to be ended in this turn
 LUCK: Final = 1.15  # armies that places may cost for each army there is, before nothing is planned at all
 
@@ -85,8 +85,8 @@ def planned(goals: Goals, armies: vec[i64], wanted: vec[i64], prize: float, leas
     if cost == 0.0 or cost > LUCK * power:
         return None
     best: Offensive | None = None
-    for free in SHARES if goals.is_duel else ONCE:
-        plan = Offensive(goals.info, goals.state, goals.seat, armies, prize, free)
+    for margin in MARGINS if goals.is_duel else NEAREST:
+        plan = Offensive(goals.info, goals.state, goals.seat, armies, prize, margin)
         if plan.cover(wanted, LUCK * power, least) and plan.chance >= least:
             least = plan.chance
             best = plan

@@ -52,10 +52,7 @@ class Eligibility:
         self.key = b""
 
     async def note(self, table: TableRecord | None, user: int, origin: Origin) -> None:
-        """Somebody sits down or plays at a table, coming from there; kept only where it matters.
-
-        One person must not play for two.
-        """
+        """Somebody sits down or plays at a table, coming from there: at rated ones nobody may play for two."""
         if table is None or table.rating != RATED:
             return
         o = schema.origins
