@@ -12,6 +12,15 @@ PAID: Final = 40  # the same for battles with a prize
 PRIZES: Final = 24  # prizes for which they are known, each so much larger than the one before:
 STEP: Final = 1.35
 LEAST_PRIZE: Final = 0.4  # 0.4, 0.54, 0.73 … 400 armies
+GRAIN: Final = 4.0  # steps of an army by which a prize finds its place among them
+KNOWN_PRIZES: Final = [LEAST_PRIZE * STEP**n for n in range(PRIZES)]
+# by steps of a prize: the last known one, but for the largest, that is below all of this step; or the first
+BELOW: Final = vec[i64](
+    [
+        max([0] + [n for n in range(PRIZES - 1) if KNOWN_PRIZES[n] < step / GRAIN])
+        for step in range(int(KNOWN_PRIZES[-1] * GRAIN) + 1)
+    ]
+)
 
 
 @final
@@ -22,8 +31,9 @@ class Battles:
         known = grid(LARGEST, rule)
         self.wins: Final[vec[float]] = known.wins
         self.left: Final[vec[float]] = known.left
-        self.prizes: Final = vec[float]([LEAST_PRIZE * STEP**n for n in range(PRIZES)])
-        self.paid: Final[vec[float]] = bounties(PAID, tuple(LEAST_PRIZE * STEP**n for n in range(PRIZES)), rule)
+        self.prizes: Final = vec[float](KNOWN_PRIZES)
+        # by battle, then by prize: what is asked together lies together
+        self.paid: Final = by_battle(bounties(PAID, tuple(KNOWN_PRIZES), rule))
         # by armies of a place: what it costs, on average, to take it with plenty and to leave one army there
         self.toll: Final = vec[float]([1.0] + [1.0 + self.losses(2 * n + 6, n) for n in range(1, LARGEST + 1)])
         # armies lost for each army beaten, by who attacks with plenty
@@ -42,8 +52,9 @@ class Battles:
         """The armies such an attack costs, on average."""
         if attackers <= 0:
             return 0.0
-        scale = max(1.0, float(max(attackers, defenders)) / float(LARGEST))
-        return float(attackers) - self.left[cell(attackers, defenders)] * scale
+        left = self.left[cell(attackers, defenders)]
+        larger = max(attackers, defenders)
+        return float(attackers) - (left if larger <= LARGEST else left * (float(larger) / float(LARGEST)))
 
     def cost(self, defenders: i64) -> float:
         """What a place of so many armies costs who comes with plenty."""
@@ -54,29 +65,24 @@ class Battles:
         if attackers <= 0 or prize <= LEAST_PRIZE:
             return 0.0
         larger = max(attackers, defenders)
-        scale = 1.0
-        if larger > PAID:
-            scale = float(larger) / float(PAID)
-            attackers = attackers * PAID // larger
-            defenders = max(i64(1), defenders * PAID // larger)
-        return scale * self.paid_for(attackers * (PAID + 1) + defenders, prize / scale)
+        if larger <= PAID:
+            return self.paid_for(attackers * (PAID + 1) + defenders, prize)
+        scale = float(larger) / float(PAID)
+        return scale * self.paid_for(scaled(attackers, defenders, larger, PAID), prize / scale)
 
     def paid_for(self, cell: i64, prize: float) -> float:
         """Between the two prizes that are known, in proportion."""
         if prize <= LEAST_PRIZE:
             return 0.0
-        n: i64 = 0
-        beyond: i64 = PRIZES - 1
-        while beyond - n > 1:  # the last known prize below this one, by halving
-            middle = (n + beyond) // 2
-            if self.prizes[middle] < prize:
-                n = middle
-            else:
-                beyond = middle
-        table = i64((PAID + 1) * (PAID + 1))
-        low = self.paid[n * table + cell]
-        high = self.paid[(n + 1) * table + cell]
-        return low + (high - low) * (prize - self.prizes[n]) / (self.prizes[n + 1] - self.prizes[n])
+        prizes = self.prizes
+        n: i64 = PRIZES - 2
+        if prize <= prizes[n]:
+            n = BELOW[i64(prize * GRAIN)]
+            while prizes[n + 1] < prize:
+                n += 1
+        low = self.paid[cell * PRIZES + n]
+        high = self.paid[cell * PRIZES + n + 1]
+        return low + (high - low) * (prize - prizes[n]) / (prizes[n + 1] - prizes[n])
 
 
 KNOWN: Final[dict[DiceRule, Battles]] = {}
@@ -94,10 +100,24 @@ def battles_by(rule: DiceRule) -> Battles:
     return KNOWN[rule]
 
 
+def by_battle(paid: vec[float]) -> vec[float]:
+    """What battles are worth, ordered by prize and then by battle, in the other order."""
+    found = vec[float]([0.0] * len(paid))
+    battles: i64 = (PAID + 1) * (PAID + 1)
+    for n in range(i64(PRIZES)):
+        for cell in range(battles):
+            found[cell * PRIZES + n] = paid[n * battles + cell]
+    return found
+
+
 def cell(attackers: i64, defenders: i64) -> i64:
     """Where a battle stands in the flat table; a very large one stands where its proportions do."""
     larger = max(attackers, defenders)
-    if larger > LARGEST:
-        attackers = attackers * LARGEST // larger
-        defenders = max(i64(1), defenders * LARGEST // larger)
-    return attackers * (LARGEST + 1) + defenders
+    return attackers * (LARGEST + 1) + defenders if larger <= LARGEST else scaled(attackers, defenders, larger, LARGEST)
+
+
+def scaled(attackers: i64, defenders: i64, larger: i64, most: i64) -> i64:
+    """Where a battle stands whose larger side is scaled down to the most that a table has."""
+    if attackers == larger:
+        return most * (most + 1) + max(i64(1), defenders * most // larger)
+    return attackers * most // larger * (most + 1) + most

@@ -11,6 +11,7 @@ from kamchatka.kernel.options import (
     DEFEND,
     MOVE,
     OCCUPY,
+    PASS,
     PLACE,
     TRADE,
     Action,
@@ -32,6 +33,8 @@ class EvaluatorBot(Bot):
         self.info: Final = strategy.info
 
     def decide(self, view: View, options: Options) -> Action:
+        if len(options.ranges) == 1 and options.ranges[0].verb == PASS:
+            return Action(PASS)
         for option in options.ranges:
             if option.verb == DEFEND and isinstance(option, Amount):
                 return Action(DEFEND, -1, -1, option.most, option.what)

@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.evaluator import Evaluator
@@ -10,49 +11,72 @@ from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
 
 SPLITS: Final = 8  # ways of dividing a stack that are looked at
+SPARED: Final = 0.01  # what an army is worth that is kept for another place
 
 
 def best_place(evaluator: Evaluator, option: Spots) -> Action:
-    """Where armies do most, and no more of them than do it."""
+    """Where armies do most, and no more of them than do it; the first of equals."""
+    places, armies = option.places, evaluator.state.armies
+    step = max(i64(1), (option.most - option.least) // SPLITS)
+    amounts = (option.most - option.least) // step + 1  # that are looked at, for each place
+    now = vec[float]([0.0] * len(places))
+    most = vec[float]([0.0] * int(amounts * len(places)))
+    lead: i64 = 0  # what may bring most is reckoned first: little else can then surpass it
+    i: i64 = 0
+    for n in range(i64(len(places))):
+        here = armies[places[n]]
+        now[n] = evaluator.stand(places[n], here)
+        for amount in range(option.least, option.most + 1, step):
+            most[i] = evaluator.stand_at_most(places[n], here + amount) - now[n] - SPARED * float(amount)
+            if most[i] > most[lead]:
+                lead = i
+            i += 1
     best = -1.0
-    at: i64 = option.places[0]
-    n: i64 = option.most
-    armies = evaluator.state.armies
-    for place in option.places:
-        now = evaluator.stand(place, armies[place])
-        step = max(i64(1), (option.most - option.least) // SPLITS)
-        amount = option.least
-        while amount <= option.most:
-            if evaluator.stand_at_most(place, armies[place] + amount) - now - 0.01 * float(amount) > best:
-                gain = evaluator.stand(place, armies[place] + amount) - now - 0.01 * float(amount)
-                if gain > best:
-                    best = gain
-                    at = place
-                    n = amount
-            amount += step
-    return Action(PLACE, at, -1, n, option.what)
+    chosen: i64 = -1
+    for k in range(i64(-1), i64(len(most))):
+        i = lead if k < 0 else k
+        if k != lead and (most[i] > best or (most[i] == best and i < chosen)):
+            n = i // amounts
+            amount = option.least + i % amounts * step
+            gain = evaluator.stand(places[n], armies[places[n]] + amount) - now[n] - SPARED * float(amount)
+            if gain > best or (gain == best and i < chosen):
+                best = gain
+                chosen = i
+    if chosen < 0:
+        return Action(PLACE, places[0], -1, option.most, option.what)
+    return Action(PLACE, places[chosen // amounts], -1, option.least + chosen % amounts * step, option.what)
 
 
 def best_attack(evaluator: Evaluator, option: Pairs) -> Action | None:
-    """The attack that brings most beyond its cost; None when there is no good one."""
-    best = 0.0
-    chosen: Action | None = None
-    for row in option.rows:
-        source = row & 0xFF
-        target = (row >> 8) & 0xFF
-        dice = row >> 32
+    """The attack that brings most beyond its cost, the first of equals; None when there is no good one."""
+    rows = option.rows
+    count = i64(len(rows))
+    most = vec[float]([0.0] * len(rows))
+    lead: i64 = 0  # the one that may bring most is reckoned first: few others can then surpass it
+    for i in range(count):
+        source = rows[i] & 0xFF
         # fewer dice than the armies allow: a rule protects the place, and it cannot be taken
-        enough = dice >= min(i64(3), evaluator.state.armies[source] - 1)
-        if enough and evaluator.assault_at_most(source, target) > best:
-            gain = evaluator.assault(source, target)
-            if gain > best:
+        if rows[i] >> 32 >= min(i64(3), evaluator.state.armies[source] - 1):
+            most[i] = evaluator.assault_at_most(source, (rows[i] >> 8) & 0xFF)
+            if most[i] > most[lead]:
+                lead = i
+    best = 0.0
+    chosen: i64 = -1
+    for k in range(i64(-1), count):
+        i = lead if k < 0 else k
+        if k != lead and (most[i] > best or (most[i] == best and i < chosen)):
+            gain = evaluator.assault(rows[i] & 0xFF, (rows[i] >> 8) & 0xFF)
+            if gain > best or (gain == best and i < chosen):
                 best = gain
-                chosen = Action(ATTACK, source, target, dice)
-    return chosen
+                chosen = i
+    if chosen < 0:
+        return None
+    row = rows[chosen]
+    return Action(ATTACK, row & 0xFF, (row >> 8) & 0xFF, row >> 32)
 
 
 def best_split(evaluator: Evaluator, option: Amount) -> Action:
-    """How many armies move into a place just taken."""
+    """How many armies move into a place just taken; the most of equals."""
     battle = evaluator.state.agenda[-1]
     n = option.most
     if isinstance(battle, Battle) and not evaluator.is_rear(battle.source, battle.target):
@@ -61,10 +85,12 @@ def best_split(evaluator: Evaluator, option: Amount) -> Action:
         step = max(i64(1), (option.most - option.least) // SPLITS)
         amount = option.most
         while amount >= option.least:
-            value = evaluator.stand(battle.target, amount) + evaluator.stand(battle.source, armies - amount)
-            if value > best:
-                best = value
-                n = amount
+            most = evaluator.stand_at_most(battle.target, amount)
+            if most + evaluator.stand_at_most(battle.source, armies - amount) > best:
+                value = evaluator.stand(battle.target, amount) + evaluator.stand(battle.source, armies - amount)
+                if value > best:
+                    best = value
+                    n = amount
             amount -= step
     return Action(OCCUPY, -1, -1, n, option.what)
 

@@ -1,7 +1,7 @@
 """Players by name: the bots of the house, each for any game, and programs that speak the bot protocol."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from time import perf_counter
 
 from kamchatka.bots.bot import Bot, RandomBot
@@ -39,6 +39,7 @@ def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
     return MarshalBot(strategy_of(game), seed, valuation_of(game), budget, habits)
 
 
+@lru_cache(maxsize=4)  # the seats of a game, and one game after another in an arena, share what never changes
 def strategy_of(game: Game) -> Strategy:
     """What the game's edition tells bots; of a game that no installed edition composed, what holds for any.
 

@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from kamchatka.bots.captain.danger import Alarm
 from kamchatka.bots.captain.evaluator import CaptainEvaluator
 from kamchatka.bots.captain.venture import is_ready
 from kamchatka.bots.captain.weights import NORMAL, Weights
@@ -23,6 +24,7 @@ class CaptainBot(EvaluatorBot):
         self.careful: Final = CautiousBot(strategy)
         self.weights: Final = weights
         self.own: Final = strategy.captain()
+        self.alarm: Final = Alarm()
 
     def decide(self, view: View, options: Options) -> Action:
         if self.own is not None:
@@ -33,7 +35,7 @@ class CaptainBot(EvaluatorBot):
         return asked or self.strategy.amended(view.state, super().decide(view, options), options)
 
     def evaluate(self, view: View, options: Options) -> Evaluator:
-        captain = CaptainEvaluator(self.strategy, view.state, view.seat, self.weights, is_fighting(options))
+        captain = CaptainEvaluator(self.strategy, view.state, view.seat, self.weights, is_fighting(options), self.alarm)
         return self.strategy.evaluator(captain)
 
     def trade(self, view: View, option: Choice) -> Action | None:

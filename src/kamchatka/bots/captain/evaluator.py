@@ -5,10 +5,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.bots.battles import Battles
+from kamchatka.bots.battles import PAID, Battles
 from kamchatka.bots.captain.aims import set_goals
-from kamchatka.bots.captain.danger import alarm
-from kamchatka.bots.captain.duel import armies_of
+from kamchatka.bots.captain.danger import Alarm
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.muster import by_plan
 from kamchatka.bots.captain.venture import venture
@@ -18,7 +17,6 @@ from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.reach import reach_of
 from kamchatka.bots.strategy import Strategy
-from kamchatka.kernel.board import Board
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import NOBODY, State
 
@@ -36,15 +34,17 @@ SLIM: Final = 0.25  # chance of a conquest below which nothing beyond it is coun
 
 @final
 class CaptainEvaluator(BattleEvaluator):
-    """The evaluator. It is made anew for every decision."""
+    """The evaluator. It is made anew for every decision; `alarm` may know something of the one before."""
 
-    def __init__(self, strategy: Strategy, state: State, seat: i64, weights: Weights, may_fight: bool) -> None:
+    def __init__(
+        self, strategy: Strategy, state: State, seat: i64, weights: Weights, may_fight: bool, alarm: Alarm | None = None
+    ) -> None:
         super().__init__(state, seat, weights)
         info = strategy.info
         self.info: Final = info
         goals = Goals(info, state, seat, weights)
         set_goals(strategy, goals)
-        alarm(goals)
+        (alarm or Alarm()).sound(goals)
         self.worth: Final[vec[float]] = goals.worth
         self.hold: Final[vec[float]] = goals.hold
         self.garrison: Final[i64] = goals.garrison
@@ -62,34 +62,77 @@ class CaptainEvaluator(BattleEvaluator):
         self.deep: i64 = 0  # how many
         # by place: where the largest enemy stack beside it stands, once it was looked for
         self.foe: Final = vec[i64]([UNKNOWN] * int(info.board.size))
+        self.fear: Final[i64] = int(weights.fear)
         self.fresh: Final = state.turn != seat or state.conquests == 0
         self.reach: vec[float] = vec[float]()  # what lies ahead of each place, once it was asked
-        self.bound: Final[vec[float]] = bounds(info.board, state, seat, self.worth)
+        self.bound: vec[float] = vec[float]()  # the most that can follow a conquest, once it was asked;
+        self.loose: vec[float] = vec[float]()  # the same for stacks larger than those for which prizes are known
         self.stood: Final[dict[int, float]] = {}  # what armies are good for where it was asked before
 
     def opening(self, options: Options) -> Action | None:
         """With one rival left a plan ends the game: armies go where it needs them."""
         return by_plan(self.plan, options) if self.is_duel and self.plan is not None else None
 
-    def march(self, place: i64, armies: i64, depth: i64) -> float:
-        """The best that so many armies on a place can do, conquest after conquest."""
+    def march(self, place: i64, armies: i64, depth: i64, least: float = 0.0) -> float:
+        """The best that so many armies on a place can do, conquest after conquest; or `least`, where that is more."""
         board = self.info.board
-        best = 0.0
-        for i in range(board.first[place], board.first[place + 1]):
-            target = board.links[i]
-            if (
-                self.state.owner[target] != self.seat
-                and self.taken[target] == 0
-                and self.most(target, armies - 1, depth, self.info.battles) > best
-            ):
-                best = max(best, self.attack(place, target, armies - 1, depth, self.info.battles))
+        battles = self.info.battles
+        best = least
+        if armies > 1:
+            for i in range(board.first[place], board.first[place + 1]):
+                target = board.links[i]
+                if (
+                    self.state.owner[target] != self.seat
+                    and self.taken[target] == 0
+                    and self.surpasses(target, armies - 1, self.hope(target, armies - 1, depth), battles, best)
+                ):
+                    best = max(best, self.attack(place, target, armies - 1, depth, battles, best))
         return best
 
-    def most(self, target: i64, attackers: i64, depth: i64, battles: Battles) -> float:
-        """What an attack, and all that may follow, cannot surpass: most marches need not be reckoned."""
-        prize = self.worth[target] + self.bound[(depth - 1) * self.info.board.size + target]
-        if self.fresh and self.deep == 0:
-            prize += self.card
+    def hope(self, target: i64, attackers: i64, depth: i64) -> float:
+        """The most that a place and all that may follow can be worth to who takes it."""
+        prize = self.worth[target] + self.beyond(target, attackers, depth)
+        return prize + self.card if self.fresh and self.deep == 0 else prize
+
+    def beyond(self, target: i64, attackers: i64, depth: i64) -> float:
+        """The most that can follow a conquest by so many attackers."""
+        cell = (depth - 1) * self.info.board.size + target
+        if attackers <= PAID:
+            if len(self.bound) == 0:
+                self.bound = self.in_a_row(False)
+            return self.bound[cell]
+        if len(self.loose) == 0:
+            self.loose = self.in_a_row(True)
+        return self.loose[cell]
+
+    def in_a_row(self, is_large: bool) -> vec[float]:
+        """By number of conquests, from none on, and by enemy place: the most that those in a row after it can bring.
+
+        To a stack for whose size prizes are known, no more than to the largest of these; to others all they are worth.
+        """
+        board, state, battles = self.info.board, self.state, self.info.battles
+        size = board.size
+        found = vec[float]([0.0] * int(DEPTH * size))
+        gain = vec[float]([0.0] * int(size))
+        for depth in range(1, DEPTH):
+            for place in range(size):
+                if state.owner[place] != self.seat:
+                    prize = self.worth[place] + found[(depth - 1) * size + place]
+                    gain[place] = prize if is_large else self.at_most(place, PAID, prize, battles)
+            for place in range(size):
+                if state.owner[place] != self.seat:
+                    best = 0.0
+                    for i in range(board.first[place], board.first[place + 1]):
+                        best = max(best, gain[board.links[i]])  # one's own bring nothing
+                    found[depth * size + place] = best
+        return found
+
+    def surpasses(self, target: i64, attackers: i64, prize: float, battles: Battles, best: float) -> bool:
+        """Whether an attack for at most this prize can bring more than the best: most marches need not be reckoned."""
+        return prize * SURELY > best and self.at_most(target, attackers, prize, battles) > best
+
+    def at_most(self, target: i64, attackers: i64, prize: float, battles: Battles) -> float:
+        """What an attack for at most this prize cannot surpass."""
         return self.price * battles.pays(attackers, self.state.armies[target], prize / self.price) * SURELY
 
     def assault(self, source: i64, target: i64) -> float:
@@ -106,11 +149,15 @@ class CaptainEvaluator(BattleEvaluator):
         return gain
 
     def assault_at_most(self, source: i64, target: i64) -> float:
-        most = self.most(target, self.state.armies[source] - 1, DEPTH, self.info.battles) - self.weights.least
+        attackers = self.state.armies[source] - 1
+        hope = self.hope(target, attackers, DEPTH)
+        most = self.at_most(target, attackers, hope, self.info.battles) - self.weights.least
         return most + self.plan.prize if self.plan is not None and self.plan.has(source, target) else most
 
-    def attack(self, source: i64, target: i64, attackers: i64, depth: i64, battles: Battles) -> float:
-        """What an attack brings beyond its cost, with what may follow from the place taken."""
+    def attack(
+        self, source: i64, target: i64, attackers: i64, depth: i64, battles: Battles, least: float = 0.0
+    ) -> float:
+        """What an attack brings beyond its cost, with what may follow; or anything up to `least`, if it is no more."""
         defenders = self.state.armies[target]
         wins = battles.win(attackers, defenders)
         prize = self.worth[target]
@@ -122,7 +169,9 @@ class CaptainEvaluator(BattleEvaluator):
             self.deep += 1
             prize -= self.weights.caution * self.exposure(source, target, attackers + 1, left)
             if depth > 1:
-                prize += self.march(target, left, depth - 1)
+                hope = prize + self.beyond(target, attackers, depth)
+                if self.surpasses(target, attackers, hope, battles, least):
+                    prize += self.march(target, left, depth - 1, max(0.0, least / SURELY - prize))
             self.taken[target] = 0
             self.deep -= 1
         return self.price * battles.pays(attackers, defenders, prize / self.price)
@@ -141,7 +190,7 @@ class CaptainEvaluator(BattleEvaluator):
             foe = self.largest_beside(place, True)
         if foe == NOBODY:
             return self.hold[place]
-        threat = self.state.armies[foe] - 1 + i64(self.weights.fear)
+        threat = self.state.armies[foe] - 1 + self.fear
         return self.hold[place] * (1.0 - self.info.battles.win(threat, armies))
 
     def largest_beside(self, place: i64, marching: bool) -> i64:
@@ -177,7 +226,9 @@ class CaptainEvaluator(BattleEvaluator):
         for i in range(board.first[place], board.first[place + 1]):
             target = board.links[i]
             if self.state.owner[target] != self.seat:
-                best = max(best, self.most(target, armies - 1, DEPTH, self.info.battles))
+                hope = self.hope(target, armies - 1, DEPTH)
+                if hope * SURELY > best:
+                    best = max(best, self.at_most(target, armies - 1, hope, self.info.battles))
         return self.standing(place, armies, best)
 
     def is_rear(self, source: i64, target: i64) -> bool:
@@ -203,21 +254,6 @@ class CaptainEvaluator(BattleEvaluator):
         return value + self.filling if armies >= self.garrison else value
 
 
-def bounds(board: Board, state: State, seat: i64, worth: vec[float]) -> vec[float]:
-    """By number of conquests, from none on, and by place: the most that places taken in a row from there are worth."""
-    size = board.size
-    found = vec[float]([0.0] * int(DEPTH * size))
-    for depth in range(1, DEPTH):
-        for place in range(size):
-            best = 0.0
-            for i in range(board.first[place], board.first[place + 1]):
-                target = board.links[i]
-                if state.owner[target] != seat:
-                    best = max(best, worth[target] + found[(depth - 1) * size + target])
-            found[depth * size + place] = best
-    return found
-
-
 def thrift(weights: Weights, info: GameInfo, round: i64) -> float:
     """What an army counts against a place: the longer the game, the less, so that none stands still.
 
@@ -229,10 +265,13 @@ def thrift(weights: Weights, info: GameInfo, round: i64) -> float:
 
 
 def is_behind(state: State, seat: i64) -> bool:
-    """Whether some rival has twice the seat's armies, or more."""
-    own = armies_of(state, seat)
+    """Whether some rival has twice the seat's armies, or more, those in hand included."""
+    armies = state.stock[:]
+    for place in range(i64(len(state.owner))):
+        if state.owner[place] >= 0:
+            armies[state.owner[place]] += state.armies[place]
     for rival in range(state.seats):
-        if rival != seat and state.lands[rival] > 0 and armies_of(state, rival) >= 2 * own:
+        if rival != seat and state.lands[rival] > 0 and armies[rival] >= 2 * armies[seat]:
             return True
     return False
 

@@ -6,7 +6,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.offensive import ENDLESS, MARGINS, Offensive
+from kamchatka.bots.captain.offensive import MARGINS, Offensive
+from kamchatka.bots.captain.ways import ENDLESS
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.options import OCCUPY, PLACE, Action, Amount, Options, Spots
 from kamchatka.kernel.state import NOBODY
@@ -102,7 +103,7 @@ def targets_of(plan: Offensive) -> vec[i64]:
 
 def chance_with(plan: Offensive, battle: Battle, moved: i64, wanted: vec[i64], least: float) -> float:
     """The chance of the best plan for the same places once so many have moved in; 0 where it is less than `least`."""
-    armies = vec[i64]([number for number in plan.state.armies])
+    armies = plan.state.armies[:]
     armies[battle.source] -= moved
     armies[battle.target] = moved
     best = 0.0

@@ -1,35 +1,85 @@
 """What a captain ventures in one turn: its objective, or the fall of a rival for its cards."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kamchatka.bots.captain.duel import last_rival
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.objectives import lacking, places_of
-from kamchatka.bots.captain.offensive import MARGIN, MARGINS, Offensive, pooled
+from kamchatka.bots.captain.offensive import MARGINS, SURELY, Offensive, first_ways, pooled
+from kamchatka.bots.captain.ways import CheapestWays
 from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import NOBODY, State
 
-NEAREST: Final = vec[float]([MARGIN])  # otherwise: for the nearest stacks alone
 DESPERATE: Final = 0.05  # the chance with which a duel that is won is still to be ended in this turn
 LUCK: Final = 1.15  # armies that places may cost for each army there is, before nothing is planned at all
 
 
+@final
+class Campaign:
+    """From where all offensives of a turn are planned, and the best of them.
+
+    What is the same for all is looked at once: the armies, and the ways there are before the first step.
+    """
+
+    def __init__(self, goals: Goals, price: float) -> None:
+        self.goals: Final = goals
+        self.price: Final = price  # of an army lost
+        self.armies: Final = pooled(goals.state, goals.seat)
+        power = float(goals.state.stock[goals.seat])
+        for stack in goals.stacks:
+            power += float(self.armies[stack] - 1)
+        self.power: Final[float] = power
+        self.scouted: Final[list[CheapestWays]] = []  # by margin, as far as they were asked for
+        self.best: Offensive | None = None
+        self.gain: float = 0.0  # what the best promises beyond its cost
+
+    def ways(self, nth: i64) -> CheapestWays:
+        """The first ways for one of the margins."""
+        goals = self.goals
+        while i64(len(self.scouted)) <= nth:
+            margin = MARGINS[len(self.scouted)]
+            self.scouted.append(first_ways(goals.info, goals.state, goals.seat, self.armies, margin))
+        return self.scouted[nth]
+
+    def consider(self, wanted: vec[i64], prize: float, least: float) -> None:
+        """An offensive for these places, if it succeeds with at least this chance and promises more than the best."""
+        cost = 0.0
+        for place in wanted:
+            cost += self.goals.info.battles.cost(self.goals.state.armies[place])
+        lost = cost - float(len(wanted))  # at least: were it certain, and no other place in the way
+        if cost == 0.0 or cost > LUCK * self.power or prize * SURELY - self.price * lost <= self.gain:
+            return
+        plan = self.planned(wanted, prize, least)
+        if plan is not None:
+            gain = plan.chance * plan.prize - self.price * losses(plan)
+            if gain > self.gain:
+                self.gain = gain
+                self.best = plan
+
+    def planned(self, wanted: vec[i64], prize: float, least: float) -> Offensive | None:
+        """The likeliest offensive for these places, if it is likely enough."""
+        goals = self.goals
+        best: Offensive | None = None
+        for n in range(len(MARGINS) if goals.is_duel else 1):  # otherwise: for the nearest stacks alone
+            plan = Offensive(goals.info, goals.state, goals.seat, self.armies, prize, MARGINS[n], self.ways(n))
+            if plan.cover(wanted, LUCK * self.power, least) and plan.chance >= least:
+                least = plan.chance
+                best = plan
+        return best
+
+
 def venture(goals: Goals, price: float) -> Offensive | None:
     """The offensive that promises most beyond its cost; None when none is likely enough."""
-    best: Offensive | None = None
-    most = 0.0
-    armies = pooled(goals.state, goals.seat)
-    for plan in [victory(goals, armies), *falls(goals, armies)]:
-        if plan is not None:
-            gain = plan.chance * plan.prize - price * losses(plan)
-            if gain > most:
-                most = gain
-                best = plan
-    return best
+    campaign = Campaign(goals, price)
+    seek_victory(campaign)
+    if goals.state.round > goals.info.spared_until:
+        seek_falls(campaign)
+    return campaign.best
 
 
 def is_ready(info: GameInfo, state: State, seat: i64, weights: Weights) -> bool:
@@ -45,49 +95,23 @@ def losses(plan: Offensive) -> float:
     return total
 
 
-def victory(goals: Goals, armies: vec[i64]) -> Offensive | None:
+def seek_victory(campaign: Campaign) -> None:
     """The whole of one's own objective."""
+    goals = campaign.goals
     own = goals.state.objective[goals.seat]
-    if not 0 <= own < len(goals.info.objectives):
-        return None
-    demand = goals.info.objectives[own].demand(goals.state, goals.seat)
-    if demand.garrison > 1:
-        return None  # armies must fill places, too
-    return planned(goals, armies, lacking(goals, demand), goals.weights.triumph, goals.weights.hazard)
+    if 0 <= own < len(goals.info.objectives):
+        demand = goals.info.objectives[own].demand(goals.state, goals.seat)
+        if demand.garrison <= 1:  # otherwise armies must fill places, too
+            campaign.consider(lacking(goals, demand), goals.weights.triumph, goals.weights.hazard)
 
 
-def falls(goals: Goals, armies: vec[i64]) -> list[Offensive | None]:
-    """The elimination of each rival."""
-    state = goals.state
-    rivals = [seat for seat in range(state.seats) if seat != goals.seat and state.lands[seat] > 0]
-    if state.round <= goals.info.spared_until:
-        return []
-    return [fall(goals, armies, rival, len(rivals) == 1) for rival in rivals]
-
-
-def fall(goals: Goals, armies: vec[i64], rival: i64, is_last: bool) -> Offensive | None:
-    """All places of a rival: its cards, and when it is the last one the game."""
-    weights = goals.weights
-    cards = weights.prey * float(goals.state.hand[rival]) * card_worth(goals.info, goals.state)
-    prize = weights.triumph if is_last else weights.fall + cards
+def seek_falls(campaign: Campaign) -> None:
+    """The elimination of each rival: its cards, and when it is the last one the game."""
+    goals = campaign.goals
+    state, weights = goals.state, goals.weights
+    is_last = last_rival(state, goals.seat) != NOBODY
     least = DESPERATE if goals.is_won else weights.hazard if is_last else weights.dare
-    return planned(goals, armies, places_of(goals, rival), prize, least)
-
-
-def planned(goals: Goals, armies: vec[i64], wanted: vec[i64], prize: float, least: float) -> Offensive | None:
-    """The offensive for these places, if it succeeds with at least this chance. What is far too dear is not planned."""
-    cost = 0.0
-    for place in wanted:
-        cost += goals.info.battles.cost(goals.state.armies[place])
-    power = float(goals.state.stock[goals.seat])
-    for stack in goals.stacks:
-        power += float(armies[stack] - 1)
-    if cost == 0.0 or cost > LUCK * power:
-        return None
-    best: Offensive | None = None
-    for margin in MARGINS if goals.is_duel else NEAREST:
-        plan = Offensive(goals.info, goals.state, goals.seat, armies, prize, margin)
-        if plan.cover(wanted, LUCK * power, least) and plan.chance >= least:
-            least = plan.chance
-            best = plan
-    return best
+    for rival in range(state.seats):
+        if rival != goals.seat and state.lands[rival] > 0:
+            cards = weights.prey * float(state.hand[rival]) * card_worth(goals.info, state)
+            campaign.consider(places_of(goals, rival), weights.triumph if is_last else weights.fall + cards, least)
