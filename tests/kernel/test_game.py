@@ -10,7 +10,7 @@ from kamchatka.kernel.chance import Chance, FastChance, ScriptedChance
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.facts import ArmiesPlaced, GameEnded
 from kamchatka.kernel.game import REFEREE, Game
-from kamchatka.kernel.options import BID, CHOOSE, MOVE, PASS, PLACE, PLAY_CARD, STOP, TIME_UP, Action, Options
+from kamchatka.kernel.options import BID, CHOOSE, MOVE, PASS, PLACE, PLAY_CARD, STOP, TIME_UP, VERBS, Action, Options
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.ports import EditionStateFactory, Ending, OnElimination, OptionalAction
 from kamchatka.kernel.refusal import Citation, Refusal
@@ -37,6 +37,7 @@ def test_steps_are_numbered_once_from_the_opening() -> None:
     assert [step.index for step in GAME.steps] == list(range(len(names)))
     assert len(set(names)) == len(names)
     assert names.count("Losses") == 1  # three steps open it
+    assert (GAME.step_called(names[-1]), GAME.step_called("Lunch")) == (len(names) - 1, -1)
 
 
 class Parent(Step[Frame]):
@@ -79,6 +80,24 @@ def composed(opening: Step[Any], *endings: Ending, citations: dict[str, Citation
 def test_two_steps_of_one_name_cannot_be_saved() -> None:
     with pytest.raises(ValueError, match="two steps of two are called Asks"):
         composed(Parent(Asks(), Again.Asks()))
+
+
+class Careless(Step[Frame]):
+    """A step that leaves its base out."""
+
+    def __init__(self) -> None:
+        self.mood = "good"
+
+
+def test_a_step_that_leaves_its_base_out_is_named() -> None:
+    with pytest.raises(TypeError, match=r"^Careless.__init__ doesn't call super\(\).__init__\(\)$"):
+        composed(Parent(Careless()))
+
+
+def test_steps_may_open_each_other() -> None:
+    first, second = Parent(), Asks()
+    first.children = (second, first)
+    assert composed(first).steps == [first, second]
 
 
 def test_what_a_step_is_unless_it_says_otherwise() -> None:
@@ -157,8 +176,26 @@ def test_a_card_that_is_asked_for_is_the_one_at_hand() -> None:
         (Action(PLAY_CARD, what=0), "why@calm"),
         (Action(PLAY_CARD, what=7), "why"),
         (Action(99), "why@storm"),
+        (Action(len(VERBS)), "why@storm"),
     ):
         assert made.citation(table, "why", action).rule == cited
+
+
+class Drawn(PublicFrame):
+    """A decision about card 0."""
+
+    def card_at_hand(self) -> i64:
+        return 0
+
+
+def test_the_first_card_of_the_box_may_be_at_hand_and_letters_belong_to_a_name() -> None:
+    """Where no card is, what an action names besides is none."""
+    citations = {clause: Citation(clause, Listed([clause])) for clause in ("why", "why@plan_X", "why@storm")}
+    made = Game("two", ISLANDS.board(), ["plan_X1", "storm_2"], [], [], Asks(), [], EditionStateFactory(), citations)
+    table = made.start(3, ScriptedChance([]))
+    assert made.citation(table, "why", Action(CHOOSE, what=1)).rule == "why"
+    table.open(Drawn(0, 0))
+    assert made.citation(table, "why", Action(CHOOSE, what=1)).rule == "why@plan_X"
 
 
 def test_players_do_not_declare_what_is_the_referees() -> None:

@@ -31,11 +31,12 @@ TOP = 2**31 - 1
 
 
 def pairs() -> Pairs:
-    """Three pairs with different amounts; 255 is the last place a pair can name."""
+    """Four pairs with different amounts; 255 is the last place a pair can name."""
     made = Pairs(ATTACK)
     made.add(0, 1, 1, 3)
     made.add(1, 0, 2, 2)
     made.add(255, 254, 0, 1)
+    made.add(2, 255, 4, 4)
     return made
 
 
@@ -66,6 +67,7 @@ RANGES: list[tuple[Range, list[tuple[int, ...]]]] = [
             (ATTACK, 1, 0, 2, 0),
             (ATTACK, 255, 254, 0, 0),
             (ATTACK, 255, 254, 1, 0),
+            (ATTACK, 2, 255, 4, 0),
         ],
     ),
     (
@@ -119,15 +121,16 @@ def test_sample_reaches_everything_and_nothing_else(option: Range, keys: list[tu
 
 def test_sample_is_uniform_over_the_main_choices_then_over_the_amount() -> None:
     options = Options().add(pairs()).may(PASS).add(spots()).add(Amount(BID, 0, 2, 3)).add(choice())
-    # 3 pairs, pass, 2 spots, an amount, 2 things: nine main choices
+    # 4 pairs, pass, 2 spots, an amount, 2 things: ten main choices
     drawn = [
         options.sample(ScriptedChance(script)).key()
-        for script in ([0, 2], [1, 0], [2, 1], [3], [4, 0], [5, 2], [6, 1], [7], [8])
+        for script in ([0, 2], [1, 0], [2, 1], [3, 0], [4], [5, 0], [6, 2], [7, 1], [8], [9])
     ]
     assert drawn == [
         (ATTACK, 0, 1, 3, 0),
         (ATTACK, 1, 0, 2, 0),
         (ATTACK, 255, 254, 1, 0),
+        (ATTACK, 2, 255, 4, 0),
         (PASS, -1, -1, 0, 0),
         (PLACE, 4, -1, 1, 7),
         (PLACE, 0, -1, 3, 7),
@@ -135,8 +138,8 @@ def test_sample_is_uniform_over_the_main_choices_then_over_the_amount() -> None:
         (TRADE, -1, -1, 0, 5),
         (TRADE, -1, -1, 0, 2**43 + 2**41 + 1),
     ]
-    with pytest.raises(ValueError, match=r"does not fit below\(9\)"):
-        options.sample(ScriptedChance([9]))
+    with pytest.raises(ValueError, match=r"does not fit below\(10\)"):
+        options.sample(ScriptedChance([10]))
 
 
 @given(st.integers(0, 255), st.integers(0, 255), st.integers(0, 2**16 - 1), st.integers(0, TOP))
@@ -162,6 +165,8 @@ def test_empty_ranges_are_dropped() -> None:
         assert Options().add(option).ranges == []
     with pytest.raises(ValueError, match="one below 0 is asked"):
         Options().sample(ScriptedChance([]))
+    with pytest.raises(ValueError, match=r"^nothing may be done$"):
+        Options().sample(FastChance(1))
 
 
 def test_ranges_of_one_verb_stand_beside_each_other() -> None:

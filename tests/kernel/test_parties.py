@@ -39,6 +39,7 @@ def test_forced_pieces_always_come() -> None:
 
 def test_led_armies_come_only_with_all_pieces() -> None:
     assert listed(alone(0, 3, 0b11, units=3, led=True)) == {(0, 1), (0, 2), (0, 3), (1, 3)}
+    assert listed(alone(0, 3, 0b111, units=1, led=True)) == {(0, 1), (0, 2), (0, 4)}
 
 
 def test_exactly_so_many_units() -> None:
@@ -48,6 +49,7 @@ def test_exactly_so_many_units() -> None:
 def test_a_choice_of_nothing_is_not_added() -> None:
     assert alone(0, 0, 0).count() == 0
     assert alone(0, 3, 0, at_least=4).count() == 0
+    assert alone(0, 3, 0, units=0).count() == 0
     assert Options().add(alone(0, 0, 0)).ranges == []
 
 

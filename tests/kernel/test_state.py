@@ -8,7 +8,19 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import ScriptedChance
-from kamchatka.kernel.state import DECK, NOBODY, EditionState, NoEditionState, PlainFrame, State, blank_state, fill
+from kamchatka.kernel.state import (
+    DECK,
+    DISCARD,
+    HIDDEN,
+    NOBODY,
+    EditionState,
+    NoEditionState,
+    PlainFrame,
+    State,
+    blank_state,
+    deal_hidden,
+    fill,
+)
 
 ROWS = ("owner", "armies", "cards", "lands", "held", "stock", "hand", "objective", "colour", "out_by")
 MARKS = ("fallen", "first", "turn", "round", "conquests", "reshuffles", "winners", "over", "ending")
@@ -82,6 +94,15 @@ def test_a_copy_is_equal_and_independent() -> None:
 def test_fill() -> None:
     assert list(fill(3, -1)) == [-1, -1, -1]
     assert list(fill(0, 5)) == []
+
+
+def test_hidden_cards_are_dealt_to_those_who_are_seen_to_hold_them() -> None:
+    """Seat 0 shows one of its three cards, seat 1 has one; of five hidden ones two stay in the deck."""
+    where = vec[i64]([0, HIDDEN, HIDDEN, DISCARD, HIDDEN, HIDDEN, HIDDEN])
+    luck = ScriptedChance([0, 3, 1])  # of 1 2 4 5 6 the first; of 6 2 4 5 the last; of 6 2 4 the second
+    deal_hidden(where, vec[i64](list(range(7))), vec[i64]([3, 1]), luck)
+    assert list(where) == [0, 0, 1, DISCARD, DECK, 0, DECK]
+    assert luck.left() == 0
 
 
 def tables(most: int) -> Iterator[tuple[State, list[int]]]:

@@ -90,8 +90,9 @@ def test_an_older_result_that_nobody_told_apart_is_asked_for() -> None:
     assert [doubt.round for doubt in doubts(event)] == [4, 4, 5, 5]
     assert "P009, P004 are equal and share place 2" in told[0]
     assert "Who goes on from table 4/1 is open between P009, P004" in told[2]
-    with pytest.raises(Problem, match="points outside the objective are needed"):
+    with pytest.raises(Problem, match="points outside the objective are needed") as caught:
         next_participants(Event(event.name, event.settings, entrants=event.entrants, rounds=event.rounds[:4]))
+    assert caught.value.rule == "rtu.10.4a"
 
 
 # ------------------------------------------------------------------ draws that rest on results

@@ -14,6 +14,7 @@ from kamchatka.tournament.draw.greedy import draw_greedily
 from kamchatka.tournament.draw.hands import assign_hands, repeats
 from kamchatka.tournament.draw.seating import DrawProblem, KeepApart, Tables
 from kamchatka.tournament.draw.solver import draw_best
+from tests.tournament.crowded import sixth_round
 
 
 def fits(draw: DrawProblem, tables: Tables) -> bool:
@@ -23,15 +24,7 @@ def fits(draw: DrawProblem, tables: Tables) -> bool:
     )
 
 
-# Four clubs of seven after five rounds in which nobody met a clubmate or anybody twice: player i of club c sat at table
-# i − c·r (modulo seven) in round r. The sixth can be as good, but hardly by hand.
-CLUBS = tuple(KeepApart("club", tuple(range(7 * club, 7 * club + 7))) for club in range(4))
-MET = tuple(
-    KeepApart("rematch", tuple(7 * club + (table + club * round) % 7 for club in range(4)))
-    for round in range(5)
-    for table in range(7)
-)
-HARD = DrawProblem(tuple(range(28)), (4,) * 7, (*CLUBS, *MET))
+HARD = sixth_round(clubs=4)
 
 
 def test_a_clash_is_what_could_have_been_avoided() -> None:

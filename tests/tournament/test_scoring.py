@@ -130,7 +130,7 @@ def test_an_open_scales_by_the_table() -> None:
         chosen, PlayerResult(1, 82), PlayerResult(2, 30), PlayerResult(3, 21), PlayerResult(4, 10), PlayerResult(5, 5)
     )
     assert [format_points(score.points) for score in five] == ["150", "37.5", "26.25", "12.5", "6.25"]
-    assert "30 at 125 %, table of 5" in five[1].how.text("en")
+    assert "30 at 125%, table of 5" in five[1].how.text("en")
     assert earned(chosen, PlayerResult(1, 40), PlayerResult(2, 20), PlayerResult(3, 10)) == ["80", "15", "7.5"]
 
 

@@ -51,7 +51,7 @@ def test_two_hundred_players_fit(tmp_path: Path) -> None:
 
 def test_letters_the_font_lacks() -> None:
     """An accent is left out, a foreign letter is a dot; what the font has stays."""
-    assert printed_sheets._glyphs("Čita Đorđević Nguyễn Ивáн “x”") == "Čita Đorđević Nguyen ··á· “x”"
+    assert printed_sheets._glyphs("Čita Đorđević Nguyễn Ивáн “x” ſƀ") == "Čita Đorđević Nguyen ··á· “x” ſ·"
 
 
 def test_problems_with_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

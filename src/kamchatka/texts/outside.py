@@ -20,6 +20,7 @@ FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-
 
 # A string that does not end goes to the end of the text: no token is looked for twice, the time is that of one reading.
 NUMBER = r"(?<![\w.])[-+]?\d[\d_]{17,}+"
+LONG_NUMBER = re.compile(NUMBER)
 JSON_TOKEN = re.compile(rf'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[\[{{]|[\]}}]|{NUMBER}', re.DOTALL)
 TOML_TOKEN = re.compile(
     r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"""|\\?\Z)'
@@ -42,6 +43,8 @@ class Unfit(ValueError):
 def check_json(text: str) -> None:
     """Unfit unless the text may be handed to a parser of JSON."""
     check_characters(text)
+    if text.count("[") + text.count("{") <= DEEPEST and "\\u" not in text and not LONG_NUMBER.search(text):
+        return  # as nearly all messages are: what is counted below cannot be too much
     escaped = [token for token in _flat(text, JSON_TOKEN) if token[0] == '"' and "\\u" in token]
     check_characters(_said(escaped))
 

@@ -5,7 +5,9 @@ Only whole numbers are counted in our sentences, so `n` and `i` are the number a
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
+
+NUMBERS = 1000  # whose forms a language remembers
 
 RELATION = re.compile(
     r"(?P<operand>[nivwftce])(?: % (?P<modulus>\d+))? (?P<sign>!?=) (?P<ranges>\d+(?:(?:\.\.|,)\d+)*)"
@@ -18,8 +20,9 @@ class Plural:
     def __init__(self, rules: Mapping[str, str]) -> None:
         self.categories = (*rules, "other")
         self.rules = tuple(rules.values())
+        self.form = lru_cache(NUMBERS)(self._form)  # the same few numbers are counted again and again
 
-    def form(self, number: int) -> int:
+    def _form(self, number: int) -> int:
         """The number of the form: that of the first rule that holds."""
         return next((n for n, rule in enumerate(self.rules) if holds(rule, abs(number))), len(self.rules))
 

@@ -90,7 +90,7 @@ def _zeroed(event: Event, round: Round, table: int, score: GameScore) -> Doubt:
     """Points and places are two things: who lost the whole game may have to lose the place too."""
     name, where = event.names[score.entrant], f"{round.number}/{table}"
     said = Text("doubt", "zeroed", table=where, name=name, place=score.place)
-    return Doubt(round.entries.get(table, 0), f"zeroed {score.entrant}", round.number, table, said)
+    return Doubt(round.entries[table], f"zeroed {score.entrant}", round.number, table, said)
 
 
 def _untold(event: Event, round: Round, table: int, scores: tuple[GameScore, ...]) -> Iterator[Doubt]:
@@ -100,4 +100,4 @@ def _untold(event: Event, round: Round, table: int, scores: tuple[GameScore, ...
         names = ", ".join(event.names[score.entrant] for score in scores if score.place == place)
         where = f"{round.number}/{table}"
         said = Text("doubt", "untold", table=where, names=names, place=place)
-        yield Doubt(round.entries.get(table, 0), f"untold {place}", round.number, table, said)
+        yield Doubt(round.entries[table], f"untold {place}", round.number, table, said)

@@ -1,6 +1,7 @@
 """Facts and frames as plain JSON data and back, by the fields that their classes declare (`kernel.schema.fields`)."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from kamchatka.kernel.edges.codecs import codec_of
 from kamchatka.kernel.game import Game
@@ -11,6 +12,8 @@ from kamchatka.kernel.state import HIDDEN, Frame
 from kamchatka.kernel.table import Fact
 
 Data = dict[str, Any]
+Write = Callable[[Game, Any], Any]
+WRITERS: Final[dict[Schema, list[tuple[str, Write]]]] = {}  # by class: the names of its fields, and how each is written
 
 
 def schema_of(thing: Fact | Frame) -> Schema:
@@ -65,15 +68,22 @@ def renewed(data: Data) -> Data:
 
 def _written(game: Game, thing: Fact | Frame, schema: Schema) -> Data:
     """By name: compiled and interpreted classes list their fields in different orders, and texts must be the same."""
-    return {name: _write(game, field, getattr(thing, name)) for name, field in schema.sorted.items()}
+    if schema not in WRITERS:
+        WRITERS[schema] = [(name, _writer(field)) for name, field in schema.sorted.items()]
+    return {name: write(game, getattr(thing, name)) for name, write in WRITERS[schema]}
 
 
-def _write(game: Game, field: Field, value: Any) -> Any:
+def _writer(field: Field) -> Write:
+    """How the values of a field are written: found once for each class, since every action writes some."""
     if field.noun == FRAME.noun:
-        return write_frame(game, value)
+        return write_frame
     if field.noun == STEP.noun:
-        return game.steps[value].name()
-    return codec_of(field).write(game, value)
+        return _step_name
+    return codec_of(field).write
+
+
+def _step_name(game: Game, step: int) -> str:
+    return game.steps[step].name()
 
 
 def _read(game: Game, registry: Registry, tag: str, data: Data) -> Any:

@@ -3,9 +3,11 @@
 import unicodedata
 from importlib.resources import as_file, files
 from importlib.util import find_spec
+from math import floor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kamchatka.boards import Sheet
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import Says, phrases
 from kamchatka.tournament.edition_rules import rules_of
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 FONT = "Barlow"
+# Millimetres of a score sheet: a line to write on, a territory's where there is room, between continents, the times.
+LINE, TERRITORY, ZONE_GAP, TIMES = 6.0, 4.4, 0.8, 8.0
 
 
 def write_tables(event: Event, round: Round, out: Path, language: str) -> None:
@@ -44,7 +48,7 @@ def write_scores(event: Event, round: Round, out: Path, language: str) -> None:
     """One page per table: the territories to tick for each hand, the sums, and room for signatures."""
     paper = _paper()
     for table in round.tables:
-        if paper.pages_count and table is not round.tables[0]:
+        if table is not round.tables[0]:
             paper.add_page()
         _score_page(paper, event, round, table, language)
     _save(paper, out)
@@ -86,19 +90,25 @@ def _score_page(paper: "FPDF", event: Event, round: Round, table: DrawnTable, la
     rules = rules_of(event.settings)
     if rules.cards:
         _row(paper, says("card"), first, width, len(table.seats))
+    counted = (*(("inside", "outside", "reached") if rules.cards else ("held", "won")), "out", "penalty", "sign")
+    height = _territory_height(paper, rules.sheet, len(counted))
     for zone in rules.sheet.zones:
         for place in (place for place in rules.sheet.places if place.zone == zone.id):
-            _row(paper, f"{place.name(language)}  {rules.values[place.id]}", first, width, len(table.seats), 4.4)
-        paper.ln(0.8)
-    counted = ("inside", "outside", "reached") if rules.cards else ("held", "won")
-    for label in (*counted, "out", "penalty", "sign"):
+            _row(paper, f"{place.name(language)}  {rules.values[place.id]}", first, width, len(table.seats), height)
+        paper.ln(ZONE_GAP)
+    for label in counted:
         _row(paper, says(label, most=rules.most_points), first, width, len(table.seats))
     paper.set_font(FONT, size=12)
-    paper.cell(0, 8, f"{says('start')}   {says('end')}", new_x="LMARGIN", new_y="NEXT")
+    paper.cell(0, TIMES, f"{says('start')}   {says('end')}")
 
 
-def _row(paper: "FPDF", label: str, first: float, width: float, seats: int, height: float = 6.0) -> None:
-    paper.set_font(FONT, size=9)
+def _territory_height(paper: "FPDF", sheet: Sheet, lines: int) -> float:
+    """What each territory may take, in tenths of a millimetre, so that the largest board stays on one page."""
+    room = paper.page_break_trigger - paper.y - ZONE_GAP * len(sheet.zones) - LINE * lines - TIMES
+    return min(TERRITORY, floor(10 * room / len(sheet.places)) / 10)
+
+
+def _row(paper: "FPDF", label: str, first: float, width: float, seats: int, height: float = LINE) -> None:
     _fitted(paper, first, height, label, "LTRB", size=9)
     for _ in range(seats):
         paper.cell(width, height, "", border=1)
@@ -128,7 +138,6 @@ def _paper() -> "FPDF":
     with as_file(files("kamchatka.boards").joinpath("fonts", "BarlowCondensed-SemiBold.ttf")) as font:
         paper.add_font(FONT, fname=font)
     paper.add_page()
-    paper.set_font(FONT, size=12)
     return paper
 
 

@@ -133,7 +133,6 @@ def mark_absent(event: Event, number: int, substitute: int = 0) -> Absent:
     """A no-show of the last round; a Problem if the table left is none of the event's (rtu.12.1b)."""
     round = event.round(len(event.rounds))
     table = round.seated(number)
-    left = 0 if table is None else len(table.seats) - 1
-    if table is not None and not substitute and left not in event.settings.sizes:
+    if table is not None and not substitute and (left := len(table.seats) - 1) not in event.settings.sizes:
         raise Problem("draw.table_too_small", rule="rtu.12.1b", number=table.number, left=left)
     return Absent(round.number, number, substitute)

@@ -1,28 +1,21 @@
 """An event on the disk: one SQLite file whose trail only grows. What is undone stays in it, as does who undid it."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import AnyChange, EventOpened
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.events.folding import ChangeDoesNotFit, fold
-from kamchatka.tournament.events.trail import (
-    TrailEntry,
-    TrailRow,
-    entries_of,
-    next_row,
-    standing_changes,
-    undone_entries,
-)
+from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.events.growing import ChangeMaker, changing_rows, opening_row, undoing_rows
+from kamchatka.tournament.events.trail import TrailEntry, TrailGrew, TrailRow, entries_of, renamed, standing_changes
 
 APPLICATION = 0x4B414D54  # "KAMT": tells our files from other people's databases
 VERSION = 1
 PATIENCE = 10.0  # seconds to wait for another desk that is writing
-SCHEMA = """
+TRAIL = """
 CREATE TABLE trail (
     number INTEGER PRIMARY KEY,
     at TEXT NOT NULL,
@@ -31,16 +24,16 @@ CREATE TABLE trail (
     undoes INTEGER REFERENCES trail (number),
     mark TEXT NOT NULL
 ) STRICT;
-CREATE TRIGGER trail_is_never_changed BEFORE UPDATE ON trail BEGIN SELECT RAISE (ABORT, 'the trail only grows'); END;
-CREATE TRIGGER trail_is_never_cut BEFORE DELETE ON trail BEGIN SELECT RAISE (ABORT, 'the trail only grows'); END;
 """
+GUARD = "CREATE TRIGGER {name} BEFORE {deed} ON trail BEGIN SELECT RAISE (ABORT, '{said}'); END;"
+NEVER_CHANGED = GUARD.format(name="trail_is_never_changed", deed="UPDATE", said="the trail only grows")
+NEVER_CUT = GUARD.format(name="trail_is_never_cut", deed="DELETE", said="the trail only grows")
+SEAL = "trail_is_kept_elsewhere"
+SEALED = GUARD.format(name=SEAL, deed="INSERT", said="the trail goes on elsewhere")
 
 
 class UnreadableEventFile(Problem):
     """The file itself gives trouble: it doesn't exist, isn't one of ours, or cannot be written."""
-
-
-ChangeMaker = Callable[[Event, Sequence[TrailEntry]], Sequence[AnyChange]]
 
 
 class EventFile:
@@ -52,21 +45,24 @@ class EventFile:
     @classmethod
     def create(cls, path: Path, opened: EventOpened, who: str = "") -> "EventFile":
         """A new event; a Problem if the file is there already."""
-        if path.exists():
-            raise Problem("event.file_exists", path=path)
-        with _new(path) as connection:
-            _append(connection, [], opened, None, who)
-        return cls(path)
+        return cls.lay_down(path, [opening_row(opened, who)])
 
     @classmethod
     def rewrite(cls, path: Path, rows: Sequence[TrailRow]) -> "EventFile":
         """A file of our own making with a trail that was written elsewhere; a Problem if it makes no event."""
+        fold(standing_changes(entries_of(rows)))
+        return cls.lay_down(path, rows)
+
+    @classmethod
+    def lay_down(cls, path: Path, rows: Sequence[TrailRow]) -> "EventFile":
+        """The same for a trail that is known to make an event."""
         if path.exists():
             raise Problem("event.file_exists", path=path)
-        fold(standing_changes(entries_of(rows)))
-        with _new(path) as connection:
-            for row in rows:
-                _insert(connection, row)
+        with _connected(path) as connection:
+            marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+            connection.executescript("BEGIN IMMEDIATE;" + marks + TRAIL + NEVER_CHANGED + NEVER_CUT)
+            _insert(connection, rows)
+            connection.execute("COMMIT")
         return cls(path)
 
     @classmethod
@@ -87,15 +83,18 @@ class EventFile:
     # -------------------------------------------------------------- reading
     def entries(self) -> list[TrailEntry]:
         """The whole trail; a Problem names the first line that is not as it was written."""
-        with _connected(self.path) as connection:
-            return _entries(connection)
+        return entries_of(self.rows_from(1))
 
     def rows(self) -> list[TrailRow]:
-        """The trail as it is written, to be carried elsewhere."""
-        with _connected(self.path) as connection:
-            rows = _rows(connection)
+        """The trail as it is written, to be carried elsewhere; a Problem as above."""
+        rows = self.rows_from(1)
         entries_of(rows)
         return rows
+
+    def rows_from(self, first: int) -> list[TrailRow]:
+        """The rows from a number on, whatever they say."""
+        with _connected(self.path) as connection:
+            return _rows(connection, first)
 
     def copy(self) -> bytes:
         """The file as it is, with nobody writing meanwhile."""
@@ -116,24 +115,53 @@ class EventFile:
 
     def write(self, make: ChangeMaker, who: str = "") -> list[int]:
         """The same for changes that depend on the event: nobody else writes between looking and writing."""
-        with self._writing() as (connection, entries):
-            changes = make(fold(standing_changes(entries)), entries)
-            fresh = [_append(connection, entries, change, None, who) for change in changes]
-            fold(standing_changes(entries))
-        return fresh
+        with self._writing() as connection:
+            entries = entries_of(_rows(connection))
+            rows = changing_rows(make, fold(standing_changes(entries)), entries, who)
+            _insert(connection, rows)
+        return [row.number for row in rows]
 
     def undo(self, numbers: Sequence[int], who: str = "") -> list[int]:
         """Undo lines of the trail (an undoing too), the last first; a Problem if a later change rests on one."""
-        with self._writing() as (connection, entries):
-            gone = undone_entries(entries)
-            for number in numbers:
-                _check_undo(entries, number, gone)
-            fresh = [_append(connection, entries, None, number, who) for number in sorted(numbers, reverse=True)]
-            _check_rest(entries, numbers)
-        return fresh
+        with self._writing() as connection:
+            rows = undoing_rows(numbers, entries_of(_rows(connection)), who)
+            _insert(connection, rows)
+        return [row.number for row in rows]
+
+    def append(self, after: str, rows: Sequence[TrailRow]) -> None:
+        """Rows that were made for a trail whose last mark is `after`; TrailGrew if that is not so any more."""
+        with self._writing() as connection:
+            _check_end(connection, after)
+            _insert(connection, rows)
+
+    def rename(self, names: Collection[str], name: str) -> None:
+        """Whoever did something under one of those names did it under another: the trail is marked anew."""
+        with self._writing() as connection:
+            before = _rows(connection)
+            if not any(row.who in names for row in before):
+                return
+            connection.execute("PRAGMA secure_delete = ON")  # nothing of a name is left in the file
+            connection.execute("DROP TRIGGER trail_is_never_changed")
+            connection.executemany(
+                "UPDATE trail SET who = ?, mark = ? WHERE number = ?",
+                [(row.who, row.mark, row.number) for row in renamed(before, names, name)],
+            )
+            connection.execute(NEVER_CHANGED)
+
+    # -------------------------------------------------------------- moving house
+    def seal(self, after: str) -> None:
+        """The trail goes on elsewhere: this file can be read and no more be written. TrailGrew as for `append`."""
+        with self._writing() as connection:
+            _check_end(connection, after)
+            connection.execute(SEALED)
+
+    def is_sealed(self) -> bool:
+        """Whether the trail goes on elsewhere."""
+        with _connected(self.path) as connection:
+            return _is_sealed(connection)
 
     @contextmanager
-    def _writing(self) -> Iterator[tuple[sqlite3.Connection, list[TrailEntry]]]:
+    def _writing(self) -> Iterator[sqlite3.Connection]:
         """One writer at a time; what fails leaves the file as it was."""
         with _connected(self.path) as connection:
             try:
@@ -141,7 +169,9 @@ class EventFile:
             except sqlite3.OperationalError as error:
                 raise UnreadableEventFile("file.not_written", path=self.path, why=error) from None
             try:
-                yield connection, _entries(connection)
+                if _is_sealed(connection):
+                    raise UnreadableEventFile("event.sealed", path=self.path)
+                yield connection
             except BaseException:
                 connection.execute("ROLLBACK")
                 raise
@@ -149,51 +179,24 @@ class EventFile:
 
 
 # ------------------------------------------------------------------ lines of the trail
-def _rows(connection: sqlite3.Connection) -> list[TrailRow]:
-    found = connection.execute("SELECT number, at, who, change, undoes, mark FROM trail ORDER BY number")
+def _rows(connection: sqlite3.Connection, first: int = 1) -> list[TrailRow]:
+    found = connection.execute(
+        "SELECT number, at, who, change, undoes, mark FROM trail WHERE number >= ? ORDER BY number", (first,)
+    )
     return [TrailRow(*row) for row in found]
 
 
-def _entries(connection: sqlite3.Connection) -> list[TrailEntry]:
-    return entries_of(_rows(connection))
+def _insert(connection: sqlite3.Connection, rows: Sequence[TrailRow]) -> None:
+    connection.executemany("INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
-def _check_undo(entries: list[TrailEntry], number: int, gone: set[int]) -> None:
-    if not 1 < number <= len(entries) or number in gone:
-        raise Problem("event.not_undone", number=number)
+def _check_end(connection: sqlite3.Connection, after: str) -> None:
+    if connection.execute("SELECT mark FROM trail ORDER BY number DESC LIMIT 1").fetchone() != (after,):
+        raise TrailGrew
 
 
-def _check_rest(entries: list[TrailEntry], numbers: Sequence[int]) -> None:
-    """What stands must make an event without what was undone."""
-    try:
-        fold(standing_changes(entries))
-    except ChangeDoesNotFit as problem:
-        told = ", ".join(map(str, sorted(numbers)))
-        raise Problem("event.rests_on_it", entries=told, number=problem.number, problem=problem) from None
-
-
-def _append(
-    connection: sqlite3.Connection, entries: list[TrailEntry], change: AnyChange | None, undoes: int | None, who: str
-) -> int:
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    row = next_row(entries[-1] if entries else None, change, undoes, who, at)
-    entries.append(TrailEntry(row.number, at, who, change, undoes, row.mark))
-    _insert(connection, row)
-    return row.number
-
-
-def _insert(connection: sqlite3.Connection, row: TrailRow) -> None:
-    connection.execute("INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)", row)
-
-
-@contextmanager
-def _new(path: Path) -> Iterator[sqlite3.Connection]:
-    """A new file with an empty trail; whatever is written into it is there whole or not at all."""
-    with _connected(path) as connection:
-        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
-        connection.executescript("BEGIN IMMEDIATE;" + marks + SCHEMA)
-        yield connection
-        connection.execute("COMMIT")
+def _is_sealed(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (SEAL,)).fetchone() is not None
 
 
 @contextmanager

@@ -28,9 +28,8 @@ def _does_not_fit(key: str, rule: str, fields: dict[str, object], number: int) -
     return ChangeDoesNotFit(Problem(key, rule, **fields), number)
 
 
-def fold(entries: Iterable[tuple[int, changes.AnyChange]]) -> Event:
-    """The event that numbered changes make; the first opens it."""
-    event: Event | None = None
+def fold(entries: Iterable[tuple[int, changes.AnyChange]], event: Event | None = None) -> Event:
+    """The event that numbered changes make, or make of one that is there; the first of all opens it."""
     for number, change in entries:
         if isinstance(change, changes.EventOpened):
             if event is not None:

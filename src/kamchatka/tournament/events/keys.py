@@ -1,4 +1,4 @@
-"""Who may do what with an event on a server: keys made from one secret, which lies beside the event's file."""
+"""Who may do what with an event on a server: keys made from one secret, which is kept beside the event."""
 
 import hmac
 import os
@@ -18,12 +18,7 @@ class Keys:
     @classmethod
     def of(cls, event: Path) -> "Keys":
         """The keys of the event in that file; the secret is made when it is first needed."""
-        path = event.with_suffix(ENDING)
-        try:
-            secret = bytes.fromhex(path.read_text(encoding="ascii"))
-        except (OSError, ValueError):
-            secret = b""
-        return cls(secret if len(secret) == BYTES else _made(path))
+        return cls(bytes.fromhex(secret_of(event)))
 
     def organiser(self) -> str:
         """The key that may change everything."""
@@ -45,11 +40,26 @@ class Keys:
         return hmac.digest(self._secret, what.encode(), "sha256")[:length].hex()
 
 
-def _made(path: Path) -> bytes:
+def new_secret() -> str:
+    """What the keys of an event are made from, in hexadecimal digits."""
+    return secrets.token_hex(BYTES)
+
+
+def secret_of(event: Path) -> str:
+    """The secret of the event in that file, made when it is first needed."""
+    path = event.with_suffix(ENDING)
+    try:
+        secret = bytes.fromhex(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        secret = b""
+    return secret.hex() if len(secret) == BYTES else _made(path)
+
+
+def _made(path: Path) -> str:
     """A new secret, on the disk before it counts, for its owner's eyes only."""
-    secret, part = secrets.token_bytes(BYTES), path.with_suffix(f"{ENDING}.{os.getpid()}")
+    secret, part = new_secret(), path.with_suffix(f"{ENDING}.{os.getpid()}")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-        file.write(secret.hex())
+        file.write(secret)
         file.flush()
         os.fsync(file.fileno())
     part.replace(path)

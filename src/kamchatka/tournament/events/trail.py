@@ -1,13 +1,17 @@
 """The trail of an event: lines that are only added, each marked by all before it; an undoing is a line of its own."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import AnyChange
+
+
+class TrailGrew(Exception):
+    """A trail does not end where its writer thought: somebody else was quicker."""
 
 
 class TrailRow(NamedTuple):
@@ -35,10 +39,13 @@ class TrailEntry(msgspec.Struct, frozen=True):
 _change: msgspec.json.Decoder[AnyChange] = msgspec.json.Decoder(AnyChange)
 
 
-def entries_of(rows: Iterable[TrailRow]) -> list[TrailEntry]:
-    """What rows say; a Problem names the first that is not as it was written, or that no desk would have written."""
-    found, mark = list[TrailEntry](), ""
-    for number, row in enumerate(rows, start=1):
+def entries_of(rows: Iterable[TrailRow], known: Sequence[TrailEntry] = ()) -> list[TrailEntry]:
+    """What rows say, after the entries that are known already.
+
+    A Problem names the first that is not as it was written, or that no desk would have written.
+    """
+    found, mark = list(known), known[-1].mark if known else ""
+    for number, row in enumerate(rows, start=len(found) + 1):
         mark = mark_of(mark, row.number, row.at, row.who, row.change, row.undoes)
         if mark != row.mark or row.number != number:
             raise Problem("event.changed_entry", number=row.number)
@@ -80,6 +87,15 @@ def _written(change: AnyChange) -> str:
 def mark_of(before: str, *parts: object) -> str:
     """The mark of a line: of all that it says, and of the mark before."""
     return hashlib.blake2b(before.encode() + msgspec.json.encode(parts), digest_size=8).hexdigest()
+
+
+def renamed(rows: Iterable[TrailRow], names: Collection[str], name: str) -> Iterator[TrailRow]:
+    """The same trail with one name in the place of others, for whoever did something; marked anew."""
+    mark = ""
+    for row in rows:
+        who = name if row.who in names else row.who
+        mark = mark_of(mark, row.number, row.at, who, row.change, row.undoes)
+        yield row._replace(who=who, mark=mark)
 
 
 def undone_entries(entries: Sequence[TrailEntry]) -> set[int]:

@@ -24,7 +24,7 @@ def team_standings(event: Event) -> tuple[TeamRow, ...]:
     for row in standings(event):
         if club := event.entrants[row.entrant].club:
             results.setdefault(club, []).extend(row.results)
-    keyed = sorted(((_key(found, event), club) for club, found in results.items()), key=lambda one: (one[0], one[1]))
+    keyed = sorted((_key(found, event), club) for club, found in results.items())
     keys = [key for key, _ in keyed]
     return tuple(
         TeamRow(keys.index(key) + 1, club, *_best(results[club], event), _wins(results[club])) for key, club in keyed

@@ -1,0 +1,17 @@
+"""Draws that are hard to find by hand."""
+
+from kamchatka.tournament.draw.seating import DrawProblem, KeepApart
+
+
+def sixth_round(clubs: int) -> DrawProblem:
+    """So many clubs of seven after five rounds in which nobody met a clubmate or anybody twice; a sixth can be as good.
+
+    Player i of club c sat at table i − c·r (modulo seven) in round r.
+    """
+    own = tuple(KeepApart("club", tuple(range(7 * club, 7 * club + 7))) for club in range(clubs))
+    met = tuple(
+        KeepApart("rematch", tuple(7 * club + (table + club * round) % 7 for club in range(clubs)))
+        for round in range(5)
+        for table in range(7)
+    )
+    return DrawProblem(tuple(range(7 * clubs)), (clubs,) * 7, (*own, *met))

@@ -1,0 +1,154 @@
+"""Files of events: which one gives trouble, who wrote what and when, and several entries undone at once."""
+
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.events.changes import EventOpened, PlayerEntered, Withdrew
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.growing import changing_rows
+from kamchatka.tournament.events.trail import TrailGrew, TrailRow
+from tests.tournament.kit import settings
+
+OPENED = EventOpened("Prova", settings("ranking"))
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> EventFile:
+    """An event with three players, of whom two have gone home."""
+    file = EventFile.create(tmp_path / "cup.kam", OPENED)
+    file.add([PlayerEntered(1, "Ada"), PlayerEntered(2, "Bruno"), PlayerEntered(3, "Carla")])
+    file.add([Withdrew(1), Withdrew(2)])
+    return file
+
+
+def refused(path: Path) -> str:
+    """What is said of a file that cannot be opened."""
+    with pytest.raises(Problem) as caught:
+        EventFile.open(path)
+    return caught.value.sentence("en")
+
+
+def test_a_file_that_gives_trouble_is_named(kept: EventFile, tmp_path: Path) -> None:
+    """Missing, foreign, newer, or there already."""
+    none, foreign = tmp_path / "none.kam", tmp_path / "foreign.kam"
+    sqlite3.connect(foreign).execute("CREATE TABLE t (x)").connection.close()
+    assert refused(none) == f"There is no file “{none}”."
+    assert refused(foreign) == f"The file “{foreign}” holds no event."
+    said = f"The file “{kept.path}” is there already: an event is never overwritten."
+    with pytest.raises(Problem) as caught:
+        EventFile.create(kept.path, OPENED)
+    assert caught.value.sentence("en") == said
+    with pytest.raises(Problem) as caught:
+        EventFile.rewrite(kept.path, kept.rows())
+    assert caught.value.sentence("en") == said
+    newer = sqlite3.connect(kept.path)
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    assert refused(kept.path) == f"The file “{kept.path}” is of a newer version: update kamchatka."
+
+
+def test_nobody_named_is_nobody_and_the_time_is_that_of_greenwich(kept: EventFile) -> None:
+    """Every entry has its moment, with the zone."""
+    kept.undo([5])
+    kept.write(lambda event, entries: [PlayerEntered(4, "Dino")])
+    assert {entry.who for entry in kept.entries()} == {""}
+    for entry in kept.entries():
+        at = datetime.fromisoformat(entry.at)
+        assert at.tzinfo is not None
+        assert at <= datetime.now(UTC)
+
+
+def test_several_entries_are_undone_the_last_first(kept: EventFile) -> None:
+    """So that bringing them back brings the first first."""
+    numbers = kept.undo([5, 6])
+    assert [entry.undoes for entry in kept.entries()][-2:] == [6, 5]
+    assert numbers == [7, 8]
+    assert not any(entrant.withdrawn for entrant in kept.event().entrants.values())
+
+
+def test_entries_on_which_another_rests_are_named_together(kept: EventFile) -> None:
+    """Ada and Bruno cannot be unmade while they have gone home."""
+    with pytest.raises(Problem) as caught:
+        kept.undo([3, 2])
+    assert caught.value.sentence("en") == (
+        "Entry 2, 3 cannot be undone alone, entry 5 rests on it: No entrant has the number 1. Undo that one too."
+    )
+
+
+def test_what_no_file_can_hold_is_told_before_it_is_written(kept: EventFile) -> None:
+    """A name longer than any desk writes."""
+    with pytest.raises(Problem, match=r"This is more than the file of an event can hold: Expected `str` of length"):
+        kept.add([PlayerEntered(4, "x" * 1001)])
+    assert len(kept.entries()) == 6
+
+
+# ------------------------------------------------------------------ rows that were made elsewhere, and moving house
+def next_rows(file: EventFile, *entered: PlayerEntered) -> list[TrailRow]:
+    """What would be appended now."""
+    return changing_rows(lambda event, entries: entered, file.event(), file.entries(), "Gina")
+
+
+def test_rows_are_appended_to_the_trail_that_they_were_made_for(kept: EventFile) -> None:
+    """Of two desks that made their rows for the same end, the second is told to look again, and nothing is written."""
+    assert [row.number for row in kept.rows_from(5)] == [5, 6]
+    last = kept.rows()[-1].mark
+    dino, eva = (next_rows(kept, PlayerEntered(4, name)) for name in ("Dino", "Eva"))
+    kept.append(last, dino)
+    after = kept.rows()
+    assert after[-1] == dino[0]
+    for mark in (last, kept.rows()[0].mark, ""):
+        with pytest.raises(TrailGrew):
+            kept.append(mark, eva)
+    assert kept.rows() == after
+    assert [entrant.name for entrant in kept.event().entrants.values()] == ["Ada", "Bruno", "Carla", "Dino"]
+
+
+def test_a_sealed_file_is_read_and_never_written(kept: EventFile) -> None:
+    """It is sealed at the end that was carried elsewhere, not at another; whoever writes is told where it lies."""
+    last, before = kept.rows()[-1].mark, kept.rows()
+    with pytest.raises(TrailGrew):
+        kept.seal(before[0].mark)
+    assert not kept.is_sealed()
+    kept.append(last, next_rows(kept, PlayerEntered(4, "Dino")))
+    with pytest.raises(TrailGrew):
+        kept.seal(last)
+    kept.seal(kept.rows()[-1].mark)
+    assert kept.is_sealed()
+    assert EventFile.open(kept.path).is_sealed()
+    sealed = kept.rows()
+    for deed in (lambda: kept.add([Withdrew(3)]), lambda: kept.undo([5]), lambda: kept.rename(["Gina"], "Ada")):
+        with pytest.raises(Problem) as caught:
+            deed()
+        assert str(kept.path) in caught.value.sentence("en")
+    assert kept.rows() == sealed
+    with pytest.raises(sqlite3.IntegrityError, match="the trail goes on elsewhere"), sqlite3.connect(kept.path) as line:
+        line.execute("INSERT INTO trail SELECT number + 1, at, who, change, undoes, mark FROM trail")
+    line.close()
+
+
+def test_a_name_leaves_the_trail_and_the_file(tmp_path: Path) -> None:
+    """Everybody else's stays, the trail is whole, nothing of the name is in the bytes, and it only grows as before."""
+    file = EventFile.create(tmp_path / "cup.kam", OPENED, "Gina Lollo")
+    file.add([PlayerEntered(1, "Ada")], "Piero")
+    file.add([PlayerEntered(2, "Bruno")], "Gina Lollo")
+    file.add([PlayerEntered(3, "Carla")], "Ginetta")
+    file.undo([4], "Piero")
+    before = file.rows()
+    file.rename(["Nobody"], "deleted")
+    assert file.rows() == before
+    file.rename(["Gina Lollo", "Ginetta"], "deleted")
+    assert [entry.who for entry in file.entries()] == ["deleted", "Piero", "deleted", "deleted", "Piero"]
+    changed = [(row.number, row.at, row.change, row.undoes) for row in file.rows()]
+    assert changed == [(row.number, row.at, row.change, row.undoes) for row in before]
+    assert b"Gina Lollo" not in file.path.read_bytes()
+    assert b"Ginetta" not in file.path.read_bytes()
+    with pytest.raises(sqlite3.IntegrityError, match="the trail only grows"), sqlite3.connect(file.path) as line:
+        line.execute("UPDATE trail SET who = 'Ada'")
+    line.close()
+    file.rename(["Piero", "deleted"], "nobody")
+    file.add([PlayerEntered(4, "Dino")], "Piero")
+    assert [entry.who for entry in file.entries()] == [*["nobody"] * 5, "Piero"]
