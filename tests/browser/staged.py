@@ -89,7 +89,7 @@ class Staged:
 
     def _show(self, socket: WebSocketRoute) -> None:
         if self.lively and self.shown >= 0:
-            places = self.presenter.places(0)
+            places = self.presenter.places()
             moved = self.presenter.moved(self.viewpoint, self.context(), self.shown, places)
             socket.send(msgspec.json.encode(moved).decode())
         else:

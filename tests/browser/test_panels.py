@@ -73,3 +73,24 @@ def test_a_prey_is_shown_by_what_it_has_left(browser: Browser, server: Server) -
     expect(part).not_to_contain_text("/")
     expect(part.locator(".meter")).to_have_count(0)
     person.context.close()
+
+
+@pytest.mark.parametrize(
+    ("edition", "objective"),
+    [("modern", name) for name in ("north_america_and_africa", "europe_south_america_and_another", "destroy_red")]
+    + [("challenge", "objective_14")],
+)
+def test_the_corner_of_ones_own_shows_all_of_itself(
+    browser: Browser, server: Server, edition: str, objective: str
+) -> None:
+    """On a small desktop five cards, the longest objective, its meters and its button stand there without scrolling."""
+    hands = {0: ["alaska", "alberta", "brazil", "peru", "japan"]}
+    match = position({"alaska": (0, 9)}, rest=(1, 1), edition=edition, objectives={0: objective}, hands=hands)
+    person = reader(browser, server, viewport={"width": 1280, "height": 720})
+    Staged(person, match)
+    expect(person.page.locator(".dock .card-face")).to_have_count(5)
+    cut = person.page.locator(".dock").evaluate(
+        "dock => [dock.scrollHeight - dock.clientHeight, dock.scrollWidth - dock.clientWidth]"
+    )
+    assert max(cut) <= 0
+    person.context.close()

@@ -8,5 +8,7 @@ import './theme/base.css';
 void settings.start().then(() => mount(App, { target: document.getElementById('app')! }));
 // What keeps the page for offline days comes when everything else is there.
 addEventListener('load', () =>
-  setTimeout(() => void import('./notices/push').then(({ register }) => register()), 3000),
+  setTimeout(() => {
+    import('./notices/push').then(({ register }) => register()).catch(() => undefined); // no server now: the next visit
+  }, 3000),
 );

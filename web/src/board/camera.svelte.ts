@@ -9,6 +9,7 @@ export class Camera {
   height = $state(1);
   private zoomed = $state(0); // how many times larger than whole; 0: as it is first shown
   private centre = $state<Point | null>(null);
+  private opening = $state<Point | null>(null); // the middle of what is first shown, where that is not the whole
   private left: [number, Point | null] | null = null; // where the reader looked before the map went elsewhere
   private followed: [number, Point | null] | null = null; // where it went
 
@@ -43,9 +44,11 @@ export class Camera {
   private readonly leaning = $derived.by(
     () => this.spare - 2 * Math.min(TOOLS, Math.max(0, this.spare - (this.rail() || SECOND_BOARD))),
   );
-  readonly middle = $derived.by<Point>(
-    () => this.centre ?? [this.heart[0] - (this.lean() ? this.leaning / this.now / 2 : 0), this.heart[1]],
-  );
+  readonly middle = $derived.by<Point>(() => {
+    if (this.centre) return this.centre;
+    if (this.opening && !this.zoomed && !this.isWhole) return this.within(this.opening, this.now);
+    return [this.heart[0] - (this.lean() ? this.leaning / this.now / 2 : 0), this.heart[1]];
+  });
   readonly box = $derived.by(() => {
     const [w, h] = [this.width / this.now, this.height / this.now];
     return { x: this.middle[0] - w / 2, y: this.middle[1] - h / 2, w, h };
@@ -92,12 +95,26 @@ export class Camera {
   follow(points: Point[]): void {
     if (this.isWhole || points.every((point) => this.isInside(point))) return;
     this.left ??= [this.zoomed, this.centre];
-    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const span = (some: number[]) => Math.max(1, Math.max(...some) - Math.min(...some));
-    const fits = Math.min((0.6 * this.width) / span(xs), (0.6 * this.height) / span(ys));
-    const middle = (some: number[]) => (Math.max(...some) + Math.min(...some)) / 2;
-    this.move([middle(xs), middle(ys)], Math.max(this.whole, Math.min(this.now, fits)));
+    const [left, top, right, bottom] = around(points);
+    const fits = Math.min(
+      (0.6 * this.width) / Math.max(1, right - left),
+      (0.6 * this.height) / Math.max(1, bottom - top),
+    );
+    this.move([(left + right) / 2, (top + bottom) / 2], Math.max(this.whole, Math.min(this.now, fits)));
     this.followed = [this.zoomed, this.centre];
+  }
+
+  /** Whoever has not moved the map yet, or sees none of these points, is shown the window that holds most of them. */
+  seek(points: Point[]): void {
+    const isPlaced = this.zoomed || this.centre || this.opening;
+    if (this.isWhole || !points.length || (isPlaced && points.some((point) => this.isInside(point)))) return;
+    const [w, h] = [(0.4 * this.width) / this.now, (0.38 * this.height) / this.now];
+    const near = ([x, y]: Point) => points.filter(([px, py]) => Math.abs(px - x) <= w && Math.abs(py - y) <= h);
+    const most = points.map(near).reduce((one, other) => (other.length > one.length ? other : one));
+    const [left, top, right, bottom] = around(most);
+    const middle: Point = [(left + right) / 2, (top + bottom) / 2];
+    if (this.zoomed || this.centre) this.move(middle, this.now);
+    else this.opening = middle;
   }
 
   /** Back to where the reader looked, unless they have moved the map themselves meanwhile. */
@@ -121,6 +138,12 @@ export class Camera {
   }
 
   private move(centre: Point, scale: number): void {
+    this.zoomed = scale / this.whole;
+    this.centre = this.within(centre, scale);
+  }
+
+  /** The point next to this one that may be in the middle: the board cannot be lost. */
+  private within(centre: Point, scale: number): Point {
     const [w, h] = this.size;
     const [x, y] = this.heart;
     const over = scale > this.whole * 1.05 ? 0.3 : 0.03; // how far beyond the edge the window may go
@@ -128,9 +151,14 @@ export class Camera {
       Math.max(0, w - this.width / scale) / 2 + (over * this.width) / scale,
       Math.max(0, h - this.height / scale) / 2 + (over * this.height) / scale,
     ];
-    this.zoomed = scale / this.whole;
-    this.centre = [clamp(centre[0], x - spareX, x + spareX), clamp(centre[1], y - spareY, y + spareY)];
+    return [clamp(centre[0], x - spareX, x + spareX), clamp(centre[1], y - spareY, y + spareY)];
   }
+}
+
+/** The smallest box that holds all of them. */
+function around(points: Point[]): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);

@@ -116,3 +116,40 @@ describe('a place to be shown', () => {
     expect(seen.middle).toEqual([200, 100]);
   });
 });
+
+describe('what may be chosen', () => {
+  const close = () => camera(true); // 200 units of it are seen
+  const isSeen = (one: Camera, x: number) => x >= one.box.x && x <= one.box.x + one.box.w;
+  test('whoever has just come sees most of it', () => {
+    const one = close();
+    one.seek([
+      [10, 100],
+      [340, 60],
+      [390, 120],
+    ]);
+    expect([10, 340, 390].map((x) => isSeen(one, x))).toEqual([false, true, true]);
+  });
+  test('whoever turns the screen, and sees all of it, has it in the middle', () => {
+    const one = close();
+    one.seek([[390, 140]]);
+    one.height = 400;
+    expect([one.isWhole, one.box.x, one.box.w]).toEqual([true, 0, 400]);
+  });
+  test('whoever looks elsewhere goes there only if none of it is seen', () => {
+    const one = close();
+    one.pan(300, 0);
+    const before = one.box.x;
+    one.seek([
+      [100, 100],
+      [340, 60],
+      [390, 140],
+    ]);
+    expect(one.box.x).toBe(before);
+    one.seek([[390, 140]]);
+    expect(isSeen(one, 390)).toBe(true);
+  });
+  test('a board that is shown whole stays where it is', () => {
+    seen.seek([[390, 140]]);
+    expect(seen.isWhole).toBe(true);
+  });
+});

@@ -4,10 +4,17 @@ import type { PageSeen, StrokeSeen } from '../wire/messages';
 
 /** Seat symbols in a box of 20, as the boards draw them. */
 export const SYMBOLS: Record<number, string> = drawn.symbols;
+/** The same in a box of 12, as badges have them: drawn at their size, since each change of scale is a layer to draw. */
+export const MARKS = Object.fromEntries(Object.entries(SYMBOLS).map(([colour, drawing]) => [colour, smaller(drawing)]));
 /** Signs printed on boards, in a box of 32. */
 export const SIGNS: Record<string, string> = drawn.signs;
 
 const ANY_PIECE = 'piece';
+
+/** A drawing made of lines, circles and rectangles at three fifths of its size: every number in it is a length. */
+function smaller(drawing: string): string {
+  return drawing.replace(/-?(\d+\.?\d*|\.\d+)/g, (length) => ` ${+(Number(length) * 0.6).toFixed(3)}`);
+}
 
 /** What an edition draws on boards and cards, and what its marks do to a place. */
 export class Pieces {

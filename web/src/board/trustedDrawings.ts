@@ -1,10 +1,10 @@
-import { SIGNS, SYMBOLS } from './glyphs';
+import { MARKS, SIGNS, SYMBOLS } from './glyphs';
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML(text: string): string };
 }
 
-const DRAWINGS = new Set([...Object.values(SYMBOLS), ...Object.values(SIGNS)]);
+const DRAWINGS = new Set([SYMBOLS, MARKS, SIGNS].flatMap((drawings) => Object.values(drawings)));
 
 /** Markup is made of the build's own drawings; any other text is drawn as nothing. */
 const known = (text: string): string => (DRAWINGS.has(text) ? text : '');

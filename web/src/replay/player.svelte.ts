@@ -1,5 +1,5 @@
 import { isFought } from '../play/model/fights';
-import type { PlaceSeen, Replay } from '../wire/messages';
+import type { LogLine, PlaceSeen, Replay } from '../wire/messages';
 
 /** A finished game with a cursor on it: forwards step by step, backwards by folding again. */
 export class Player {
@@ -8,6 +8,7 @@ export class Player {
   speed = $state(1);
   readonly standing = $derived.by(() => this.folded(this.at));
   readonly step = $derived.by(() => this.replay.steps[this.at]!);
+  readonly told = $derived.by(() => this.news());
   readonly move = $derived.by(() => this.moved());
   private timer = 0;
 
@@ -44,6 +45,13 @@ export class Player {
     if (!this.playing) return;
     if (this.at >= this.replay.steps.length - 1) return this.stop();
     this.timer = window.setTimeout(() => (this.go(this.at + 1), this.tick()), 700 / this.speed);
+  }
+
+  /** What this step tells; it begins with what the steps before it told, as far as that may be told anew. */
+  private news(): LogLine[] {
+    const known = this.replay.steps[this.at - 1]?.log ?? [];
+    const isKnown = (line: LogLine) => known.some((before) => before.n === line.n && before.text === line.text);
+    return this.step.log.filter((line) => !line.heading && !isKnown(line));
   }
 
   /** Who went from where to where in this step: a fight, else a march; whoever held the source before it. */

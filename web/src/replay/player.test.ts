@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlaceSeen, Replay } from '../wire/messages';
+import type { LogLine, PlaceSeen, Replay } from '../wire/messages';
 import { Player } from './player.svelte';
 
 const place = (id: string, armies: number, owner = 0) => ({ id, armies, owner }) as PlaceSeen;
@@ -26,6 +26,17 @@ afterEach(() => {
 const armies = () => [player.standing.peru?.armies, player.standing.brazil?.armies];
 
 describe('a finished game', () => {
+  test('tells at each step what is new, a line that goes on once more', () => {
+    const line = (n: number, text: string, heading = false) => ({ n, text, heading }) as LogLine;
+    const told = [
+      [line(0, 'Round 1', true), line(1, 'Ada attacks: each loses 1')],
+      [line(1, 'Ada attacks: each loses 2')],
+      [line(1, 'Ada attacks: each loses 2'), line(2, 'Ada draws a card')],
+    ];
+    const again = new Player({ steps: told.map((log) => ({ log })) } as unknown as Replay);
+    const texts = told.map((_, step) => (again.go(step), again.told.map((one) => one.text)));
+    expect(texts).toEqual([['Ada attacks: each loses 1'], ['Ada attacks: each loses 2'], ['Ada draws a card']]);
+  });
   test('opens at its end', () => {
     expect(player.at).toBe(4);
     expect(armies()).toEqual([5, 0]);

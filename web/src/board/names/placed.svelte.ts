@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { memory, NO_NAMES, steps, written, type Asked, type Memory, type Written } from './labels';
 
-const SLICE = 2; // milliseconds of a frame
+const SLICE = 1; // milliseconds of a frame
 const KEPT = 4; // zooms that are remembered: whoever looks closer soon looks from afar again
 
 /** The names of a board as they stand now: worked out when what they depend on changes, a little in each frame. */
@@ -33,7 +33,7 @@ export class PlacedNames {
     if (isNew) return void this.show(written(asked), asked.zoom);
     const placing = steps(asked);
     this.isPlacing = true;
-    let frame = requestAnimationFrame(go);
+    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(go))); // not in the frame of the change itself
     const show = (found: ReadonlyMap<string, Written>) => this.show(found, asked.zoom);
     function go(): void {
       const until = performance.now() + SLICE;
