@@ -12,7 +12,7 @@ from pathlib import Path
 from tools.build_web import npm
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("server", "dev", "build", "play", "maps", "docs", "fuzz", "audit")
+LOCKS = ("server", "dev", "build", "play", "maps", "docs", "fuzz", "ray", "audit")
 NOT_LOOKED_UP = "could not be audited"  # how pip-audit says that the service does not know a package
 
 

@@ -2,8 +2,9 @@
 
 Starts a server with its default limits on a fresh SQLite file. At the tables, one person and three bots each, people
 act about once a second; players and attacker are processes of their own, at addresses of their own. Told at the end:
-from an action to its `done`, without and with the attacker; what the attacker was answered; the server's memory before,
-at most, and half a minute after. `--kinds` names some of tools/attack_kinds.py instead of all.
+from an action to its `done`, without and with the attacker; what the attacker was answered; memory (the server, its
+bots and workers) before, at most, and half a minute after, beside what it would be by then had games gone on growing as
+they did without the attacker. `--kinds` names some of tools/attack_kinds.py instead of all.
 """
 
 import argparse
@@ -29,14 +30,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from examples.bot import choose
-from tests.attacks.victim import computed, held
+from kamchatka.server.work.pool import KEPT_SECONDS
+from tests.attacks.victim import computed, held, held_alone
 from tools.attack_kinds import HOLDS, KINDS, Attacker, Kind
-from tools.bench_server import decode
+from tools.load.house import read
 
 ROOT = Path(__file__).parents[1]
 PER_ADDRESS = 30  # games whose people share an address, and a guest's name
-SETTLE = 8.0  # seconds before anything is measured
-AFTER = 30.0  # seconds after the attack, then memory is read again
+SETTLE = KEPT_SECONDS + 5.0  # before anything is measured: whoever helped to lay the tables has gone
+AFTER = KEPT_SECONDS + 10.0  # seconds after the attack, then memory is read again
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ async def play(socket: ClientConnection, waits: list[Timed], sent: dict[str, flo
     """Answer every question after about a second, until the socket is closed or the game over: why it ended."""
     try:
         async for message in socket:
-            shown = decode(message)
+            shown = read(message)
             if shown.type == "done":
                 begun = sent.pop(shown.nonce)
                 waits.append((begun, time.monotonic() - begun))
@@ -204,14 +206,15 @@ def measure(server: str, pid: int, asked: Plan) -> None:
     ear.recv()
     time.sleep(SETTLE)
     memory, begun, idle = Memory(pid), time.monotonic(), computed(pid)
+    first = memory.now
     time.sleep(asked.seconds)
-    before, quiet, busy = memory.now, time.monotonic(), computed(pid)
+    before, alone, quiet, busy = memory.now, held_alone(pid), time.monotonic(), computed(pid)
     ear.send("go")
     answers = ear.recv()
     attacked, peak, spent = time.monotonic(), memory.peak, computed(pid)
     attacking.join()
     time.sleep(AFTER)
-    after = memory.now
+    after, left_alone, rested = memory.now, held_alone(pid), time.monotonic()
     ours.send("enough")
     waits, ended = ours.recv()
     playing.join()
@@ -222,6 +225,9 @@ def measure(server: str, pid: int, asked: Plan) -> None:
     loop = [(busy - idle) / (quiet - begun), (spent - busy) / (attacked - quiet)]
     print(f"the server's own process computes {loop[0]:.0%} of the time without, {loop[1]:.0%} with")
     print(f"memory: {before} MB before, {peak} MB at most, {after} MB {AFTER:.0f} s after")
+    print(f"        of it the server's own process {alone} MB before, {left_alone} MB after")
+    grown = before + (before - first) * (rested - quiet) / (quiet - begun)
+    print(f"        {first} MB when measuring began: by games alone it would be {grown:.0f} MB by then")
     print(f"games that ended: {dict(ended)}")
     for answer, count in sorted(answers.items()):
         print(f"  {count:>6} {answer}")

@@ -1,14 +1,17 @@
-"""What an action costs on each part: `python -m tools.bench_cluster [--tables 20] [--sockets 80] [--seconds 30]`.
+"""What an action costs on each part: `python -m tools.bench_cluster [--tables 100] [--sockets 4] [--seconds 20]`.
 
-The same tables (two people, a bot, spectators) are played on the embedded server and on one, two and three servers over
-PostgreSQL and NATS, all on this machine. Told for each: actions a second, from an action sent to its `done` (p50, p95),
-and, which wavers least where others use the machine too, the computing that each part did for an action.
+The same house (four people at each table, or `--people`) plays on the embedded server and on one, two and three servers
+over PostgreSQL and NATS, all on this machine; the sockets of each table are spread over the servers. Told for each: how
+fast games come under way, which is as fast as the servers can; actions a second at the pace of people; from an action
+sent to its `done` and to the last screen; and, which wavers least where others use the machine too, the computing that
+each part did for an action.
+
+`--servers-on 0,1 --clients-on 2-5` gives cores to servers, PostgreSQL and NATS, and others to the clients.
 """
 
 import argparse
 import asyncio
 import os
-import statistics
 import subprocess
 import tempfile
 import time
@@ -16,40 +19,25 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.cluster.evening import Evening, evening
+import uvloop
+
 from tests.cluster.parts import PLENTY, LocalPlatform, platform
 from tests.server.running import Server
+from tools.load.house import House
+from tools.load.processes import computing, cores, pin
+from tools.load.report import HEAD, Reading
 
-TICKS = os.sysconf("SC_CLK_TCK")
-
-
-def computing(pid: int) -> float:
-    """Seconds that a process and all below it have computed."""
-    below: dict[int, list[int]] = {}
-    spent: dict[int, float] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            below.setdefault(int(fields[1]), []).append(int(entry.name))
-            spent[int(entry.name)] = sum(int(field) for field in fields[11:15]) / TICKS
-    wanted, found = [pid], 0.0
-    while wanted:
-        one = wanted.pop()
-        found += spent.get(one, 0.0)
-        wanted += below.get(one, [])
-    return found
+ROOM = {"open_in_all": "100000", "tables_per_player": "1000"}
+SETTLING = 2.0  # seconds between the last game that came under way and the first action that counts
 
 
 def processes(parts: LocalPlatform) -> dict[str, list[subprocess.Popen[bytes] | subprocess.Popen[str] | None]]:
     """By kind."""
+    is_shared = parts.servers[0].settings["bus"]
     return {
         "servers": [server.process for server in parts.servers],
-        "thinkers": [thinker.process for thinker in parts.thinkers],
-        "database": [parts.postgres.process if parts.servers[0].settings["bus"] else None],
-        "bus": [parts.nats.process if parts.servers[0].settings["bus"] else None],
+        "database": [parts.postgres.process if is_shared else None],
+        "bus": [parts.nats.process if is_shared else None],
     }
 
 
@@ -62,53 +50,62 @@ def spent_by(parts: LocalPlatform) -> Mapping[str, float]:
 
 async def measure(parts: LocalPlatform, name: str, asked: argparse.Namespace) -> None:
     """Let them play for a while, and tell."""
-    async with evening(parts, ["modern"] * asked.tables, max(0, asked.sockets // asked.tables - 2)) as there:
-        await there.goes_on(2)
-        before, begun, known = spent_by(parts), time.monotonic(), _versions(there)
-        history = there.history
-        history.sent.clear()
-        history.acknowledged.clear()
-        await asyncio.sleep(asked.seconds)
-        after, took = spent_by(parts), time.monotonic() - begun
-        actions = _versions(there) - known
-    sent = {one.nonce: one.at for one in history.sent}
-    delays = sorted(one.at - sent[one.nonce] for one in history.acknowledged if one.nonce in sent)
-    cuts = statistics.quantiles(delays, n=20)
-    costs = ", ".join(f"{kind} {1000 * (after[kind] - before[kind]) / actions:.2f}" for kind in after if after[kind])
-    print(f"{name:10} {actions / took:6.1f} actions/s; done p50 {1000 * cuts[9]:.0f} ms, p95 {1000 * cuts[18]:.0f} ms")
-    print(f"{'':10} ms of computing an action: {costs}", flush=True)
+    house = House([server.address for server in parts.servers], asked.people, asked.sockets, asked.pace)
+    await house.lay(asked.tables)
+    await house.open()
+    full = spent_by(parts)
+    acted, seconds = await house.warm_up()
+    print(f"{name:12} as fast as it can: {acted / seconds:.0f} actions/s; {_costs(full, spent_by(parts), acted)}")
+    await asyncio.sleep(SETTLING)
+    before, heard, clients, begun = spent_by(parts), house.heard, time.process_time(), time.perf_counter()
+    timings = house.begin()
+    await asyncio.sleep(asked.seconds)
+    took = time.perf_counter() - begun
+    sockets = sum(len(table.sockets) for table in house.tables)
+    print(Reading(name, len(house.tables), sockets, took, timings, house.heard - heard).line())
+    acting = 1000 * (time.process_time() - clients) / max(1, timings.acted)
+    costs = _costs(before, spent_by(parts), max(1, timings.acted))
+    print(f"{'':12} {costs}, clients {acting:.2f}; {house.lost} sockets lost", flush=True)
+    await house.close()
 
 
-def _versions(there: Evening) -> int:
-    return sum(there.history.versions[table] for table in there.tables)
+def _costs(before: Mapping[str, float], after: Mapping[str, float], acted: int) -> str:
+    each = [f"{kind} {1000 * (after[kind] - before[kind]) / acted:.2f}" for kind in after if after[kind]]
+    return f"ms of computing an action: {', '.join(each)}"
 
 
 @contextmanager
-def embedded(folder: Path) -> Iterator[LocalPlatform]:
-    """One process over SQLite, as `kamchatka serve` is by default."""
-    with platform(folder) as parts:
-        parts.servers = [Server(str(folder / "games.db"), folder / "embedded.log", bus="", **PLENTY).start()]
+def running(servers: int, folder: Path, pace: float) -> Iterator[LocalPlatform]:
+    """So many servers of one platform; none: one process over SQLite, as `kamchatka serve` is by default."""
+    settings = {**PLENTY, **ROOM, "bot_seconds": str(pace)}
+    with platform(folder, **settings) as parts:
+        for _ in range(servers):
+            parts.serve()
+        if not servers:
+            parts.servers = [Server(str(folder / "games.db"), folder / "embedded.log", bus="", **settings).start()]
         yield parts
 
 
 def main() -> None:
     """Embedded, then one, two and three servers."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--sockets", type=int, default=80)
-    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--people", type=int, default=4)
+    parser.add_argument("--sockets", type=int, default=4, help="at each table")
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds of thought, about")
+    parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--servers", type=int, nargs="*", default=[0, 1, 2, 3])
+    parser.add_argument("--servers-on", type=cores, default=set())
+    parser.add_argument("--clients-on", type=cores, default=set())
     asked = parser.parse_args()
+    pin(os.getpid(), asked.clients_on)
+    print(HEAD)
     for servers in asked.servers:
-        with tempfile.TemporaryDirectory() as folder:
-            if servers == 0:
-                with embedded(Path(folder)) as parts:
-                    asyncio.run(measure(parts, "embedded", asked))
-                continue
-            with platform(Path(folder)) as parts:
-                for _ in range(servers):
-                    parts.serve()
-                asyncio.run(measure(parts, f"{servers} servers", asked))
+        with tempfile.TemporaryDirectory() as folder, running(servers, Path(folder), asked.pace) as parts:
+            for one in [one for known in processes(parts).values() for one in known if one is not None]:
+                pin(one.pid, asked.servers_on)
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                runner.run(measure(parts, f"{servers} servers" if servers else "embedded", asked))
 
 
 if __name__ == "__main__":

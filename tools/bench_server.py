@@ -1,170 +1,129 @@
-"""How the server bears a full house: `python tools/bench_server.py [--games 100] [--sockets 400] [--seconds 60]`.
+"""How one server bears a full house: `python -m tools.bench_server [--games 100 250 400 1000] [--seconds 30]`.
 
-Starts a server on a fresh SQLite file, lays the tables (one person and three bots each), opens the sockets, and lets
-the people act about once a second. Told at the end: from the moment a person's action is sent until each socket at that
-table has been shown it (p50, p95), actions a second, and the server's memory for each game.
+Starts a server on a fresh SQLite file and fills it step by step. At each table sit `--people` (bots have the other
+seats, up to four), who hurry through the first 80 actions and then answer what they are asked after half a second to
+one and a half; `--sockets` screens look at it, those who only watch included. Told at each step: how fast the new games
+came under way, which is as fast as the server can; from the moment a person's action is sent until they are told that
+it is durable (`done`), and until the last screen at the table shows it; actions a second; what the server, its bots and
+the clients computed; what a table, a socket and an action take of the server's memory.
+
+`--server-on 0 --clients-on 1` gives both a core of their own, so that neither waits for the other.
 """
 
 import argparse
 import asyncio
 import os
-import random
-import statistics
-import subprocess
-import sys
+import signal
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
-import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+from tests.cluster.parts import PLENTY
+from tests.server.running import Server
+from tools.load.house import House
+from tools.load.processes import collect_seldom, computing, cores, memory, own_computing, pin
+from tools.load.report import HEAD, Reading
 
-from examples.bot import choose  # noqa: E402
-
-
-class Shown(msgspec.Struct):
-    """What the bench reads of a message."""
-
-    type: str
-    version: int = 0
-    nonce: str = ""
-    ask: dict[str, Any] | None = None
-    result: Any = None
+SETTLING = 3.0  # seconds between the last game that came under way and the first action that counts
+ROOM = {"open_in_all": "100000", "tables_per_player": "1000"}
 
 
-decode = msgspec.json.Decoder(Shown).decode
+async def fill(server: Server, asked: argparse.Namespace) -> None:
+    """The ladder."""
+    assert server.process is not None
+    house, pid = House([server.address], asked.people, asked.sockets, asked.pace), server.process.pid
+    print(HEAD)
+    for games in asked.games:
+        new, empty, begun = games - len(house.tables), memory(pid), time.perf_counter()
+        await house.lay(games)
+        laid, laid_at = memory(pid), time.perf_counter()
+        await house.open()
+        opened, opened_at = memory(pid), time.perf_counter()
+        print(
+            f"{'':12} {new} tables are laid in {laid_at - begun:.0f} s, opened in {opened_at - laid_at:.0f} s",
+            flush=True,
+        )
+        collect_seldom()
+        acted, took = await house.warm_up()
+        print(f"{'':12} {new} games come under way: {acted / took:.0f} actions/s, while the others wait", flush=True)
+        await asyncio.sleep(SETTLING)
+        played = memory(pid)
+        if asked.parts:
+            os.kill(pid, signal.SIGUSR1)
+        measured = await measure(house, pid, asked.seconds)
+        if asked.parts:
+            os.kill(pid, signal.SIGUSR1)
+            await asyncio.sleep(1.0)
+            print_parts(server.log, measured)
+        print(
+            f"{'':12} memory: {(laid - empty) / 1000 / new:.0f} kB a table, "
+            f"{(opened - laid) / 1000 / new / asked.sockets:.0f} kB a socket, "
+            f"{(played - opened) / 1000 / acted:.2f} kB an action; {memory(pid) / 1e6:.0f} MB in all",
+            flush=True,
+        )
+    await house.close()
 
 
-class Table:
-    """One table: its player, its watchers, and how long each action took to reach them."""
-
-    def __init__(self) -> None:
-        self.sent: dict[str, float] = {}  # nonce → when
-        self.acted: dict[int, float] = {}  # version → when its action was sent
-        self.shown: list[tuple[int, float]] = []  # version, when a watcher had it
-        self.actions = 0
-
-    @property
-    def delays(self) -> list[float]:
-        """From each action to each watcher who was shown it."""
-        return [at - self.acted[version] for version, at in self.shown if version in self.acted]
-
-    async def watch(self, socket: ClientConnection) -> None:
-        """Every message of one socket."""
-        async for message in socket:
-            shown = decode(message)
-            if shown.type == "moved":
-                self.shown.append((shown.version, time.perf_counter()))
-
-    async def play(self, socket: ClientConnection) -> None:
-        """Answer every question after about a second."""
-        async for message in socket:
-            shown = decode(message)
-            if shown.type == "moved":
-                self.actions += 1
-            if shown.type == "done":
-                self.acted[shown.version] = self.sent[shown.nonce]
-            if shown.type in ("scene", "moved") and shown.ask and not shown.result:
-                await asyncio.sleep(random.uniform(0.5, 1.5))
-                nonce = f"{random.getrandbits(48):x}"
-                self.sent[nonce] = time.perf_counter()
-                await socket.send(
-                    msgspec.json.encode(
-                        {"type": "act", "act": choose(shown.ask), "after": shown.version, "nonce": nonce}
-                    ).decode()
-                )
+def print_parts(log: Path, acted: int) -> None:
+    """What the server's main thread computed for an action, by part."""
+    last = [line for line in log.read_text().splitlines() if line.startswith('{"')][-1]
+    spent = {part: int(spent) / 1000 / acted for part, spent in msgspec.json.decode(last).items()}
+    for part, each in sorted(spent.items(), key=lambda one: -one[1]):
+        print(f"{'':12} {part:24} {each:7.1f} µs an action")
+    print(f"{'':12} {'together':24} {sum(spent.values()):7.1f}")
 
 
-def memory(pid: int) -> int:
-    """Kilobytes that a process holds."""
-    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1])
-
-
-async def sit_down(server: str, games: int, sockets: int) -> tuple[list[Table], list[asyncio.Task[None]]]:
-    """Lay the tables and open the sockets: a player each, the others watch."""
-    tables: list[Table] = []
-    tasks: list[asyncio.Task[None]] = []
-    async with httpx.AsyncClient(base_url=server, trust_env=False, timeout=60) as http:
-        for _ in range(games):
-            http.cookies.clear()
-            csrf = (await http.get("/api/me")).json()["csrf"]
-            me = await http.post("/api/session", json={"name": "Bench"}, headers={"X-CSRF-Token": csrf})
-            seats = [{"kind": "me"}, *({"kind": "bot"} for _ in range(3))]
-            laid = await http.post(
-                "/api/tables", json={"edition": "modern", "seats": seats}, headers={"X-CSRF-Token": me.json()["csrf"]}
-            )
-            address = f"{server.replace('http', 'ws')}/ws/tables/{laid.json()['id']}?lang=en"
-            cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in http.cookies.items())}
-            table = Table()
-            tables.append(table)
-            player = await connect(address, additional_headers=cookie, proxy=None, compression=None)
-            for _ in range(sockets // games - 1):
-                watcher = await connect(address, proxy=None, compression=None)
-                tasks.append(asyncio.create_task(table.watch(watcher)))
-            tasks.append(asyncio.create_task(table.play(player)))
-    return tables, tasks
-
-
-async def measure(server: str, pid: int, games: int, sockets: int, seconds: float) -> None:
-    """Let them play, then tell."""
-    before = memory(pid)
-    tables, tasks = await sit_down(server, games, sockets)
-    for table in tables:  # what happened while others sat down does not count
-        table.shown.clear()
-        table.actions = 0
+async def measure(house: House, pid: int, seconds: float) -> int:
+    """Let them play, and tell; how much they played."""
+    heard, timings, begun = house.heard, house.begin(), time.perf_counter()
+    spent = own_computing(pid), computing(pid), time.process_time()
     await asyncio.sleep(seconds)
-    delays = sorted(delay for table in tables for delay in table.delays)
-    actions = sum(table.actions for table in tables)
-    cuts = statistics.quantiles(delays, n=100)
+    took = time.perf_counter() - begun
+    own, family, clients = own_computing(pid) - spent[0], computing(pid) - spent[1], time.process_time() - spent[2]
+    acted = max(1, timings.acted)
+    sockets = sum(len(table.sockets) for table in house.tables)
+    print(Reading("", len(house.tables), sockets, took, timings, house.heard - heard).line())
     print(
-        f"games: {games}, sockets: {sockets}, {seconds:.0f} s: {actions / seconds:.0f} actions/s, "
-        f"{len(delays)} broadcasts timed"
+        f"{'':12} computing: server {1000 * own / acted:.2f} ms an action ({100 * own / took:.0f} % of a core), "
+        f"bots and workers {1000 * (family - own) / acted:.2f}, clients {1000 * clients / acted:.2f} "
+        f"({100 * clients / took:.0f} % of a core); {house.lost} sockets lost"
     )
-    p50, p95, p99 = (cuts[n] * 1000 for n in (49, 94, 98))
-    print(f"action to broadcast: p50 {p50:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms")
-    own = memory(pid)
-    print(f"memory: {(own - before) / games:.0f} kB a game with its sockets (the server {own / 1024:.0f} MB)")
-    for task in tasks:
-        task.cancel()
+    return acted
 
 
 def main() -> None:
-    """Start a server, measure, stop it."""
+    """Start a server, fill it, stop it."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--sockets", type=int, default=400)
-    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--games", type=int, nargs="+", default=[100, 250, 400, 1000])
+    parser.add_argument("--people", type=int, default=4)
+    parser.add_argument("--sockets", type=int, default=4, help="at each table")
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds of thought, about")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--parts", action="store_true", help="with a stopwatch on each part of an action")
+    parser.add_argument("--server-on", type=cores, default=set())
+    parser.add_argument("--clients-on", type=cores, default=set())
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        plenty = ("CONNECTIONS_PER_ADDRESS", "REQUESTS_A_MINUTE", "SOCKETS_A_MINUTE")
-        settings = {f"KAMCHATKA_{name}": "1000000" for name in plenty}
-        command = [
-            sys.executable,
-            "-m",
-            "kamchatka.cli",
-            "serve",
-            "--port",
-            "0",
-            "--quiet",
-            "--lang",
-            "en",
-            "--database",
-            str(Path(folder) / "bench.db"),
-        ]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **settings})
-        assert server.stdout is not None
-        address = next(word for word in server.stdout.readline().split() if word.startswith("http")).rstrip("/")
+        program = "tools.load.timed_server" if asked.parts else "kamchatka.cli"
+        server = Server(
+            str(Path(folder) / "bench.db"), Path(folder) / "log", program, bot_seconds=str(asked.pace), **PLENTY, **ROOM
+        )
         try:
-            asyncio.run(measure(address, server.pid, asked.games, asked.sockets, asked.seconds))
+            server.start()
+            assert server.process is not None
+            anywhere = os.sched_getaffinity(0)
+            pin(os.getpid(), asked.clients_on)  # and what it has started: the server has cores of its own
+            pin(server.process.pid, asked.server_on or anywhere)
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                runner.run(fill(server, asked))
+        except TimeoutError:
+            print(f"The server's log ends with:\n{server.log.read_text()[-3000:]}")
+            raise
         finally:
-            server.terminate()
-            server.wait()
+            server.stop()
 
 
 if __name__ == "__main__":

@@ -6,87 +6,70 @@ what each costs of the servers' memory, and what people at the table wait for th
 
 import argparse
 import asyncio
-import base64
-import os
 import statistics
 import tempfile
 import time
-from contextlib import suppress
 from pathlib import Path
 
 from tests.cluster.evening import evening
 from tests.cluster.parts import LocalPlatform, platform
+from tools.load.client_socket import ClientSocket, open_socket
+from tools.load.processes import memory
 
 AT_ONCE = 50  # that are being opened
+WATCHING = 20  # one in so many watches the table
 LOOK = 60.0  # seconds for which they are all open: longer than a server waits for an answer to its ping
-PING, PONG = 0x9, 0xA
-SHORT = 126  # bytes: longer frames say their length in two bytes, or in eight
 PLENTY = {"open_in_all": "100000"}
 
 
-async def idle_socket(port: int, path: str, opened: asyncio.Semaphore) -> asyncio.Task[int]:
-    """One socket whose messages are counted, not read: the bytes it was sent."""
+async def idle_socket(server: str, path: str, opened: asyncio.Semaphore) -> ClientSocket:
+    """One socket whose messages are not read, once it has been shown what there is to be seen."""
     async with opened:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        key = base64.b64encode(os.urandom(16)).decode()
-        asked = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        writer.write(f"{asked}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode())
-        answer = await reader.readuntil(b"\r\n\r\n")
-        assert b" 101 " in answer, answer
-        await _frame(reader, writer)  # what there is to be seen
-
-    async def listen() -> int:
-        heard = 0
-        with suppress(EOFError, OSError):
-            while True:
-                heard += await _frame(reader, writer)
-        return heard
-
-    return asyncio.create_task(listen())
+        shown = asyncio.Event()
+        socket = await open_socket(server, path, "", lambda said: shown.set())
+        await shown.wait()
+        return socket
 
 
-async def _frame(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> int:
-    """Pass over one frame, and answer it if it asks whether anybody is there; how long it was."""
-    kind, length = await reader.readexactly(2)
-    if length >= SHORT:
-        length = int.from_bytes(await reader.readexactly(2 if length == SHORT else 8))
-    said = await reader.readexactly(length)
-    if kind & 0x0F == PING:
-        writer.write(bytes((0x80 | PONG, 0x80 | length)) + bytes(4) + said)  # a mask of zeros changes nothing
-    return length
-
-
-def memory(parts: LocalPlatform) -> float:
-    """MB of all servers, as the system counts them."""
-    pages = 0
-    for server in parts.servers:
-        assert server.process is not None
-        pages += int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+def held(parts: LocalPlatform) -> float:
+    """Bytes of all servers."""
+    return sum(memory(server.process.pid) for server in parts.servers if server.process is not None)
 
 
 async def measure(parts: LocalPlatform, sockets: int) -> None:
-    """Open them all, and tell."""
-    async with evening(parts, ["modern"], 0) as there:
+    """Open them all, and tell. The table is laid when the lobby is full: its game must not be over before that."""
+    async with evening(parts, []) as there:
+        before, begun, opened = held(parts), time.monotonic(), asyncio.Semaphore(AT_ONCE)
+        servers = [server.address for server in parts.servers]
+        watching = sockets // WATCHING
+
+        async def all_of(path: str, count: int) -> list[ClientSocket]:
+            wanted = (idle_socket(servers[n % len(servers)], path, opened) for n in range(count))
+            return await asyncio.gather(*wanted)
+
+        idle = await all_of("/ws/lobby?lang=en", sockets - watching)
+        await there.lay("modern", 0)
         await there.goes_on()
-        before, begun, opened = memory(parts), time.monotonic(), asyncio.Semaphore(AT_ONCE)
-        paths = ["/ws/lobby?lang=en"] * 19 + [f"/ws/tables/{there.tables[0]}?lang=en"]
-        ports = [server.port for server in parts.servers]
-        wanted = [idle_socket(ports[n % len(ports)], paths[n % 20], opened) for n in range(sockets)]
-        idle = await asyncio.gather(*wanted)
-        took = time.monotonic() - begun
-        there.history.sent.clear()
-        there.history.acknowledged.clear()
+        idle += await all_of(f"/ws/tables/{there.tables[0]}?lang=en", watching)
+        took, played = time.monotonic() - begun, len(there.history.acknowledged)
         await asyncio.sleep(LOOK)
-        still = sum(not task.done() for task in idle)
-        each = 1000 * (memory(parts) - before) / sockets
+        still = sum(socket.is_open for socket in idle)
+        each = (held(parts) - before) / 1000 / sockets
         sent = {one.nonce: one.at for one in there.history.sent}
-        waits = [one.at - sent[one.nonce] for one in there.history.acknowledged if one.nonce in sent]
+        waits = [one.at - sent[one.nonce] for one in there.history.acknowledged[played:]]
         print(f"{still} of {sockets} sockets open at once, opened in {took:.0f} s; {each:.1f} kB each")
-        if waits:
-            print(f"{len(waits)} actions meanwhile, done after {statistics.median(waits):.2f} s (median)", flush=True)
-        for task in idle:
-            task.cancel()
+        print(f"{len(waits)} actions in {LOOK:.0f} s meanwhile; {_told(waits)}", flush=True)
+        if any(player.is_over for player in there.players):
+            print("the game is over: count only what was done before")
+        for socket in idle:
+            socket.close()
+
+
+def _told(waits: list[float]) -> str:
+    """How long people waited for their `done`."""
+    if not waits:
+        return "none was acknowledged"
+    return f"done after {statistics.median(waits):.3f} s (median), {max(waits):.2f} s at most"
 
 
 def main() -> None:

@@ -3,55 +3,116 @@
 PostgreSQL, NATS, servers and thinkers run as processes of this machine, tables of all editions are in play. After each
 fault everybody must be playing again, and everything that any client was ever told is held against the journals: each
 acknowledged action there once, nothing shown that is not there, an order that explains it all, every journal readable.
+Cut short (`--seconds`, or SIGTERM) it still says what it saw.
 """
 
 import argparse
 import asyncio
+import math
 import random
+import signal
 import tempfile
 import time
-from collections import Counter
 from itertools import cycle, islice
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from kamchatka.editions import EDITIONS
-from tests.cluster.evening import Evening, evening
-from tests.cluster.faults import Trouble, cuttable
+from tests.cluster.evening import PATIENCE, Evening, evening
+from tests.cluster.faults import Fault, Trouble, cuttable
 from tests.cluster.parts import LocalPlatform, platform
+from tools.fault_report import Outcome, line_of, summary
+from tools.load.processes import computing
 
 
-async def trouble_without_end(parts: LocalPlatform, asked: argparse.Namespace) -> Counter[str]:
-    """So many faults, each followed by a full check; how often each was done."""
-    random.seed(asked.seed)
-    trouble, done, waits = (
-        Trouble(parts, asked.seed, (asked.least, asked.most), asked.lease),
-        Counter[str](),
-        list[float](),
-    )
-    async with cuttable(parts, trouble, asked.servers):
-        await asyncio.gather(*(asyncio.to_thread(parts.think) for _ in range(asked.thinkers)))
-        editions = [*islice(cycle(EDITIONS), asked.tables)]
-        async with evening(parts, editions, max(0, asked.sockets // asked.tables - 2)) as there:
-            await there.goes_on()
-            for number, fault in enumerate(islice(trouble.deck(asked.only), asked.faults), 1):
-                begun = time.monotonic()
-                print(f"{number:4} {fault.__name__:18}", end="", flush=True)
-                await fault(trouble)
-                returned = time.monotonic()
-                waits.append(await there.goes_on(1))
-                await there.check(random.sample(there.tables, min(len(there.tables), asked.read)))
-                done[fault.__name__] += 1
-                print(
-                    f"away {returned - begun:5.1f} s, all play again after {waits[-1]:5.1f} s; "
-                    f"{len(there.history.acknowledged)} acknowledged",
-                    flush=True,
-                )
-                await renew(there, editions)
+class Run:
+    """One platform, and all that is done to it."""
+
+    def __init__(self, parts: LocalPlatform, asked: argparse.Namespace) -> None:
+        self.parts = parts
+        self.asked = asked
+        away = (asked.least, asked.most)
+        self.trouble = Trouble(parts, asked.seed, away, asked.lease, asked.stopped)
+        self.outcomes: list[Outcome] = []
+
+    async def until_the_end(self) -> None:
+        """So many faults, or for so many seconds; each is followed by a full check."""
+        asked, begun = self.asked, time.monotonic()
+        random.seed(asked.seed)
+        this = asyncio.current_task()
+        assert this is not None
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
+        async with cuttable(self.parts, self.trouble, asked.servers):
+            await asyncio.gather(*(asyncio.to_thread(self.parts.think) for _ in range(asked.thinkers)))
+            editions = [*islice(cycle(EDITIONS), asked.tables)]
+            watchers = max(0, asked.sockets // asked.tables - 2)
+            async with evening(self.parts, editions, watchers, pace=asked.pace) as there:
+                assert len(there.tables) == asked.tables, "nobody would play"
+                await there.goes_on()
+                for fault in islice(self.trouble.deck(asked.only), asked.faults):
+                    if time.monotonic() - begun > asked.seconds:
+                        break
+                    await self._do(fault, there)
+                    await renew(there, editions)
+            await self._check_all(there)
+
+    async def _do(self, fault: Fault, there: Evening) -> None:
+        """A fault, everybody's return, and the check."""
+        begun, number = time.monotonic(), len(self.outcomes) + 1
+        print(f"{number:4} {fault.__name__:18}", end="", flush=True)
+        await fault(self.trouble)
+        returned, before, again, wrong = time.monotonic(), self._computed(), PATIENCE, ""
+        try:
+            again = await there.goes_on(1)
+            after = self._computed()
+            await there.check(random.sample(there.tables, min(len(there.tables), self.asked.read)))
+        except AssertionError as error:
+            after, wrong = self._computed(), told(error)
+        outcome = Outcome(
+            seed=self.asked.seed,
+            number=number,
+            fault=fault.__name__,
+            away=returned - begun,
+            again=again,
+            computed=max(after[pid] - before.get(pid, 0.0) for pid in after),
+            acknowledged=len(there.history.acknowledged),
+            entries=sum(there.history.versions.values()),
+            wrong=wrong,
+        )
+        self._tell(outcome)
+        assert not wrong, wrong
+
+    async def _check_all(self, there: Evening) -> None:
+        """Every journal once more, when nobody plays any longer."""
+        try:
             await there.check()
-    waits.sort()
-    print(f"{done.total()} faults, none lost anything: {dict(done)}")
-    print(f"playing again after {waits[len(waits) // 2]:.1f} s (median), {waits[-1]:.1f} s (longest)")
-    return done
+        except AssertionError as error:
+            if self.outcomes:
+                last, number = self.outcomes[-1], len(self.outcomes) + 1
+                self._tell(replace(last, number=number, fault="at the end", away=0.0, again=0.0, wrong=told(error)))
+            raise
+
+    def _computed(self) -> dict[int, float]:
+        """Seconds of computing, by server."""
+        running = [server.process for server in self.parts.servers if server.process is not None]
+        return {process.pid: computing(process.pid) for process in running}
+
+    def _tell(self, outcome: Outcome) -> None:
+        self.outcomes.append(outcome)
+        print(
+            f"away {outcome.away:5.1f} s, all play again after {outcome.again:5.1f} s; "
+            f"{outcome.acknowledged} acknowledged",
+            flush=True,
+        )
+        if self.asked.report is not None:
+            with self.asked.report.open("ab") as report:
+                report.write(line_of(outcome))
+
+
+def told(error: AssertionError) -> str:
+    """What was found; never nothing."""
+    return str(error) or repr(error)
 
 
 async def renew(there: Evening, editions: list[str]) -> None:
@@ -63,24 +124,42 @@ async def renew(there: Evening, editions: list[str]) -> None:
         await there.lay(random.choice(editions), len(gone) - 2)
 
 
-def main() -> None:
-    """Start everything, and kill it."""
+def arguments() -> argparse.ArgumentParser:
+    """What can be asked for."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--faults", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="after which no other fault begins")
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--sockets", type=int, default=200)
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--thinkers", type=int, default=2)
+    parser.add_argument("--pace", type=float, default=0.2, help="seconds that people think")
     parser.add_argument("--lease", type=float, default=10.0, help="seconds of silence before others take over")
     parser.add_argument("--least", type=float, default=2.0, help="seconds for which a part is away, at least")
     parser.add_argument("--most", type=float, default=20.0, help="… and at most")
+    parser.add_argument("--stopped", type=float, default=30.0, help="seconds between SIGSTOP and SIGCONT")
     parser.add_argument("--read", type=int, default=5, help="journals read whole after each fault; all at the end")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="*", default=[], help="faults by name; every kind unless said")
     parser.add_argument("--logs", type=Path, help="a folder for the logs of all parts; a temporary one unless said")
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, platform(asked.logs or Path(folder)) as parts:
-        asyncio.run(trouble_without_end(parts, asked))
+    parser.add_argument("--report", type=Path, help="a file that gets a line for each fault: tools.fault_report")
+    return parser
+
+
+def main() -> None:
+    """Start everything, kill it, and tell."""
+    asked = arguments().parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        logs = asked.logs or Path(folder)
+        logs.mkdir(parents=True, exist_ok=True)
+        with platform(logs) as parts:
+            run = Run(parts, asked)
+            try:
+                asyncio.run(run.until_the_end())
+            except asyncio.CancelledError:
+                print("\ncut short")
+            finally:
+                print(*summary(run.outcomes), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ from tests.server.running import Server
 Json = dict[str, Any]
 EDITION = "godstorm"
 PATIENCE = 600.0  # seconds, on a busy machine
+KEPT = 1.0  # seconds that a line stays open: less than the server keeps it, so that nobody asks while it is closed
 LOG_EVERY = 100  # games
 
 
@@ -42,7 +43,8 @@ class SeasonPlayer:
         self.skill = skill
         self.luck = luck
         self.address = f"127.{1 + number // 200}.0.{2 + number % 200}"
-        way = httpx.AsyncHTTPTransport(local_address=self.address)
+        lines = httpx.Limits(keepalive_expiry=KEPT)
+        way = httpx.AsyncHTTPTransport(local_address=self.address, limits=lines)
         self.http = httpx.AsyncClient(base_url=server, timeout=PATIENCE, trust_env=False, transport=way)
         self.points: list[int] = []  # after every game
 

@@ -16,7 +16,7 @@ import multiprocessing
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.bits import members
@@ -48,8 +48,8 @@ class Leak(Exception):
 class OnceTold(GameLog):
     """A log that words the news of a version once a language: both worlds tell it from what the viewer saw happen."""
 
-    def add(self, facts: Sequence[Fact]) -> None:
-        super().add(facts)
+    def add(self) -> None:
+        super().add()
         self.told: dict[tuple[str, int], tuple[LogLine, ...]] = {}
 
     def since(self, words: Words, version: int) -> tuple[LogLine, ...]:
@@ -66,8 +66,7 @@ class Shadow:
         self.viewer = viewer
         self.luck = luck
         self.presenter = Presenter(copy_of(match), real.builders["en"].words.names.players)
-        words = real.builders["en"].words
-        self.presenter.logs[viewer] = real.logs[viewer] = OnceTold(words, match, viewer)
+        self.presenter.logs[viewer] = real.logs[viewer] = OnceTold(real.stories, viewer)
 
     def follow(self, match: Match) -> None:
         """The real table has moved on: another world is dealt for where it stands now."""
@@ -150,7 +149,7 @@ class Watched:
     def _look(self, again: bool) -> int:
         """Compare everything that waits in the outboxes; `again`: everybody asks for the whole scene too."""
         seen, after = self.context(), len(self.match.entries) - 1
-        moved = {viewer: shadow.presenter.changed(viewer) for viewer, shadow in self.shadows.items()}
+        moved = {viewer: shadow.presenter.changed() for viewer, shadow in self.shadows.items()}
         for listener in (*self.sitting, *self.spectators):
             shadow, viewpoint = self.shadows[listener.viewer].presenter, listener.viewpoint
             told = _next(listener)

@@ -1,0 +1,268 @@
+"""A full house: tables at which people act about once a second, and how long each action took to come back."""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Any
+
+import httpx
+import msgspec
+
+from examples.bot import choose
+from tools.load.client_socket import ClientSocket, open_socket
+
+SIDE_BY_SIDE = 20  # tables at which the same people sit
+AT_ONCE = 20  # tables that are being laid, or sockets that are being opened
+UNDER_WAY = 80  # actions: preparations are over, battles are fought
+HURRY = 0.05  # seconds of thought, about, until then
+STUCK = 60.0  # seconds in which nobody acts: nobody will
+BENEATH = b'"ask":null'  # in a picture for somebody who is not asked
+
+
+class Shown(msgspec.Struct):
+    """What a client reads of a message."""
+
+    type: str
+    version: int = 0
+    nonce: str = ""
+    ask: dict[str, Any] | None = None
+    result: Any = None
+
+
+read = msgspec.json.Decoder(Shown).decode
+
+
+@dataclass
+class Timings:
+    """Seconds from the moment in which an action was sent."""
+
+    done: list[float] = field(default_factory=list)  # until its sender was told that it is durable
+    last: list[float] = field(default_factory=list)  # until the last screen at its table showed it
+    acted: int = 0  # actions of anybody, bots too
+
+
+@dataclass
+class Pause:
+    """While others sit down nobody acts, and while their games come under way they alone: what is due waits."""
+
+    is_on: bool = False
+    for_newcomers: bool = False
+    waiting: list[Callable[[], None]] = field(default_factory=list)
+
+    def holds(self, is_under_way: bool) -> bool:
+        """Whether nobody may act now at a table whose game is so far."""
+        return self.is_on or (self.for_newcomers and is_under_way)
+
+    def end(self, for_newcomers: bool = False) -> None:
+        """Everybody goes on; or those alone whose games are new, and the others when it ends for them."""
+        self.is_on, self.for_newcomers = False, for_newcomers
+        waiting, self.waiting = self.waiting, []
+        for act in waiting:
+            asyncio.get_running_loop().call_later(random.random(), act)
+
+
+class LoadTable:
+    """One table and everybody who looks at it. At first they hurry, until its game is under way."""
+
+    def __init__(self, id: str, pace: float, timings: Timings, pause: Pause) -> None:
+        self.id = id
+        self.pause = pause
+        self.pace = pace  # seconds of thought, about, once the game is under way
+        self.timings = timings
+        self.sockets: list[ClientSocket] = []
+        self.versions: list[int] = []  # by socket: what it shows
+        self.sent: dict[str, float] = {}  # by nonce: when
+        self.awaited: dict[int, float] = {}  # by version: when its action was sent, until all have seen it
+        self.newest = 0
+        self.is_over = False
+
+    async def open(self, server: str, cookie: str) -> None:
+        """One more socket; without a cookie it only watches. It is open when it shows the table, not before.
+
+        Who comes sooner than the server lets people in keeps it waiting for its database, until it gives up on some.
+        """
+        number = len(self.versions)
+        self.versions.append(0)
+        path = f"/ws/tables/{self.id}?lang=en"
+        socket = await open_socket(server, path, cookie, lambda said: self._hear(number, said))
+        self.sockets.append(socket)
+        while not self.versions[number] and socket.is_open:
+            await asyncio.sleep(0.005)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether as much has been played as games are measured after."""
+        return self.newest >= UNDER_WAY
+
+    def _hear(self, number: int, said: bytes) -> None:
+        """A message at one of the sockets; pictures are read whole by those alone whom they ask something."""
+        now = time.perf_counter()
+        if said.startswith(b'{"type":"done"'):
+            self._done(read(said), now)
+        elif said.startswith((b'{"type":"moved"', b'{"type":"scene"')):
+            self._see(number, int(said[said.index(b'"version":') + 10 :].partition(b",")[0]), now)
+            if BENEATH not in said:
+                self._answer(number, read(said))
+
+    def _done(self, done: Shown, now: float) -> None:
+        sent = self.sent.pop(done.nonce)
+        self.timings.done.append(now - sent)
+        if min(self.versions) < done.version:
+            self.awaited[done.version] = sent
+        else:
+            self.timings.last.append(now - sent)
+
+    def _see(self, number: int, version: int, now: float) -> None:
+        self.versions[number] = version
+        self.timings.acted += max(0, version - self.newest)
+        self.newest = max(version, self.newest)
+        least = min(self.versions)
+        for known in [known for known in self.awaited if known <= least]:
+            self.timings.last.append(now - self.awaited.pop(known))
+
+    def _answer(self, number: int, shown: Shown) -> None:
+        """Somebody is asked, and will answer."""
+        self.is_over = self.is_over or shown.result is not None
+        if shown.ask and not self.is_over:
+            wait = (self.pace if self.is_under_way else HURRY) * random.uniform(0.5, 1.5)
+            asyncio.get_running_loop().call_later(wait, self._act, number, shown.ask, shown.version)
+
+    def _act(self, number: int, ask: dict[str, Any], version: int) -> None:
+        if self.pause.holds(self.is_under_way):
+            self.pause.waiting.append(lambda: self._act(number, ask, version))
+            return
+        if self.versions[number] != version:
+            return  # the question was put anew meanwhile
+        nonce = f"{random.getrandbits(48):x}"
+        said = msgspec.json.encode({"type": "act", "act": choose(ask), "after": version, "nonce": nonce})
+        self.sent[nonce] = time.perf_counter()
+        self.sockets[number].send(said)
+
+
+class Guest:
+    """Somebody with a name, known to every server of a platform."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self.http = http
+        self.cookie = ""
+        self.csrf = ""
+
+    async def come(self, server: str) -> "Guest":
+        """Take a name."""
+        self.csrf = (await self.ask("GET", f"{server}/api/me"))["csrf"]
+        self.csrf = (await self.ask("POST", f"{server}/api/session", {"name": "Guest"}))["csrf"]
+        return self
+
+    async def ask(self, method: str, url: str, body: dict[str, Any] | None = None) -> Any:
+        """One request."""
+        headers = {"X-CSRF-Token": self.csrf, "Cookie": self.cookie}
+        answer = await self.http.request(method, url, json=body, headers=headers)
+        if answer.is_error:
+            raise ConnectionError(f"{method} {url}: {answer.text}")
+        if "set-cookie" in answer.headers:
+            self.cookie = answer.headers["set-cookie"].partition(";")[0]
+        return answer.json()
+
+
+class House:
+    """Tables of so many people each (bots have the other seats, up to four) and so many sockets."""
+
+    def __init__(self, servers: Sequence[str], people: int, sockets: int, pace: float, edition: str = "modern") -> None:
+        self.servers = servers
+        self.people = people
+        self.sockets = sockets
+        self.pace = pace
+        self.edition = edition
+        self.timings = Timings()
+        self.pause = Pause()
+        self.tables: list[LoadTable] = []
+        self.guests: list[Guest] = []  # in parties, each at tables of its own
+        keeps_none = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # cookies are the guests', not the client's
+        self.http = httpx.AsyncClient(trust_env=False, timeout=120, cookies=keeps_none)
+
+    async def lay(self, tables: int) -> None:
+        """More tables, until there are so many: their games begin, and nobody looks yet; others wait for them."""
+        self.pause.is_on = True
+        have = len(self.tables)
+        while len(self.guests) < self.people * -(-tables // SIDE_BY_SIDE):
+            self.guests.append(await Guest(self.http).come(self.servers[0]))
+        laying = asyncio.Semaphore(AT_ONCE)
+        self.tables += await asyncio.gather(*(self._lay(number, laying) for number in range(have, tables)))
+
+    async def open(self) -> None:
+        """Everybody opens the tables that nobody has opened yet: people first, then those who watch."""
+        opening = asyncio.Semaphore(AT_ONCE)
+        news = [(number, table) for number, table in enumerate(self.tables) if not table.sockets]
+        await asyncio.gather(*(self._open(number, table, opening) for number, table in news))
+
+    async def warm_up(self) -> tuple[int, float]:
+        """All games come under way, as fast as the server can: how many actions that were, and how many seconds.
+
+        Those that are under way already wait for them: a full server would hardly play the new ones beside them.
+        """
+        self.pause.end(for_newcomers=True)
+        timings, begun = self.begin(), time.perf_counter()
+        acted, at = 0, begun
+        while behind := [table for table in self.tables if not (table.is_under_way or table.is_over)]:
+            await asyncio.sleep(0.05)
+            if timings.acted > acted:
+                acted, at = timings.acted, time.perf_counter()
+            elif time.perf_counter() - at > STUCK:
+                raise TimeoutError(f"{len(behind)} games do not come under way; {self.lost} sockets are lost")
+        took = time.perf_counter() - begun
+        self.pause.end()
+        return timings.acted, took
+
+    async def close(self) -> None:
+        """Everybody leaves."""
+        for table in self.tables:
+            table.is_over = True
+            for socket in table.sockets:
+                socket.close()
+        await self.http.aclose()
+
+    @property
+    def heard(self) -> int:
+        """Bytes of all messages so far."""
+        return sum(socket.heard for table in self.tables for socket in table.sockets)
+
+    @property
+    def lost(self) -> int:
+        """Sockets that the server has closed."""
+        return sum(not socket.is_open for table in self.tables for socket in table.sockets)
+
+    def begin(self) -> Timings:
+        """Time from here on."""
+        self.timings = Timings()
+        for table in self.tables:
+            table.timings = self.timings
+        return self.timings
+
+    def _party(self, number: int) -> list[Guest]:
+        first = number // SIDE_BY_SIDE * self.people
+        return self.guests[first : first + self.people]
+
+    async def _lay(self, number: int, laying: asyncio.Semaphore) -> LoadTable:
+        host, *others = self._party(number)
+        server = self.servers[number % len(self.servers)]
+        seats = [
+            {"kind": "me"},
+            *({"kind": "open"} for _ in others),
+            *({"kind": "bot"} for _ in range(4 - self.people)),
+        ]
+        async with laying:
+            laid = await host.ask("POST", f"{server}/api/tables", {"edition": self.edition, "seats": seats})
+            for other in others:
+                await other.ask("POST", f"{server}/api/tables/{laid['id']}/join", {})
+        return LoadTable(laid["id"], self.pace, self.timings, self.pause)
+
+    async def _open(self, number: int, table: LoadTable, opening: asyncio.Semaphore) -> None:
+        """Where there are several servers the sockets of one table are spread over them."""
+        cookies = [guest.cookie for guest in self._party(number)]
+        async with opening:
+            for n in range(self.sockets):
+                server = self.servers[(number + n) % len(self.servers)]
+                await table.open(server, cookies[n] if n < len(cookies) else "")

@@ -1,0 +1,69 @@
+"""What processes have computed and hold, and on which cores they may run: read off Linux's /proc."""
+
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+COLLECT = (200_000, 10, 100)  # new objects, and younger collections, before a generation is looked through
+
+
+def computing(pid: int) -> float:
+    """Seconds that a process and all below it have computed."""
+    return sum(seconds for _, seconds in _family(pid))
+
+
+def own_computing(pid: int) -> float:
+    """The same without those below it."""
+    return dict(_family(pid))[pid]
+
+
+def memory(pid: int) -> float:
+    """Bytes that a process holds."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
+
+
+def pin(pid: int, cores: set[int]) -> None:
+    """A process, all its threads and whatever they start run on these cores alone; no cores: wherever they like."""
+    for one, _ in _family(pid) if cores else ():
+        for thread in Path(f"/proc/{one}/task").iterdir():
+            os.sched_setaffinity(int(thread.name), cores)
+
+
+def collect_seldom() -> None:
+    """The garbage collector of this process stays away from what lives long: its pauses would count as the server's."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
+
+
+def cores(said: str) -> set[int]:
+    """The cores that somebody names.
+
+    >>> sorted(cores("0,2-4"))
+    [0, 2, 3, 4]
+    """
+    ends = [part.partition("-") for part in said.split(",") if part]
+    return {core for first, _, last in ends for core in range(int(first), int(last or first) + 1)}
+
+
+def _family(pid: int) -> Iterator[tuple[int, float]]:
+    """A process and all below it, with the seconds that each has computed."""
+    below: dict[int, list[int]] = {}
+    spent: dict[int, float] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # it has ended meanwhile
+            below.setdefault(int(fields[1]), []).append(int(entry.name))
+            spent[int(entry.name)] = sum(int(field) for field in fields[11:15]) / TICKS
+    wanted = [pid]
+    while wanted:
+        one = wanted.pop()
+        if one in spent:
+            yield one, spent[one]
+        wanted += below.get(one, [])

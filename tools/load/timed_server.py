@@ -1,0 +1,94 @@
+"""`python -m tools.load.timed_server serve …`: the command `kamchatka` with a stopwatch on each part of an action.
+
+What is timed is what this process's main thread computes, each part without the parts that it calls; what is left is
+the loop, its tasks and the way to the database. Told on the standard error at each SIGUSR1, since the last one.
+"""
+
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from kamchatka.cli import main
+from kamchatka.server.http import sockets
+from kamchatka.server.http.connections import SocketConnection
+from kamchatka.server.presentation import audience, presenter
+from kamchatka.server.presentation.game_log import GameLog
+from kamchatka.server.presentation.presenter import Presenter
+from kamchatka.server.presentation.scene_builder import SceneBuilder
+from kamchatka.server.tables import stored_match
+from kamchatka.server.tables.room import Room
+from kamchatka.server.tables.room_context import RoomContexts
+from kamchatka.server.tables.stored_match import StoredMatch
+
+PARTS: dict[str, list[tuple[Any, str]]] = {
+    "socket, in": [(SocketConnection, "data_received")],
+    "socket, out": [(SocketConnection, "_write_out")],
+    "message read": [(sockets, "_decoded")],
+    "rules": [(StoredMatch, "play")],
+    "journal's line": [(stored_match, "line_of"), (stored_match, "sealed")],
+    "table's row": [(stored_match, "listed_as")],
+    "who is here": [(RoomContexts, "now")],
+    "story heard": [(Presenter, "on_entry")],
+    "story told": [(GameLog, "since")],
+    "view": [(Presenter, "seen")],
+    "places": [(Presenter, "changed")],
+    "everybody's picture": [(Presenter, "_common")],
+    "question": [(Presenter, "_ask")],
+    "own corner": [(SceneBuilder, "private")],
+    "rest of each picture": [(Presenter, "_picture"), (Presenter, "moved")],
+    "events": [(presenter, "fact_told")],
+    "JSON": [(audience, "encode")],
+    "bots woken": [(Room, "wake_bots")],
+}
+REST = "loop, tasks, database"
+
+now = time.thread_time_ns
+
+
+class Stopwatch:
+    """Nanoseconds by part."""
+
+    def __init__(self) -> None:
+        self.spent: Counter[str] = Counter()
+        self.begun = now()
+        self.inner = [0]  # of what is being timed, the time that parts within it took
+
+    def timed(self, part: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        """A function that is timed as a part."""
+
+        def run(*given: Any, **named: Any) -> Any:
+            begun = now()
+            self.inner.append(0)
+            try:
+                return work(*given, **named)
+            finally:
+                self._note(part, now() - begun)
+
+        return run
+
+    def _note(self, part: str, took: int) -> None:
+        self.spent[part] += took - self.inner.pop()
+        self.inner[-1] += took
+
+    def tell(self, *signalled: object) -> None:
+        """Nanoseconds by part, in one line; then they are counted anew."""
+        total = now() - self.begun
+        print(
+            msgspec.json.encode({**self.spent, REST: total - self.spent.total()}).decode(), file=sys.stderr, flush=True
+        )
+        self.spent.clear()
+        self.begun = now()
+
+
+if __name__ == "__main__":
+    watch = Stopwatch()
+    for part, places in PARTS.items():
+        for where, name in places:
+            setattr(where, name, watch.timed(part, getattr(where, name)))
+    signal.signal(signal.SIGUSR1, watch.tell)
+    main()
