@@ -8,7 +8,7 @@ PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs
 PIP      := -m pip --disable-pip-version-check --quiet
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal cluster kill-everything test-faults web test test-interpreted test-compiled check bench bench-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
+.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled check bench bench-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
 .NOTPARALLEL:
 
 help:  ## what can be asked
@@ -30,6 +30,13 @@ kill-everything: $(DEV)/ready  ## 200 random faults on such a platform, with a f
 test-faults: $(DEV)/ready  ## play goes on while a server is killed or stopped (minutes; every kind of fault once is part of make test)
 	$(DEV)/bin/python -m pytest -n0 -q -m faults tests/cluster $(ARGS)
 
+ON_BOTH := $(patsubst %,tests/server/test_%.py,tables lobby play chat clocks room quarantine)
+test-postgresql: $(DEV)/ready  ## every test of the server with its games on PostgreSQL instead of SQLite (a part of them is in make test)
+	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q --database postgresql tests/server $(ARGS)
+
+test-ray: .venv-ray/ready  ## the arena on a Ray cluster of several nodes, one of which is killed
+	.venv-ray/bin/python -m pytest -q tests/bots/test_ray_nodes.py $(ARGS)
+
 web: $(DEV)/ready  ## build the page into src/kamchatka/server/static, if its sources have changed
 	@$(DEV)/bin/python tools/build_web.py
 
@@ -37,6 +44,7 @@ test: check test-interpreted test-compiled  ## every check, every test interpret
 
 test-interpreted: $(DEV)/browser web
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q $(ARGS)
+	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q --database postgresql $(ON_BOTH)
 
 # A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
 test-compiled: $(DEV)/ready $(COMPILED)/ready
@@ -60,7 +68,7 @@ check: $(DEV)/maps  ## formatting, lint, types and import contracts, the ledger 
 bench: $(DEV)/browser $(COMPILED)/ready web  ## actions a second, interpreted and compiled; the server with a full house; frames of the page
 	@$(DEV)/bin/kamchatka bench $(ARGS)
 	@$(COMPILED)/bin/kamchatka bench $(ARGS)
-	@$(COMPILED)/bin/python tools/bench_server.py
+	@$(COMPILED)/bin/python -m tools.bench_server
 	@$(DEV)/bin/python -m tools.bench_frames
 
 bench-learn: $(DEV)/learn $(COMPILED)/learn  ## steps a second of the learning environments, interpreted and compiled, beside PettingZoo's classics
@@ -115,12 +123,13 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/docs.in -o requirements/docs.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/learn.in -o requirements/learn.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web --extra tournaments pyproject.toml requirements/fuzz.in -o requirements/fuzz.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra cluster pyproject.toml requirements/ray.in -o requirements/ray.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/audit.in -o requirements/audit.txt
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
 clean:  ## remove everything that make made
-	rm -rf build dist mutants $(DEV) .venv-play .venv-fuzz .venv-audit $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist mutants $(DEV) .venv-play .venv-fuzz .venv-ray .venv-audit $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # --- environments: the stamps are older than what they were made from only when something must be done again
@@ -140,12 +149,17 @@ clean:  ## remove everything that make made
 	.venv-fuzz/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 
+.venv-ray/locked: requirements/ray.txt
+	$(PYTHON) -m venv --clear .venv-ray
+	.venv-ray/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
 .venv-audit/ready: requirements/audit.txt
 	$(PYTHON) -m venv --clear .venv-audit
 	.venv-audit/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 
-$(DEV)/ready .venv-play/ready .venv-fuzz/ready: %/ready: %/locked pyproject.toml
+$(DEV)/ready .venv-play/ready .venv-fuzz/ready .venv-ray/ready: %/ready: %/locked pyproject.toml
 	$*/bin/python $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -1,4 +1,4 @@
-"""Wheel hook: compiles the kernel, the editions and the bots with mypyc when a C compiler is at hand.
+"""Wheel hook: compiles the kernel, the editions, the bots and what draws pictures with mypyc, given a C compiler.
 
 Which modules are compiled stands in `[tool.kamchatka]` of pyproject.toml. Without a compiler, or with KAMCHATKA_PURE=1,
 the wheel is plain Python; an editable install always is. A compile that fails fails the build.

@@ -33,7 +33,8 @@ def postgres() -> Iterator[Postgres]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--ledger-write` renews the ledgers, `--ledger-check` says which of them are stale."""
+    """`--ledger-write` renews the ledgers, `--ledger-check` says which are stale; `--database` is the servers'."""
+    parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help="of tests/server")
     group = parser.getgroup("ledger", "rules shown by tests")
     group.addoption("--ledger-write", action="store_true", help="write each edition's ledger.json from the rule marks")
     group.addoption("--ledger-check", action="store_true", help="fail if a ledger.json is not what the rule marks say")

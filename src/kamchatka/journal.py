@@ -139,8 +139,9 @@ def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> dict[str, 
 
 def sealed(mark: str, data: dict[str, Any]) -> tuple[str, bytes]:
     """The mark of a line that follows another's mark, and the line as it is written."""
-    mark = _mark(mark, data)
-    return mark, msgspec.json.encode({**data, "mark": mark}) + b"\n"
+    body = msgspec.json.encode(data)
+    mark = _mark(mark, body)
+    return mark, body[:-1] + f',"mark":"{mark}"}}\n'.encode()
 
 
 def keep_alone(file: BinaryIO, path: Path) -> None:
@@ -165,8 +166,9 @@ def _lock(file: BinaryIO) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _mark(before: str, data: dict[str, Any]) -> str:
-    return hashlib.blake2b(before.encode() + msgspec.json.encode(data), digest_size=8).hexdigest()
+def _mark(before: str, body: bytes) -> str:
+    """The mark of a line, by what it says without it."""
+    return hashlib.blake2b(before.encode() + body, digest_size=8).hexdigest()
 
 
 def read(path: Path) -> Kept:
@@ -204,7 +206,7 @@ def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
         raise _bad(number, "not_json", error=error) from None
     sealed = row.pop("mark", None)
     foreign = number == 1 and row.get("journal") != VERSION  # `_header` says what is wrong with it
-    if sealed != _mark(mark, row) and not foreign:
+    if sealed != _mark(mark, msgspec.json.encode(row)) and not foreign:
         raise _bad(number, "changed")
     return row, str(sealed)
 

@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.outer_app import OuterApp
 from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.storage.writers import ThreadWriter
 from tests.server.client import PATIENCE, Browser, Json, Seat
 from tests.server.running import Server
 from tests.server.together import together
@@ -162,8 +163,9 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
     games = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
     app: Any = OuterApp(build(games), games)
     with TestClient(app) as client:
+        assert isinstance(games.database.writer, ThreadWriter)
 
-        @event.listens_for(games.database.engine.sync_engine, "begin")
+        @event.listens_for(games.database.writer.engine, "begin")
         def full(connection: Connection) -> None:
             connection.exec_driver_sql("PRAGMA max_page_count=1")  # not one page more than there are
 

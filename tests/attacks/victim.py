@@ -31,7 +31,12 @@ def processes(root: int) -> Iterator[int]:
 
 def held(root: int) -> int:
     """Megabytes that a process and all that it started hold now; pages that several share are counted once."""
-    return sum(_written(pid, "smaps_rollup", "Pss:") for pid in processes(root)) // 1024
+    return sum(map(held_alone, processes(root)))
+
+
+def held_alone(pid: int) -> int:
+    """The same for one process."""
+    return _written(pid, "smaps_rollup", "Pss:") // 1024
 
 
 def memory(server: Server) -> int:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from tests.cluster.history import History
 from tests.cluster.parts import LocalPlatform
-from tests.cluster.players import Member, TablePlayer
+from tests.cluster.players import PACE, Member, TablePlayer
 from tests.cluster.stored import full_check
 
 LONG = 10.0  # seconds: worth a line
@@ -17,8 +17,9 @@ PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
 class Evening:
     """Some tables in play, and everybody at them."""
 
-    def __init__(self, parts: LocalPlatform) -> None:
+    def __init__(self, parts: LocalPlatform, pace: float) -> None:
         self.parts = parts
+        self.pace = pace  # seconds that people think
         self.history = History()
         self.members: list[Member] = []
         self.tables: list[str] = []  # all that were ever laid
@@ -38,7 +39,7 @@ class Evening:
                 raise
         self.tables.append(table)
         watching = [others[number % len(others)] for number in range(watchers)] if others else []
-        players = [TablePlayer(member, table, self.history) for member in (ada, bruno, *watching)]
+        players = [TablePlayer(member, table, self.history, self.pace) for member in (ada, bruno, *watching)]
         self.players += players
         self.tasks += [asyncio.create_task(player.play()) for player in players]
 
@@ -61,16 +62,16 @@ class Evening:
         """Everything that anybody was told; journals and pictures of some tables, or of all."""
         begun = time.monotonic()
         found = await full_check(self.parts.plain_database, self.history, self.tables, read)
-        assert found == []
+        assert not found, "; ".join(found)
         self.history.settle(self.tables if read is None else read, begun)
 
 
 @asynccontextmanager
 async def evening(
-    parts: LocalPlatform, editions: Sequence[str], watchers: int = 1, addresses: Sequence[str] = ()
+    parts: LocalPlatform, editions: Sequence[str], watchers: int = 1, addresses: Sequence[str] = (), pace: float = PACE
 ) -> AsyncIterator[Evening]:
     """A table for each edition named, and as many spectators at each. People know all servers, or these addresses."""
-    there, known = Evening(parts), addresses or [server.address for server in parts.servers]
+    there, known = Evening(parts, pace), addresses or [server.address for server in parts.servers]
     there.members = [await Member([*known], name).come() for name in ("Ada", "Bruno", "Carla")]
     try:
         for edition in editions:

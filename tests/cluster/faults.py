@@ -19,11 +19,14 @@ Fault = Callable[["Trouble"], Awaitable[None]]
 class Trouble:
     """Does things to a platform, as its luck has it. `away`: seconds for which parts are gone, at least and most."""
 
-    def __init__(self, parts: LocalPlatform, seed: int, away: tuple[float, float], lease: float) -> None:
+    def __init__(
+        self, parts: LocalPlatform, seed: int, away: tuple[float, float], lease: float, stopped: float
+    ) -> None:
         self.parts = parts
         self.luck = random.Random(seed)
         self.away = away
         self.lease = lease  # seconds, as servers have it
+        self.stopped = stopped  # seconds for which a server stands still: longer than its lease
         self.lines: dict[tuple[str, str], CutLine] = {}  # by server's log and part
 
     def deck(self, only: Collection[str] = ()) -> Iterator[Fault]:
@@ -57,8 +60,7 @@ class Trouble:
         assert server.process is not None
         os.kill(server.process.pid, signal.SIGSTOP)
         try:
-            await asyncio.sleep(1.2 * self.lease)
-            await self._a_while()
+            await asyncio.sleep(self.stopped)
         finally:
             os.kill(server.process.pid, signal.SIGCONT)
 

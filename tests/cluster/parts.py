@@ -11,11 +11,12 @@ from pathlib import Path
 from tests import nats, postgres
 from tests.nats import Nats
 from tests.postgres import Postgres
-from tests.server.running import ROOT, Server
+from tests.server.running import PACKAGE, ROOT, Server
 
 PLENTY = {
     "requests_a_minute": "1000000",
     "logins_a_minute": "1000000",
+    "events_a_minute": "1000000",
     "sockets_a_minute": "1000000",
     "connections_per_address": "100000",
     "sockets_in_all": "100000",
@@ -36,7 +37,7 @@ class ThinkerProcess:
     def start(self) -> "ThinkerProcess":
         """Start, and wait until it says that it thinks."""
         words = ["-m", "kamchatka.cli", "thinkers", "--bus", self.bus, "--processes", str(self.processes)]
-        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
+        paths = os.pathsep.join([str(PACKAGE), str(ROOT), os.environ.get("PYTHONPATH", "")])
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *words, "--lang", "en"],

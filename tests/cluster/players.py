@@ -14,6 +14,7 @@ from examples.bot import choose
 from tests.cluster.history import History
 
 Json = dict[str, Any]
+PACE = 0.2  # seconds that people think
 PING = 2.0  # seconds between two questions whether the server is there, and for the answer
 OPENING = 5.0  # seconds for a socket to open
 SILENCE = 6.0  # seconds without an answer to an action, then it is tried elsewhere
@@ -58,7 +59,7 @@ class Member:
 class TablePlayer:
     """One socket at one table, again and again; sits at it or only watches."""
 
-    def __init__(self, member: Member, table: str, history: History, pace: float = 0.2) -> None:
+    def __init__(self, member: Member, table: str, history: History, pace: float = PACE) -> None:
         self.member = member
         self.table = table
         self.history = history

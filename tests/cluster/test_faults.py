@@ -33,7 +33,7 @@ async def test_every_kind_of_fault_once(parts: LocalPlatform, tmp_path: Path) ->
     seed = date.today().toordinal()
     print(f"seed {seed}")
     running = LocalPlatform(parts.postgres, parts.nats, tmp_path)
-    trouble = Trouble(running, seed, (0.2, 1.0), lease=4.0)
+    trouble = Trouble(running, seed, (0.2, 1.0), lease=4.0, stopped=6.0)
     async with cuttable(running, trouble, 2):
         await asyncio.to_thread(running.think)
         async with evening(running, ("modern", "risk2210")) as there:

@@ -6,8 +6,9 @@ two games in one once they are taken away.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncpg
@@ -50,6 +51,19 @@ class TwoScreens:
         self.members: list[Member] = []
         self.screens: list[TablePlayer] = []
         self.tasks: list[asyncio.Task[None]] = []
+
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[None]:
+        """Lay the table, sit down, and leave again; what was seen is told if it takes too long."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.play()
+                yield
+        except TimeoutError:
+            failures = [screen.failures for screen in self.screens]
+            raise AssertionError(f"waited in vain: {self.screens}, {failures}") from None
+        finally:
+            await self.stop()
 
     async def play(self) -> None:
         """Lay the table at the server that is too sure of itself, and sit down."""
@@ -96,26 +110,23 @@ async def _epoch(parts: LocalPlatform, table: str) -> int:
 async def test_only_the_fence_keeps_two_games_out_of_one_journal(two: LocalPlatform) -> None:
     """With it whoever lost the table writes nothing more; without it both write, and the checker finds that."""
     with_fence = TwoScreens(two)
-    await with_fence.play()
-    async with asyncio.timeout(PATIENCE):
-        while not with_fence.screens[0].closed:  # the sure one has written nothing, and sends its clients away
+    async with with_fence.playing():
+        sure = with_fence.screens[0]
+        while not (sure.closed or sure.pauses):  # it has written nothing, and sends its clients away
             await asyncio.sleep(0.1)
-        while await _epoch(two, with_fence.screens[0].table) == 1:
+        while await _epoch(two, sure.table) == 1:
             await asyncio.sleep(0.1)
         known = len(with_fence.history.acknowledged)
         while len(with_fence.history.acknowledged) < known + 6:
             await asyncio.sleep(0.1)
-    assert await with_fence.check() == []
-    await with_fence.stop()
+        assert await with_fence.check() == []
 
     connection = await asyncpg.connect(two.plain_database)
     for rule in UNFENCED:
         await connection.execute(rule)
     await connection.close()
     without = TwoScreens(two)
-    await without.play()
-    async with asyncio.timeout(PATIENCE):
+    async with without.playing():
         while not (found := await without.check()):
             await asyncio.sleep(0.2)
-    await without.stop()
     assert any("the journal has lines" in one for one in found), found

@@ -41,8 +41,8 @@ async def test_two_games_taken_by_three_servers_at_once_count_once_each(parts: L
         await connection.execute(statement, games)
     databases = [Database(parts.database, shared=True) for _ in range(SERVERS)]
     told: list[str] = []
+    idle = WorkPool(ServerSettings())
     try:
-        idle = WorkPool(ServerSettings())
         standings = [Standing(Store(one), idle, lambda game, verdict: told.append(game)) for one in databases]
         await asyncio.gather(*(one._take(game) for one in standings for game in games))
         rows = await connection.fetch(
@@ -50,6 +50,7 @@ async def test_two_games_taken_by_three_servers_at_once_count_once_each(parts: L
             games[0],
         )
     finally:
+        await idle.close()
         for one in databases:
             await one.engine.dispose()
         await connection.close()

@@ -1,5 +1,5 @@
 """Servers as in tests/server."""
 
-from tests.server.conftest import own_server, server
+from tests.server.conftest import club, own_server, server
 
-__all__ = ["own_server", "server"]
+__all__ = ["club", "own_server", "server"]

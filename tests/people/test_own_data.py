@@ -9,11 +9,13 @@ from kamchatka.proof import prove
 from kamchatka.server.people.remains import ALL_OF_ONE
 from kamchatka.server.storage.schema import metadata
 from kamchatka.texts.nobody import MARK
+from kamchatka.tournament.events.exchange import read_lines
 from tests.people.kit import people, rated_table, rating_of
 from tests.people.services import Called, MailServer, PushService
 from tests.people.test_friends import moderator
 from tests.people.test_notices import settings
 from tests.server.client import Browser
+from tests.server.clubhouse import Desk
 from tests.server.running import Server
 from tests.server.together import together
 
@@ -146,6 +148,26 @@ async def test_a_rating_by_puzzles_is_the_accounts_on_every_device(server: Serve
             assert wrong["rating"] < after["rating"]
             assert (await phone.post("/api/training", {**first, "id": "none", "choice": 0}, 404))["code"] == "not_found"
             assert (await phone.get("/api/me/export"))["training"][0]["rating"] == wrong["rating"]
+
+
+@together
+async def test_what_a_deleted_organiser_did_was_done_by_nobody(club: Server) -> None:
+    """The name leaves the trail, whose marks still fit; the other organiser goes on, at whatever desk."""
+    async with Browser(club.address, "Otto") as otto, Browser(club.address, "") as zeb:
+        await zeb.post("/api/accounts", {"name": NAME, "password": "correct horse"})
+        desk = await Desk.open(zeb)
+        other = Desk(otto, desk.id, desk.key)
+        await other.enter("Ada")
+        await desk.enter("Bruno", "Carla", "Dino")
+        assert NAME in str(await other.look("desk"))
+        await zeb.post("/api/me/delete", {"password": "correct horse"})
+        seen = (await other.look("desk"))["trail"]
+        assert [one["who"] for one in seen] == ["deleted player", "Otto", *["deleted player"] * 3]
+        await other.enter("Elsa")
+        await other.send("undo", {"entries": [3]})
+        data = (await otto.http.get(f"/api/events/{desk.id}/file", headers={"X-Event-Key": desk.key})).content
+        assert len(read_lines(data)[1]) == 7
+        assert NAME.encode() not in data + b"".join(path.read_bytes() for path in club.folder.glob("*.kam"))
 
 
 @together

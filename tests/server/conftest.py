@@ -5,7 +5,25 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres import Postgres
+from tests.server.databases import chosen
 from tests.server.running import Server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kind_of_database(request: pytest.FixtureRequest) -> Iterator[None]:
+    """`--database postgresql`: every server of these tests keeps its games there."""
+    if request.config.getoption("--database") == "postgresql":
+        chosen.postgres = request.getfixturevalue("postgres")
+    yield
+    chosen.postgres = None
+
+
+@pytest.fixture(autouse=True)
+def of_sqlite_alone(request: pytest.FixtureRequest) -> None:
+    """Some tests are about files: the database's, or those of events."""
+    if chosen.postgres is not None and request.node.get_closest_marker("sqlite"):
+        pytest.skip("about files of one machine")
 
 
 @pytest.fixture(scope="session")
@@ -14,10 +32,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from running_in(tmp_path_factory.mktemp("server"))
 
 
-def running_in(folder: Path, program: str = "kamchatka.cli") -> Iterator[Server]:
+@pytest.fixture(scope="session", params=["files", "rows"])
+def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The same for tests of tournaments: the server that keeps them in files, and one that keeps them in PostgreSQL."""
+    if request.param == "files":
+        yield request.getfixturevalue("server")
+        return
+    postgres: Postgres = request.getfixturevalue("postgres")
+    yield from running_in(tmp_path_factory.mktemp("club"), database=postgres.fresh())
+
+
+def running_in(folder: Path, program: str = "kamchatka.cli", database: str = "") -> Iterator[Server]:
     """A server that lets tests knock as often as they like."""
     running = Server(
-        str(folder / "games.db"),
+        database or chosen.at(folder / "games.db"),
         folder / "log",
         program,
         requests_a_minute="100000",
@@ -27,6 +55,7 @@ def running_in(folder: Path, program: str = "kamchatka.cli") -> Iterator[Server]
         sockets_a_minute="100000",
         work_a_minute="100000",
         messages_a_second="1000",
+        events=str(folder / "games-events"),
     ).start()
     yield running
     running.stop()
@@ -38,7 +67,9 @@ def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     started: list[Server] = []
 
     def start(**settings: str) -> Server:
-        started.append(Server(str(tmp_path / f"{len(started)}.db"), tmp_path / "log", **settings).start())
+        file = tmp_path / f"{len(started)}.db"
+        known = {**chosen.beside(file), **settings}
+        started.append(Server(chosen.at(file), tmp_path / "log", **known).start())
         return started[-1]
 
     yield start

@@ -8,7 +8,10 @@ import sys
 import threading
 from pathlib import Path
 
+import kamchatka
+
 ROOT = Path(__file__).parents[2]
+PACKAGE = Path(kamchatka.__file__).parents[1]  # servers run what this process does: the sources, or a compiled build
 PATIENCE = 180.0  # seconds for a start on a busy machine
 
 
@@ -54,7 +57,7 @@ class Server:
     def environment(self) -> dict[str, str]:
         """What the server, and commands beside it, are run with."""
         leaping = [] if self.clock is None else [str(ROOT / "tests" / "cluster" / "leaping")]
-        paths = os.pathsep.join([*leaping, str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
+        paths = os.pathsep.join([*leaping, str(PACKAGE), str(ROOT), os.environ.get("PYTHONPATH", "")])
         known = {f"KAMCHATKA_{name.upper()}": value for name, value in self.settings.items()}
         if self.clock is not None:
             known["LEAPING_CLOCK"] = str(self.clock)
@@ -62,7 +65,9 @@ class Server:
 
     @property
     def folder(self) -> Path:
-        """Where its tournaments are: beside the database."""
+        """Where its tournaments are: beside the database, if it was not told."""
+        if "events" in self.settings:
+            return Path(self.settings["events"])
         path = Path(self.database)
         return path.with_name(f"{path.stem}-events")
 

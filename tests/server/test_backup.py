@@ -29,6 +29,8 @@ from tests.server.running import Server
 from tests.server.test_crash import Stubborn
 from tests.server.together import to_its_end
 
+pytestmark = pytest.mark.sqlite  # and PostgreSQL by name, where it matters
+
 
 def kamchatka(server: Server, *arguments: str | Path, status: int = 0) -> str:
     """A command beside the server; what it says."""
@@ -283,7 +285,7 @@ def test_a_backup_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ PostgreSQL
 def test_from_postgresql_and_into_it(postgres: Postgres, tmp_path: Path) -> None:
-    """A backup of a running PostgreSQL server restored as a file, and into an empty PostgreSQL."""
+    """A backup of a running PostgreSQL server restored as a file, and into an empty PostgreSQL; its events too."""
     url, other = postgres.fresh(), postgres.fresh()
     server = Server(url, tmp_path / "log", events=str(tmp_path / "events")).start()
     try:
@@ -294,10 +296,15 @@ def test_from_postgresql_and_into_it(postgres: Postgres, tmp_path: Path) -> None
 
 async def _through_postgres(server: Server, url: str, other: str, folder: Path) -> None:
     async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
+        desk = await Desk.open(ada)
+        await desk.enter("Carla", "Dino")
+        trail = (await desk.look("desk"))["trail"]
         game = await Game.begin(ada, bruno)
         await game.reaches(40)
         before = game.acknowledged
-        await asyncio.to_thread(kamchatka, server, "backup", folder / "backup", "--database", url)
+        said = await asyncio.to_thread(kamchatka, server, "backup", folder / "backup", "--database", url)
+        assert "1 tournament" in said
+        assert _rows_of_events(folder / "backup" / "games.db") == 0  # in its file, and nowhere else
         await game.reaches(game.version + 5)
         server.kill()
         targets = {str(folder / "new" / "games.db"): str(folder / "new" / "events"), other: str(folder / "other")}
@@ -310,6 +317,8 @@ async def _through_postgres(server: Server, url: str, other: str, folder: Path) 
                 await _goes_on(game, 45)
                 async with Browser(server.address, "Carla"):  # a new row, after those brought in
                     pass
+                assert (await desk.look("desk"))["trail"] == trail  # by the key of before
+                await desk.enter("Elsa")
             finally:
                 restored.kill()
     with opened(folder / "new" / "games.db") as database:
@@ -319,6 +328,12 @@ async def _through_postgres(server: Server, url: str, other: str, folder: Path) 
     assert "not empty" in again
     for task in game.tasks:
         task.cancel()
+
+
+def _rows_of_events(database: Path) -> int:
+    with opened(database) as connection:
+        (entries,) = connection.execute("SELECT count(*) FROM event_entries").fetchone()
+    return int(entries)
 
 
 async def _create(url: str, name: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from kamchatka.journal import read
 from kamchatka.kernel.edges.record import write_fact
-from kamchatka.server.presentation.game_log import events
+from kamchatka.server.presentation.game_log import facts_seen
 from kamchatka.server.protocol.fact_types import FactSeen, fact_told, facts_told
 from kamchatka.words.words import SILENT
 from tests.golden.shelf import SHELF
@@ -20,7 +20,7 @@ def test_what_is_sent_is_what_the_types_say(edition: str) -> None:
         match = read(golden.path).match
         for entry in match.entries:
             for viewer in (None, -1, 0, 1):
-                sent = msgspec.json.encode(events(match, entry.facts, viewer))
+                sent = msgspec.json.encode([fact_told(match.game, fact) for fact in facts_seen(entry.facts, viewer)])
                 told = msgspec.json.decode(sent, type=tuple[FactSeen, ...])
                 assert msgspec.json.encode(told) == sent
 

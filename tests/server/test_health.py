@@ -1,7 +1,6 @@
 """Whether a server says truly that it lives and that it can serve; and HEAD, with which many programs ask."""
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -12,9 +11,10 @@ from sqlalchemy import make_url
 
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.site import STATIC
-from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.settings import ServerSettings
 from tests.postgres import Postgres
 from tests.server.client import PATIENCE
+from tests.server.databases import ask, chosen
 from tests.server.running import Server
 from tests.server.together import to_its_end, together
 
@@ -35,19 +35,17 @@ def test_a_running_server_lives_and_is_ready(server: Server) -> None:
 def test_a_database_of_another_shape_is_not_served(own_server: Callable[..., Server]) -> None:
     """Somebody exchanged the database below the server: it says so, and says so no more when it is put right."""
     server = own_server()
-    with client(server) as http, sqlite3.connect(server.database) as database:
-        (known,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
-        _set_version(database, "9999")
+    with client(server) as http:
+        ((known,),) = ask(server.database, "SELECT version_num FROM alembic_version")
+        _set_version(server, "9999")
         assert _until(http, 503) == {"ok": False, "trouble": "migrations"}
         assert http.get("/healthz").status_code == 200
-        _set_version(database, known)
+        _set_version(server, known)
         assert _until(http, 200)["ok"]
-    database.close()
 
 
-def _set_version(database: sqlite3.Connection, version: str) -> None:
-    database.execute("UPDATE alembic_version SET version_num = ?", (version,))
-    database.commit()
+def _set_version(server: Server, version: str) -> None:
+    ask(server.database, "UPDATE alembic_version SET version_num = :version", version=version)
 
 
 def _until(http: httpx.Client, status: int) -> dict[str, object]:
@@ -61,7 +59,7 @@ def _until(http: httpx.Client, status: int) -> dict[str, object]:
 @together
 async def test_a_house_is_ready_while_it_is_open(tmp_path: Path) -> None:
     """Not before, not after, and not when one of those who work in it has stopped."""
-    server = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
+    server = GameServer(ServerSettings(database=chosen.url(tmp_path / "games.db")))
     assert await server.health.trouble() == "closed"
     await server.open()
     assert await server.health.trouble() == ""
@@ -75,7 +73,7 @@ async def test_a_house_is_ready_while_it_is_open(tmp_path: Path) -> None:
 @together
 async def test_a_database_that_cannot_be_asked_is_trouble(tmp_path: Path) -> None:
     """It fails, then it says nothing at all: the answer comes all the same, and one question at a time is asked."""
-    server = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
+    server = GameServer(ServerSettings(database=chosen.url(tmp_path / "games.db")))
     await server.open()
     asked, silence = 0, asyncio.Event()
 

@@ -9,7 +9,6 @@ import asyncio
 import json
 import random
 import re
-import sqlite3
 from typing import Any
 
 import msgspec
@@ -31,6 +30,7 @@ from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
 from tests.laws.tables import Setup, setups, step
 from tests.laws.test_secrets import scrambled
 from tests.server.client import Browser, Json, Seat
+from tests.server.databases import ask
 from tests.server.running import Server
 from tests.server.together import together
 
@@ -76,10 +76,8 @@ async def whole_game(server: Server, edition: str, seats: int) -> tuple[str, lis
 
 def from_database(server: Server, table: str) -> Match:
     """The whole truth of a game."""
-    with sqlite3.connect(server.database) as database:
-        header = database.execute("select header from tables where id = ?", (table,)).fetchone()[0]
-        lines = database.execute("select line from entries where table_id = ? order by n", (table,)).fetchall()
-    database.close()
+    ((header,),) = ask(server.database, "select header from tables where id = :table", table=table)
+    lines = ask(server.database, "select line from entries where table_id = :table order by n", table=table)
     return parse(header + b"".join(line for (line,) in lines), table).match
 
 
@@ -141,9 +139,7 @@ async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str
     table, sockets = await whole_game(server, edition, seats)
     match = from_database(server, table)
     truth = Truth(match)
-    with sqlite3.connect(server.database) as database:
-        key = database.execute("select key from tables where id = ?", (table,)).fetchone()[0]
-    database.close()
+    ((key,),) = ask(server.database, "select key from tables where id = :table", table=table)
     looked = 0
     for viewer, socket in enumerate(sockets):
         for message in socket.heard:

@@ -14,8 +14,9 @@ from examples.bot import choose
 from kamchatka.editions import EDITIONS
 from kamchatka.server.faults import STATUS
 from kamchatka.server.game_server import GameServer
-from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.settings import ServerSettings
 from tests.server.client import PATIENCE, Browser, Seat
+from tests.server.databases import chosen
 from tests.server.running import ROOT, Server
 from tests.server.together import together
 
@@ -144,7 +145,7 @@ def test_there_is_no_such_port_unless_asked_for(server: Server) -> None:
 def test_operators_read_what_there_is(tmp_path: Path) -> None:
     """docs/operations.md names every metric and every setting, and none that is not."""
     text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-    server = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
+    server = GameServer(ServerSettings(database=chosen.url(tmp_path / "games.db")))
     ours = [family for family in server.metrics.registry.collect() if family.name.startswith("kamchatka_")]
     exported = {family.name + {"counter": "_total", "info": "_info"}.get(family.type, "") for family in ours}
     named = {name.removesuffix("_bucket") for name in re.findall(r"\bkamchatka_[a-z_]+", text)}
@@ -155,7 +156,7 @@ def test_operators_read_what_there_is(tmp_path: Path) -> None:
 
 def test_houses_count_for_themselves(tmp_path: Path) -> None:
     """Two servers in one process share no number."""
-    one, other = (GameServer(ServerSettings(database=sqlite_url(tmp_path / f"{n}.db"))) for n in range(2))
+    one, other = (GameServer(ServerSettings(database=chosen.url(tmp_path / f"{n}.db"))) for n in range(2))
     one.metrics.refused("rule")
     name, labels = "kamchatka_refusals_total", {"code": "rule"}
     assert one.metrics.registry.get_sample_value(name, labels) == 1

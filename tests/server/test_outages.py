@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from sqlalchemy import make_url
 from websockets.exceptions import ConnectionClosed
 
@@ -15,6 +16,8 @@ from tests.server.client import PATIENCE, Browser, Seat
 from tests.server.running import Server
 from tests.server.test_health import Wire
 from tests.server.together import to_its_end
+
+pytestmark = pytest.mark.sqlite  # and PostgreSQL by name, where it matters
 
 
 class Cable(Wire):

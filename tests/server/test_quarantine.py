@@ -1,7 +1,6 @@
 """A game that cannot be read: others are woken, its players hear of it and may leave, and it goes on once it reads."""
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,28 +11,38 @@ from websockets.exceptions import ConnectionClosed
 from examples.bot import choose
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
-from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.records import EntryRecord
 from tests.server.client import PATIENCE, Browser
+from tests.server.databases import ask, chosen
 from tests.server.running import Server
-from tests.server.test_backup import kamchatka, opened
+from tests.server.test_backup import kamchatka
 from tests.server.test_room import lay, open_server
 from tests.server.together import to_its_end, together
 
 SENTENCES = {"en": "cannot be opened", "it": "non si può aprire"}
-DAMAGE = "UPDATE entries SET line = CAST(replace(line, '\"', '') AS BLOB) WHERE table_id = ? AND n = 0"
 
 
 def lines(database: str, table: str) -> list[bytes]:
     """The journal of a game, as it is stored."""
-    with opened(database) as connection:
-        found = connection.execute("SELECT line FROM entries WHERE table_id = ? ORDER BY n", (table,))
-        return [line for (line,) in found]
+    return [
+        line for (line,) in ask(database, "SELECT line FROM entries WHERE table_id = :table ORDER BY n", table=table)
+    ]
 
 
-def due_now(connection: sqlite3.Connection) -> None:
+def set_first(database: str, table: str, line: bytes) -> None:
+    """The journal begins with another line."""
+    ask(database, "UPDATE entries SET line = :line WHERE table_id = :table AND n = 0", line=line, table=table)
+
+
+def damage(database: str, table: str) -> None:
+    """The journal cannot be read any more."""
+    set_first(database, table, lines(database, table)[0].replace(b'"', b""))
+
+
+def due_now(database: str) -> None:
     """Every game must be woken."""
-    connection.execute("UPDATE tables SET due = 0")
+    ask(database, "UPDATE tables SET due = 0")
 
 
 def test_one_unreadable_game_keeps_no_other_asleep(own_server: Callable[..., Server]) -> None:
@@ -47,10 +56,9 @@ async def _wakes(server: Server) -> None:
         tables = [await _until_bots_are_asked(ada, bruno) for _ in range(3)]
         await asyncio.to_thread(server.stop)
         bad, good = tables[0], tables[1:]
-        with opened(server.database) as connection:
-            whole = lines(server.database, bad)
-            connection.execute(DAMAGE, (bad,))
-            due_now(connection)
+        whole = lines(server.database, bad)
+        damage(server.database, bad)
+        due_now(server.database)
         kept, before = lines(server.database, bad), [len(lines(server.database, id)) for id in good]
         assert kept != whole
         server.settings["bot_seconds"] = "0"
@@ -67,8 +75,7 @@ async def _wakes(server: Server) -> None:
         assert lines(server.database, bad) == kept
         assert "journal is" in kamchatka(server, "quarantine", "--database", server.database)
         assert bad in kamchatka(server, "quarantine", "--retry", bad, "--database", server.database, status=1)
-        with opened(server.database) as connection:
-            connection.execute("UPDATE entries SET line = ? WHERE table_id = ? AND n = 0", (whole[0], bad))
+        set_first(server.database, bad, whole[0])
         said = kamchatka(server, "quarantine", "--database", server.database)
         assert "--retry" in said
         assert "goes on" in kamchatka(server, "quarantine", "--retry", "all", "--database", server.database)
@@ -139,13 +146,12 @@ def _logged(server: Server) -> int:
 @together
 async def test_a_game_that_reads_again_is_freed_at_the_next_start(tmp_path: Path) -> None:
     """A newer version may know what an older one did not: it need not be told."""
-    database = str(tmp_path / "games.db")
+    database = chosen.at(tmp_path / "games.db")
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         table = (await lay(server, ada)).room.table.id
-    with opened(database) as connection:
-        whole = lines(database, table)[0]
-        connection.execute(DAMAGE, (table,))
+    whole = lines(database, table)[0]
+    damage(database, table)
     async with open_server(tmp_path) as server:
         await server.waking.look()
         with pytest.raises(Exception, match="unreadable"):
@@ -154,8 +160,7 @@ async def test_a_game_that_reads_again_is_freed_at_the_next_start(tmp_path: Path
         assert "kamchatka_quarantined 1.0" in _figures(server)
     async with open_server(tmp_path) as server:
         await _until(lambda: server.quarantine.size == 1)
-        with opened(database) as connection:
-            connection.execute("UPDATE entries SET line = ? WHERE table_id = ? AND n = 0", (whole, table))
+        set_first(database, table, whole)
     async with open_server(tmp_path) as server:
         await _until(lambda: table in server.live_tables)  # it is woken, too
         assert "kamchatka_quarantined 0.0" in _figures(server)
@@ -177,11 +182,11 @@ async def test_a_row_or_an_edition_that_is_gone_spoils_no_list(tmp_path: Path) -
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         tables = [(await lay(server, ada)).room.table.id for _ in range(3)]
-    with opened(tmp_path / "games.db") as connection:
-        connection.execute("UPDATE tables SET agreed = X'7B' WHERE id = ?", (tables[0],))
-        gone = b"CAST(replace(agreed, 'modern', 'lagoon') AS BLOB)".decode()
-        connection.execute(f"UPDATE tables SET agreed = {gone} WHERE id = ?", (tables[1],))
-        due_now(connection)
+    database = chosen.at(tmp_path / "games.db")
+    ((agreed,),) = ask(database, "SELECT agreed FROM tables WHERE id = :id", id=tables[1])
+    for id, changed in zip(tables, (b"{", agreed.replace(b"modern", b"lagoon")), strict=False):
+        ask(database, "UPDATE tables SET agreed = :agreed WHERE id = :id", agreed=changed, id=id)
+    due_now(database)
     async with open_server(tmp_path) as server:
         for found in (await server.store.lobby(), await server.store.mine(ada.id)):
             rows = server.lobby.rows(found, ada, "en").tables
@@ -198,7 +203,7 @@ async def test_a_database_that_fails_puts_nothing_in_quarantine(tmp_path: Path) 
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         table = (await lay(server, ada)).room.table.id
-    server = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db"), bot_seconds=0.0))
+    server = GameServer(ServerSettings(database=chosen.url(tmp_path / "games.db"), bot_seconds=0.0))
     await server.open()
     try:
         whole, server.store.journal = server.store.journal, _fails  # type: ignore[method-assign]

@@ -13,7 +13,7 @@ import pytest
 from examples.bot import choose
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import REFEREE
-from kamchatka.kernel.view import View
+from kamchatka.kernel.view import ONLOOKER, View
 from kamchatka.match import Entry, Match
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
@@ -23,7 +23,7 @@ from kamchatka.server.presentation.presenter import Presenter, Viewpoint
 from kamchatka.server.presentation.table_info import table_row
 from kamchatka.server.protocol.messages import Act, Resync
 from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
-from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.records import EntryRecord, TableRecord, User
 from kamchatka.server.tables import message_handler
 from kamchatka.server.tables.idle_clocks import IdleClocks
@@ -31,6 +31,7 @@ from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.room import QUEUE_LIMIT
 from kamchatka.words import Words
 from tests.server.client import Json
+from tests.server.databases import chosen
 from tests.server.test_leaks import context
 from tests.server.together import together
 
@@ -39,7 +40,7 @@ from tests.server.together import together
 async def open_server(folder: Path, idle_minutes: float = 10.0) -> AsyncIterator[GameServer]:
     """A server with instant bots."""
     server = GameServer(
-        ServerSettings(database=sqlite_url(folder / "games.db"), bot_seconds=0.0, idle_minutes=idle_minutes)
+        ServerSettings(database=chosen.url(folder / "games.db"), bot_seconds=0.0, idle_minutes=idle_minutes)
     )
     await server.open()
     try:
@@ -183,6 +184,24 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
 
 
 @together
+async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> None:
+    """Whoever plays on is soon back; a game that is over needs no memory, and is read again by whoever asks for it."""
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        playing, over = (await lay(server, ada)).room, (await lay(server, ada)).room
+        await over.submit(over.give_up)
+        for room in (playing, over):
+            async with asyncio.timeout(30):
+                while room.bots.thinking:
+                    await asyncio.sleep(0.01)
+            room.quiet_since -= 90.0
+            await room.submit(room._alarm)
+        assert over.is_closed
+        assert not playing.is_closed
+        assert [*server.live_tables] == [playing.table.id]
+
+
+@together
 async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
     """An hour of thought before the room was closed, two after: a new server over the same database knows them all."""
     async with open_server(tmp_path, idle_minutes=0.0) as server:
@@ -300,7 +319,7 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
 
 
 def test_a_viewer_is_looked_at_once_per_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two sockets of one seat in two languages, places and picture: one view; whoever looks next time sees anew."""
+    """Two sockets of one seat in two languages, places and picture: one view, and one for what everybody may see."""
     match = Match.new("modern", 3, seed=1)
     presenter, views, view = Presenter(match, ["A", "B", "C"]), list[int](), Match.view
 
@@ -312,10 +331,10 @@ def test_a_viewer_is_looked_at_once_per_version(monkeypatch: pytest.MonkeyPatch)
     for _ in range(2):
         for language in ("it", "en"):
             presenter.scene(Viewpoint(0, language, (0,)), context(3))
-        presenter.places(0)
+        presenter.places()
         match.play_inner(match.options(match.awaited[0]).expand()[0], match.awaited[0])
         presenter.on_entry(match.entries[-1])
-    assert views == [0, 0]
+    assert views == [ONLOOKER, 0, ONLOOKER, 0]
 
 
 @together

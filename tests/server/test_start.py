@@ -20,6 +20,8 @@ from tests.server.test_backup import kamchatka, opened
 from tests.server.test_health import Wire
 from tests.server.together import to_its_end
 
+pytestmark = pytest.mark.sqlite  # and PostgreSQL by name, where it matters
+
 TLS = b"\x04\xd2\x16\x2f"  # asked for by a client of PostgreSQL
 
 

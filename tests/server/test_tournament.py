@@ -5,8 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from kamchatka.server.settings import ServerSettings, sqlite_url
-from tests.server.client import Browser
+from tests.server.client import Browser, Json, Seat
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
 from tests.server.together import together
@@ -21,9 +23,9 @@ def test_the_folder_is_beside_the_database_unless_said() -> None:
 
 
 @together
-async def test_an_event_from_entries_to_the_final(server: Server) -> None:
+async def test_an_event_from_entries_to_the_final(club: Server) -> None:
     """A round, semifinals and a final; the standings say why."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga, rounds="1", minutes="75")
         assert (await desk.event())["phase"] == "entries"
         await desk.enter(*EIGHT)
@@ -53,20 +55,36 @@ async def test_an_event_from_entries_to_the_final(server: Server) -> None:
 
 @together
 async def test_everybody_sees_changes_as_they_happen(server: Server) -> None:
-    """Each change reaches every socket in its own language, those of the command line on the same file too."""
+    """Each change reaches every socket in its own language."""
     async with Browser(server.address, "Olga") as olga:
         desk = await Desk.open(olga)
         async with desk.socket("en") as english, desk.socket("it") as italian:
             assert (await english.until("event"))["entrants"] == []
             await italian.until("event")
             await desk.enter("Ada")
-            while not (heard := await italian.until("event"))["entrants"]:
-                pass  # the event may be shown once more before it has changed
-            assert [one["name"] for one in heard["entrants"]] == ["Ada"]
+            heard = await entered(italian, "Ada")
             assert heard["next"]["missing"].startswith("1 giocatore non riempie")
+            await entered(english, "Ada")
+
+
+@pytest.mark.sqlite
+@together
+async def test_changes_of_the_command_line_are_seen_too(server: Server) -> None:
+    """It writes the same file, beside the server that has it open."""
+    async with Browser(server.address, "Olga") as olga:
+        desk = await Desk.open(olga)
+        await desk.enter("Ada")
+        async with desk.socket("en") as english:
             file = server.folder / f"{desk.id}.kam"
             command = [sys.executable, "-m", "kamchatka.cli", "tournament", "enter", str(file), "Bruno"]
             await asyncio.to_thread(subprocess.run, command, check=True, env=server.environment)
-            while [one["name"] for one in heard["entrants"]] != ["Ada", "Bruno"]:
-                heard = await english.until("event")
+            heard = await entered(english, "Ada", "Bruno")
     assert heard["version"] == 3
+
+
+async def entered(screen: Seat, *names: str) -> Json:
+    """The event as soon as these have been entered; it may be shown once more before it has changed."""
+    heard = await screen.until("event")
+    while [one["name"] for one in heard["entrants"]] != [*names]:
+        heard = await screen.until("event")
+    return heard

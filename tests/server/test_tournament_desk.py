@@ -1,7 +1,12 @@
 """What bad input gets, two organisers at once, and taking back: nothing is overwritten silently."""
 
 import asyncio
+from pathlib import Path
 
+import pytest
+
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.exchange import read_lines, write_lines
 from tests.server.client import Browser, Json
 from tests.server.clubhouse import Desk, line
 from tests.server.running import Server
@@ -18,8 +23,8 @@ async def seated(browser: Browser, *names: str, **choices: str) -> tuple[Desk, J
 
 
 @together
-async def test_results_that_cannot_be_are_refused_with_their_rule(server: Server) -> None:
-    async with Browser(server.address, "Olga") as olga:
+async def test_results_that_cannot_be_are_refused_with_their_rule(club: Server) -> None:
+    async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga)
         for points, rule in (
             ((87, 1, 2, 3), "rtu.10.2"),
@@ -40,9 +45,9 @@ async def test_results_that_cannot_be_are_refused_with_their_rule(server: Server
 
 
 @together
-async def test_territories_ticked_make_the_points(server: Server) -> None:
+async def test_territories_ticked_make_the_points(club: Server) -> None:
     """The sum of an objective is reckoned from the board; a wrong sum by hand is refused."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga)
         points = await olga.get("/api/points")
         assert points["whole"] == 86
@@ -67,9 +72,9 @@ async def test_territories_ticked_make_the_points(server: Server) -> None:
 
 
 @together
-async def test_two_organisers_at_once(server: Server) -> None:
+async def test_two_organisers_at_once(club: Server) -> None:
     """The second to change a table, a player or the settings is told to look first; other tables do not matter."""
-    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Otto") as otto:
+    async with Browser(club.address, "Olga") as olga, Browser(club.address, "Otto") as otto:
         desk, first = await seated(olga)
         other = Desk(otto, desk.id, desk.key)
         seen = (await desk.event())["version"]
@@ -91,9 +96,9 @@ async def test_two_organisers_at_once(server: Server) -> None:
 
 
 @together
-async def test_many_write_at_once(server: Server) -> None:
+async def test_many_write_at_once(club: Server) -> None:
     """Each player is there once, with a number of their own."""
-    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Otto") as otto:
+    async with Browser(club.address, "Olga") as olga, Browser(club.address, "Otto") as otto:
         desk = await Desk.open(olga)
         desks = (desk, Desk(otto, desk.id, desk.key))
         names = [f"P{number}" for number in range(16)]
@@ -104,8 +109,8 @@ async def test_many_write_at_once(server: Server) -> None:
 
 
 @together
-async def test_every_change_is_undone_and_comes_back(server: Server) -> None:
-    async with Browser(server.address, "Olga") as olga:
+async def test_every_change_is_undone_and_comes_back(club: Server) -> None:
+    async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga)
         noted = await desk.report(first, 1, 50, 30, 20, 10)
         assert (await desk.event())["standings"][0]["total"] != "0"
@@ -120,9 +125,9 @@ async def test_every_change_is_undone_and_comes_back(server: Server) -> None:
 
 
 @together
-async def test_a_correction_waits_for_the_undoing_of_another(server: Server) -> None:
+async def test_a_correction_waits_for_the_undoing_of_another(club: Server) -> None:
     """An undoing is a change too: who corrects what has been taken back is told so."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga)
         noted = await desk.report(first, 1, 50, 30, 20, 10)
         await desk.send("undo", {"entries": noted["entries"]})
@@ -132,9 +137,9 @@ async def test_a_correction_waits_for_the_undoing_of_another(server: Server) -> 
 
 
 @together
-async def test_lists_with_broken_lines(server: Server) -> None:
+async def test_lists_with_broken_lines(club: Server) -> None:
     """Each line that will not do is named with its number and waits; the rest goes in."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga)
         people = b'nome;circolo\nAda;Milano\nada;Roma\n;Bari\nBruno;Torino;x\nCarla;"Roma\nDino;Bari\n'
         taken = await desk.send("import/entrants", people + b"Nicol\xf2;Bari\n")
@@ -159,9 +164,9 @@ async def test_lists_with_broken_lines(server: Server) -> None:
 
 
 @together
-async def test_results_from_a_list_and_back(server: Server) -> None:
+async def test_results_from_a_list_and_back(club: Server) -> None:
     """What is exported can be read in again; a list overwrites nothing unless it corrects."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga)
         names = {one["number"]: one["name"] for one in (await desk.event())["entrants"]}
         seats = [names[seat] for seat in first["tables"][0]["seats"]]
@@ -179,9 +184,9 @@ async def test_results_from_a_list_and_back(server: Server) -> None:
 
 
 @together
-async def test_only_keys_open_the_desk(server: Server) -> None:
+async def test_only_keys_open_the_desk(club: Server) -> None:
     """A player's key is no organiser's, another event's key is nobody's, and changes need our own page."""
-    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Eva") as eva:
+    async with Browser(club.address, "Olga") as olga, Browser(club.address, "Eva") as eva:
         desk, _ = await seated(olga)
         codes = (await desk.look("desk"))["codes"]
         player = desk.holding(codes["2"])
@@ -192,7 +197,7 @@ async def test_only_keys_open_the_desk(server: Server) -> None:
             for path, body in (("undo", {"entries": [2]}), ("entrants", {"name": "Eva"}), ("draw", {})):
                 assert (await desk.holding(key).send(path, body, 403))["code"] == "not_organiser"
         await desk.holding("").look("desk", 403)
-        told = (await olga.http.get(f"/api/events/{desk.id}")).text + server.log.read_text()
+        told = (await olga.http.get(f"/api/events/{desk.id}")).text + club.log.read_text()
         assert not any(key in told for key in (desk.key, *codes.values()))
         await desk.holding(codes["2"]).look("file", 403)
         answer = await olga.http.post(
@@ -205,8 +210,8 @@ async def test_only_keys_open_the_desk(server: Server) -> None:
 
 
 @together
-async def test_events_that_cannot_be(server: Server) -> None:
-    async with Browser(server.address, "Olga") as olga:
+async def test_events_that_cannot_be(club: Server) -> None:
+    async with Browser(club.address, "Olga") as olga:
         for form, said in (
             ({"name": " \t "}, "cannot be"),
             ({"name": "x", "date": "domani"}, "is not a date"),
@@ -230,6 +235,7 @@ async def test_events_that_cannot_be(server: Server) -> None:
         assert "rtu.12.1b" in presets["open"]["departs"][0]
 
 
+@pytest.mark.sqlite
 @together
 async def test_a_file_that_is_no_event_spoils_no_other(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga:
@@ -243,25 +249,26 @@ async def test_a_file_that_is_no_event_spoils_no_other(server: Server) -> None:
 
 
 @together
-async def test_a_file_is_carried_away_and_brought_back(server: Server) -> None:
-    """The download is the event's trail; brought in it is another event with keys of its own."""
-    async with Browser(server.address, "Olga") as olga:
+async def test_a_file_is_carried_away_and_brought_back(club: Server, tmp_path: Path) -> None:
+    """The download is the event's trail, in a file of one machine too; brought in it is another event with own keys."""
+    async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga)
         await desk.report(first, 1, 50, 30, 20, 10)
         headers = {"X-Event-Key": desk.key, "X-CSRF-Token": olga.csrf}
         data = (await olga.http.get(f"/api/events/{desk.id}/file", headers=headers)).content
-        made = (await olga.http.post("/api/events/upload", content=data, headers=headers)).json()
+        file = EventFile.rewrite(tmp_path / "evening.kam", read_lines(data)[0])
+        assert write_lines(file.rows()) == data
+        made = (await olga.http.post("/api/events/upload", content=write_lines(file.rows()), headers=headers)).json()
         copy = Desk(olga, made["id"], made["key"])
         assert copy.key != desk.key
         assert (await copy.event())["standings"] == (await desk.event())["standings"]
         assert (await copy.look("desk"))["trail"] == (await desk.look("desk"))["trail"]
-        kept = (server.folder / f"{desk.id}.kam").read_bytes()
         for bad, said in (
             (data.replace(b'"who":"Olga"', b'"who":"nobody"', 1), "not as it was written"),
             (b"no event", "no event in JSON Lines"),
             (b"", "no event in JSON Lines"),
             (data[:-40], "no event in JSON Lines"),
-            (kept, "kamchatka tournament export"),
+            (file.path.read_bytes(), "kamchatka tournament export"),
         ):
             answer = await olga.http.post("/api/events/upload?lang=en", content=bad, headers=headers)
             assert (answer.status_code, said in answer.json()["text"]) == (400, True), answer.text

@@ -17,9 +17,9 @@ FORMER = Path(__file__).parent.parent / "tournament" / "former"
 
 
 @together
-async def test_a_draw_whose_results_were_corrected_waits_at_the_desk(server: Server) -> None:
+async def test_a_draw_whose_results_were_corrected_waits_at_the_desk(club: Server) -> None:
     """Named and counted, drawn again or let to stand; an onlooker sees the count alone."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga, rounds="1")
         await desk.enter(*EIGHT)
         for _ in range(2):
@@ -52,9 +52,9 @@ async def test_a_draw_whose_results_were_corrected_waits_at_the_desk(server: Ser
 
 
 @together
-async def test_a_tie_for_the_last_place_that_goes_on_asks_for_the_points_outside(server: Server) -> None:
+async def test_a_tie_for_the_last_place_that_goes_on_asks_for_the_points_outside(club: Server) -> None:
     """In a semifinal of an evening two go on."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga, rounds="1")
         await desk.enter(*EIGHT)
         first = await desk.round()
@@ -72,9 +72,9 @@ async def test_a_tie_for_the_last_place_that_goes_on_asks_for_the_points_outside
 
 
 @together
-async def test_a_silent_round_is_asked_about_before_the_next(server: Server) -> None:
+async def test_a_silent_round_is_asked_about_before_the_next(club: Server) -> None:
     """The picture carries the question, the draw wants the answer."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga)
         await desk.enter(*EIGHT)
         assert (await desk.event())["next"]["asks"] == ""
@@ -89,9 +89,9 @@ async def test_a_silent_round_is_asked_about_before_the_next(server: Server) -> 
 
 
 @together
-async def test_nobody_who_comes_late_to_an_elimination_is_promised_a_round(server: Server) -> None:
+async def test_nobody_who_comes_late_to_an_elimination_is_promised_a_round(club: Server) -> None:
     """Only winners go on (rtu.12.3a)."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga, "knockout", final_seats="4")
         await desk.enter(*(f"{name} {number}" for name in EIGHT for number in (1, 2)))
         assert (await desk.event())["late"] == ""
@@ -101,9 +101,9 @@ async def test_nobody_who_comes_late_to_an_elimination_is_promised_a_round(serve
 
 
 @together
-async def test_departures_are_told_and_refused(server: Server) -> None:
+async def test_departures_are_told_and_refused(club: Server) -> None:
     """Of every preset, of an event; one that is held to the booklet refuses them."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         known = {one["id"]: one["departs"] for one in await olga.get("/api/presets?lang=en")}
         assert known["ranking"] == []
         assert any("rtu.10.5" in told for told in known["national_2004"])
@@ -116,7 +116,7 @@ async def test_departures_are_told_and_refused(server: Server) -> None:
 
 
 @together
-async def test_a_file_of_the_version_before_is_taken_in(server: Server, tmp_path: Path) -> None:
+async def test_a_file_of_the_version_before_is_taken_in(club: Server, tmp_path: Path) -> None:
     """With settings and names that a desk would no longer take, and places that nobody told apart."""
     for name, waiting in (("ranking", 0), ("undecided", 4)):
         lines = (FORMER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[:-1]
@@ -124,7 +124,7 @@ async def test_a_file_of_the_version_before_is_taken_in(server: Server, tmp_path
         assert isinstance(opened, EventOpened)
         file = EventFile.create(tmp_path / f"{name}.kam", opened)
         file.add(changes)
-        async with Browser(server.address, "Olga") as olga:
+        async with Browser(club.address, "Olga") as olga:
             headers = {"X-CSRF-Token": olga.csrf, "Content-Type": "application/octet-stream"}
             answer = await olga.http.post("/api/events/upload", headers=headers, content=write_lines(file.rows()))
             assert answer.status_code == 201, answer.text

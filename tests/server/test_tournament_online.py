@@ -1,11 +1,13 @@
 """Rounds played on the server: seats kept for their players, results that flow into the standings, kill -9."""
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
+
+import pytest
 
 from tests.server.client import Browser, Json
 from tests.server.clubhouse import Desk
+from tests.server.databases import ask
 from tests.server.running import Server
 from tests.server.together import to_its_end, together
 
@@ -32,12 +34,12 @@ async def reported(desk: Desk) -> Json:
 
 
 @together
-async def test_seats_are_kept_for_their_players(server: Server) -> None:
+async def test_seats_are_kept_for_their_players(club: Server) -> None:
     """Nobody sits in another's seat; who comes with a new device takes over; the game begins when all are there."""
     async with (
-        Browser(server.address, "Olga") as olga,
-        Browser(server.address, "Uno") as uno,
-        Browser(server.address, "Due") as due,
+        Browser(club.address, "Olga") as olga,
+        Browser(club.address, "Uno") as uno,
+        Browser(club.address, "Due") as due,
     ):
         desk, codes, table = await hosted(olga)
         game, seats = table["game"], [str(seat) for seat in table["seats"]]
@@ -62,9 +64,9 @@ async def test_seats_are_kept_for_their_players(server: Server) -> None:
 
 
 @together
-async def test_a_round_of_another_edition_is_played_here(server: Server) -> None:
+async def test_a_round_of_another_edition_is_played_here(club: Server) -> None:
     """Its tables are of that edition, and its board is the one to tick on; no cards make points there."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk, _, table = await hosted(olga, edition="modern", booklet="false")
         assert (await olga.get(f"/api/tables/{table['game']}"))["edition"] == "modern"
         setting = next(one for one in (await desk.event())["settings"] if one["name"] == "edition")
@@ -76,9 +78,9 @@ async def test_a_round_of_another_edition_is_played_here(server: Server) -> None
 
 
 @together
-async def test_a_copy_of_the_file_opens_no_seat(server: Server) -> None:
+async def test_a_copy_of_the_file_opens_no_seat(club: Server) -> None:
     """Whoever brings in a copy of an event holds its keys, not those of the tables laid for the first."""
-    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Eva") as eva:
+    async with Browser(club.address, "Olga") as olga, Browser(club.address, "Eva") as eva:
         desk, _, table = await hosted(olga)
         headers = {"X-Event-Key": desk.key, "X-CSRF-Token": olga.csrf}
         data = (await olga.http.get(f"/api/events/{desk.id}/file", headers=headers)).content
@@ -92,8 +94,8 @@ async def test_a_copy_of_the_file_opens_no_seat(server: Server) -> None:
 
 
 @together
-async def test_a_game_called_off_waits_for_a_hand(server: Server) -> None:
-    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
+async def test_a_game_called_off_waits_for_a_hand(club: Server) -> None:
+    async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
         desk, codes, table = await hosted(olga)
         await Desk(ada, desk.id, codes[str(table["seats"][0])]).send("sit")
         await desk.send("rounds/1/tables/1/begin")
@@ -107,9 +109,9 @@ async def test_a_game_called_off_waits_for_a_hand(server: Server) -> None:
 
 
 @together
-async def test_undoing_the_opening_of_a_table_forgets_it(server: Server) -> None:
+async def test_undoing_the_opening_of_a_table_forgets_it(club: Server) -> None:
     """Who had sat down finds it no more; undoing the undoing lays it again, under the same address."""
-    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
+    async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
         desk, codes, table = await hosted(olga)
         game, player = table["game"], Desk(ada, desk.id, codes[str(table["seats"][0])])
         await player.send("sit")
@@ -122,9 +124,9 @@ async def test_undoing_the_opening_of_a_table_forgets_it(server: Server) -> None
 
 
 @together
-async def test_undoing_the_opening_of_a_running_game_calls_it_off(server: Server) -> None:
+async def test_undoing_the_opening_of_a_running_game_calls_it_off(club: Server) -> None:
     """Nobody wins and no result is taken; brought back, the game called off waits for a hand."""
-    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
+    async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
         desk, codes, table = await hosted(olga)
         opening = (await desk.event())["version"]
         await Desk(ada, desk.id, codes[str(table["seats"][0])]).send("sit")
@@ -167,11 +169,10 @@ async def _finished(server: Server) -> None:
 
 def let_time_run_out(server: Server, game: str) -> None:
     """While the server is down: the table's clock stands just before the end of its ninety minutes."""
-    with sqlite3.connect(server.database) as connection:
-        connection.execute("UPDATE entries SET clock = ? WHERE table_id = ?", (90 * 60_000 - 1, game))
-    connection.close()
+    ask(server.database, "UPDATE entries SET clock = :at WHERE table_id = :game", at=90 * 60_000 - 1, game=game)
 
 
+@pytest.mark.sqlite
 def test_a_result_that_nobody_took_is_taken_at_the_next_start(own_server: Callable[..., Server]) -> None:
     """A game ends while its event's file is out of reach, then kill -9: the next start finds it."""
     to_its_end(_unseen(own_server()))

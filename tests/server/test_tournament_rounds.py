@@ -13,8 +13,8 @@ NINE = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ivo", "Lea")
 
 
 @together
-async def test_a_draft_is_seen_by_organisers_alone_until_it_is_published(server: Server) -> None:
-    async with Browser(server.address, "Olga") as olga:
+async def test_a_draft_is_seen_by_organisers_alone_until_it_is_published(club: Server) -> None:
+    async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga)
         await desk.enter(*NINE[:8])
         draft = await desk.send("draw", {"seed": 3})
@@ -33,9 +33,9 @@ async def test_a_draft_is_seen_by_organisers_alone_until_it_is_published(server:
 
 
 @together
-async def test_tables_changed_by_hand(server: Server) -> None:
+async def test_tables_changed_by_hand(club: Server) -> None:
     """Two players change places; what that costs is said, and nobody is lost on the way."""
-    async with Browser(server.address, "Olga") as olga:
+    async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga)
         await desk.enter(*NINE[:8])
         one, other = (await desk.send("draw", {"seed": 3}))["tables"]
@@ -55,8 +55,8 @@ async def test_tables_changed_by_hand(server: Server) -> None:
 
 
 @together
-async def test_who_does_not_come_and_who_comes_late(server: Server) -> None:
-    async with Browser(server.address, "Olga") as olga:
+async def test_who_does_not_come_and_who_comes_late(club: Server) -> None:
+    async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga, *NINE)
         five = next(table for table in first["tables"] if len(table["seats"]) == 5)
         four = next(table for table in first["tables"] if len(table["seats"]) == 4)
@@ -74,8 +74,8 @@ async def test_who_does_not_come_and_who_comes_late(server: Server) -> None:
 
 
 @together
-async def test_clocks_run_on_the_server(server: Server) -> None:
-    async with Browser(server.address, "Olga") as olga:
+async def test_clocks_run_on_the_server(club: Server) -> None:
+    async with Browser(club.address, "Olga") as olga:
         desk, _ = await seated(olga, minutes="80")
         clock: Json = (await desk.event())["rounds"][0]["tables"][0]["clock"]
         assert clock == {"phase": "stopped", "left": 4800, "runs": False}
@@ -91,9 +91,9 @@ async def test_clocks_run_on_the_server(server: Server) -> None:
 
 
 @together
-async def test_players_propose_and_organisers_take(server: Server) -> None:
+async def test_players_propose_and_organisers_take(club: Server) -> None:
     """A proposal is checked like a result, counts nothing, and goes when the result is there."""
-    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
+    async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
         desk, first = await seated(olga, *NINE)
         codes = (await desk.look("desk"))["codes"]
         table = first["tables"][0]
@@ -123,8 +123,8 @@ async def test_players_propose_and_organisers_take(server: Server) -> None:
 
 
 @together
-async def test_what_referees_look_up(server: Server) -> None:
-    async with Browser(server.address, "Olga") as olga:
+async def test_what_referees_look_up(club: Server) -> None:
+    async with Browser(club.address, "Olga") as olga:
         turns = await olga.get("/api/closing?hands=1,2,4&playing=2&turns=9")
         assert [(one["part"], one["hand"], one["threshold"]) for one in turns[:6]] == [
             ("penultimate", 2, 0),
@@ -145,8 +145,8 @@ async def test_what_referees_look_up(server: Server) -> None:
 
 
 @together
-async def test_sheets_to_print_and_ratings(server: Server) -> None:
-    async with Browser(server.address, "Olga") as olga:
+async def test_sheets_to_print_and_ratings(club: Server) -> None:
+    async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga)
         for kind in ("tables", "scores"):
             answer = await olga.http.get(f"/api/events/{desk.id}/sheets/{kind}?lang=it")

@@ -15,8 +15,10 @@ from kamchatka.server.game_server import GameServer
 from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.protocol.payloads import ClockForm
 from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import described
 from kamchatka.server.storage.records import ChatRecord
+from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.room import Room
 from tests.postgres import Postgres
 from tests.server.test_room import acts, asked, hears, lay, sits_down
@@ -99,6 +101,18 @@ def test_a_value_refused_spoils_no_shared_commit(postgres: Postgres, tmp_path: P
     """Twenty remarks in one commit, two of them impossible: the others are on the disk."""
     _others_are_written(postgres.fresh(), tmp_path)
     _others_are_written(sqlite_url(tmp_path / "games.db"), tmp_path)
+
+
+@together
+async def test_a_database_that_fails_tells_everybody_at_once(postgres: Postgres) -> None:
+    """Whoever waits for one commit hears of its failure together: not each after an attempt of its own."""
+    database = Database(postgres.fresh() + "_not")
+    database.begin_writing()
+    said = [ChatRecord("", n, "Ada", 0, "", "", n) for n in range(20)]
+    done = await asyncio.gather(*(Store(database).say(one) for one in said), return_exceptions=True)
+    assert [error.code for error in done if isinstance(error, Fault)] == ["storage"] * 20
+    assert database.metrics.registry.get_sample_value("kamchatka_commit_failures_total") == 1
+    await database.close()
 
 
 @together

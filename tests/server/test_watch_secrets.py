@@ -4,6 +4,7 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.state import State
+from kamchatka.server.presentation.game_log import facts_seen
 from kamchatka.server.presentation.late_view import LateView
 from kamchatka.server.presentation.presenter import Presenter
 from kamchatka.server.presentation.scene_builder import SceneBuilder
@@ -41,10 +42,8 @@ def test_a_leak_in_the_picture_is_noticed(monkeypatch: pytest.MonkeyPatch, told:
 
 def test_a_leak_in_what_happened_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Facts told whole: a drawn card is in the message of who did not draw it."""
-    whole = "kamchatka.server.presentation.presenter.events"
-    from kamchatka.server.presentation.game_log import events
-
-    monkeypatch.setattr(whole, lambda match, facts, viewer: events(match, facts, None))
+    whole = "kamchatka.server.presentation.presenter.facts_seen"
+    monkeypatch.setattr(whole, lambda facts, viewer: facts_seen(facts, None))
     with pytest.raises(Leak):
         sum(Watched(setups("modern")[0], 5).play(200))
 

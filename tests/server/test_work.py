@@ -79,6 +79,23 @@ async def test_a_worker_is_kept_and_ends_with_the_pool() -> None:
 
 
 @together
+async def test_a_closed_pool_starts_nothing() -> None:
+    """Neither for whoever waited in its queue nor for whoever comes later: no process outlives the server."""
+    async with pool(work_processes=1) as work:
+        first = asyncio.create_task(work.run(ADA, burn, 30.0))
+        waiting = asyncio.create_task(work.run(EVA, pid))
+        await asyncio.sleep(0.1)
+        await work.close()
+        with pytest.raises(Fault, match="busy"):
+            await waiting
+        with pytest.raises(Fault, match="busy"):
+            await work.run(ADA, pid)
+        assert (work.idle, work.busy, work.jobs) == ([], set(), set())
+        with pytest.raises(asyncio.CancelledError):
+            await first
+
+
+@together
 async def test_what_takes_too_long_is_ended_by_the_kernel() -> None:
     """And another worker does the next task."""
     async with pool(work_seconds=1) as work:

@@ -82,7 +82,7 @@ def _evening(folder: Path, database: str, place: Path) -> None:
         raise
     finally:
         server.stop()
-    for path in sorted(events.iterdir()):
+    for path in sorted(events.glob("*")):  # none where they are kept in the database
         pack(folder / "events" / f"{path.name}.xz", path.read_bytes())
     names = evening.pop("names")
     note(folder / "house.json", {**evening, **asyncio.run(_kept(database, names))})

@@ -154,9 +154,9 @@ def percent(chance: float) -> str:
     """A chance in whole hundredths.
 
     >>> percent(0.126)
-    '13 %'
+    '13%'
     """
-    return f"{chance * 100:.0f} %"
+    return f"{chance * 100:.0f}%"
 
 
 def one_in(chance: float) -> str:

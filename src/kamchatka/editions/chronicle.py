@@ -5,12 +5,15 @@ story has is in `words.groups`; what a booklet alone knows (an invasion, a mirac
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Any, Protocol, Self, TypeVar, cast
 
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Fact
 from kamchatka.texts import Phrases
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ class Group:
         return self
 
     def takes(self, fact: Fact) -> bool:
-        """Whether the next fact belongs here too; if so it is kept."""
+        """Whether the next fact belongs here too; if so it is kept, else nothing changes that is told."""
         return False
 
     def led_by(self, facts: Sequence[Fact]) -> bool:
@@ -101,6 +104,20 @@ class Chronicle:
     def begins(self, fact: Fact, state: State) -> Group | None:
         """The group that a fact begins in this edition, or None for what every edition has; `state` is before it."""
         return None
+
+
+def unshared(value: T) -> T:
+    """A copy of a group that may take other facts than the first one; facts themselves never change."""
+    made: Any = value
+    if isinstance(value, list):
+        made = [unshared(one) for one in value]
+    elif isinstance(value, dict):
+        made = copy(value)
+        made.update({key: unshared(one) for key, one in value.items()})
+    elif hasattr(value, "__dict__") and not isinstance(value, Fact | type):
+        made = copy(value)
+        vars(made).update({name: unshared(one) for name, one in vars(value).items()})
+    return cast(T, made)
 
 
 def told(words: Speaker, facts: Iterable[Fact]) -> list[Sentence]:

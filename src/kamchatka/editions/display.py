@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from kamchatka.boards import Named
+from kamchatka.editions.holdings import whole_zones
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import NOBODY, State
@@ -73,16 +74,7 @@ class Display(msgspec.Struct, frozen=True):
 
     def controlled(self, board: Board, state: State, seat: int) -> tuple[int, ...]:
         """The zones that a seat controls."""
-        if seat in self.zones:
-            return self.zones[seat]
-        return tuple(
-            zone for zone in range(board.zones) if state.held[seat * board.zones + zone] == board.zone_size[zone]
-        )
-
-
-def territories(board: Board, state: State, seat: int) -> int:
-    """The places held in zones that pay a bonus: the others (an underworld, a heaven) aren't territories."""
-    return sum(int(state.held[seat * board.zones + zone]) for zone in range(board.zones) if board.bonus[zone] > 0)
+        return self.zones[seat] if seat in self.zones else whole_zones(board, state, seat)
 
 
 NOTHING_MORE = Display()

@@ -23,6 +23,7 @@ from kamchatka.server.matchmaking.presets import Durations
 from kamchatka.server.matchmaking.quick_match import QuickMatch
 from kamchatka.server.notices.notices import Notices
 from kamchatka.server.notices.occasions import Occasions
+from kamchatka.server.operations.freed_memory import give_back
 from kamchatka.server.operations.gauges import Gauges
 from kamchatka.server.operations.health import HealthCheck
 from kamchatka.server.operations.metrics import Metrics
@@ -78,7 +79,7 @@ class GameServer:
         self.work = WorkPool(settings, self.metrics)
         self.replays = ByteCache(REPLAYS)  # by table and language
         self.analyses = ByteCache(ANALYSES)  # likewise
-        self.club = Club(settings, self.work)
+        self.club = Club(settings, self.database, self.work)
         self.hosting = Hosting(self.club, self)
         self.standing = Standing(self.store, self.work, self._rated)
         self.profiles = Profiles(self.database)
@@ -107,7 +108,7 @@ class GameServer:
             await self.platform.open()
             await self.idle_clocks.open()
             await self.lobby.open()
-            self.club.open()
+            await self.club.open()
         except BaseException:
             await self.platform.close()
             await self.database.close()
@@ -145,9 +146,8 @@ class GameServer:
     @property
     def _always(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
         """What goes on for as long as the server runs."""
-        own = (self.waking.go_on, self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse)
-        people = (self.quick.go_on, self.notices.go_on)
-        return *own, *people, self.platform.news.report_spending, self.platform.far.look_after
+        own = (self.waking.go_on, self._look_after, self.lobby.broadcast, self.quick.go_on, self.notices.go_on)
+        return *own, *self.platform.always, self.metrics.feel_the_pulse, lambda: give_back(self.live_tables)
 
     # -------------------------------------------------------------- rooms
     async def live_table(self, id: str, gone: str = "") -> LiveTable:
@@ -347,6 +347,7 @@ class GameServer:
         await self.quick.leave(user)
         for id in await self.erasure.tables_of(user.id):
             names |= await self._erase_at(id, user)
+        await self.club.forget(names)
         await self.erasure.forget(user, names)
         self.accounts.forget(user)
         self.replays = ByteCache(REPLAYS)

@@ -36,14 +36,12 @@ def progress(names: Names, game: Game, state: State, seat: int) -> list[Part]:
 
 
 def _parts(names: Names, game: Game, state: State, seat: int, demand: Demand) -> Iterator[Part]:
-    board, say = game.board, names.phrases.say
-    sizes = [int(size) for size in board.zone_size]
-    in_zones = [int(state.held[seat * board.zones + zone]) for zone in range(board.zones)]
+    board, say, first = game.board, names.phrases.say, seat * game.board.zones
     for zone in demand.zones:
-        yield Part(names.zones[zone], in_zones[zone], sizes[zone])
-    choice = (zone for zone in range(board.zones) if zone not in demand.zones)
-    for zone in sorted(choice, key=lambda zone: sizes[zone] - in_zones[zone])[: demand.others]:  # the nearest
-        yield Part(say("progress", "chosen", zone=names.zones[zone]), in_zones[zone], sizes[zone])
+        yield Part(names.zones[zone], int(state.held[first + zone]), int(board.zone_size[zone]))
+    for zone in _nearest(game, state, seat, demand) if demand.others > 0 else []:
+        chosen = say("progress", "chosen", zone=names.zones[zone])
+        yield Part(chosen, int(state.held[first + zone]), int(board.zone_size[zone]))
     if demand.count > 0:
         held = [place for place in range(board.size) if state.owner[place] == seat]
         strong = [place for place in held if state.armies[place] >= demand.garrison]
@@ -54,6 +52,14 @@ def _parts(names: Names, game: Game, state: State, seat: int, demand: Demand) ->
         yield Part(names.player(victim), int(state.lands[victim]), 0, victim)
     if len(demand.places) > 0:
         yield Part("", sum(1 for place in demand.places if state.owner[place] == seat), len(demand.places))
+
+
+def _nearest(game: Game, state: State, seat: int, demand: Demand) -> list[int]:
+    """The zones of the seat's choice of which it lacks least."""
+    board = game.board
+    lacks = [int(board.zone_size[zone]) - int(state.held[seat * board.zones + zone]) for zone in range(board.zones)]
+    choice = [zone for zone in range(board.zones) if zone not in demand.zones]
+    return sorted(choice, key=lambda zone: lacks[zone])[: demand.others]
 
 
 def trio_worth(game: Game, state: State, seat: int, trio: int) -> int:

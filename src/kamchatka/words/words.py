@@ -105,7 +105,9 @@ class Words:
         if all(option.verb == PASS for option in options.ranges) and self.phrases.find("ask", step, "OnlyPass"):
             verb = "OnlyPass"
         path = ("ask", step) if self.phrases.find("ask", step) else ("ask", step, verb)
-        asked = self.phrases.say(*path, **scene(self.names, state, options, seat))
+        asked = self.phrases.find(*path)
+        if asked is None or "{" in asked:  # most questions name nothing: no scene need be described
+            asked = self.phrases.say(*path, **scene(self.names, state, options, seat))
         return " ".join([asked, *self._cautions(step, verb, state, options, seat)])
 
     def hint(self, game: Game, state: State, options: Options) -> str:

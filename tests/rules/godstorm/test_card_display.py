@@ -1,10 +1,11 @@
 """What everybody sees at the table: gods, temples, plague, faith, backs and relics; the faces of the cards."""
 
 from kamchatka.boards import Zone
-from kamchatka.editions.display import Face, Piece, territories
+from kamchatka.editions.display import Face, Piece
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.data import WORLD, bonus_lands, costs, deck_numbers, sea_links
 from kamchatka.editions.godstorm.state import AtlantisSank, FervourKindled, GroundHallowed, LinkClosed
+from kamchatka.editions.holdings import territories
 from tests.ages import place_number, told
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from kamchatka.editions import edition
-from kamchatka.editions.display import territories
+from kamchatka.editions.holdings import territories
 from kamchatka.editions.risk2210.state import State2210, units
 from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.edges.wire import Bid, Build, Pass, Place, Raise, TakeColour

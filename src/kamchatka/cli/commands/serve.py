@@ -16,7 +16,10 @@ DatabaseOption = Annotated[str | None, typer.Option("--database", help="A file (
 BusOption = Annotated[
     str | None, typer.Option("--bus", help="nats://…: one of several servers over one PostgreSQL (docs/scale.md).")
 ]
-EventsOption = Annotated[Path | None, typer.Option("--events", help="The folder of tournaments, beside the database.")]
+EventsOption = Annotated[
+    Path | None,
+    typer.Option("--events", help="The folder of tournaments, beside the database; PostgreSQL takes it in."),
+]
 
 
 def serve(

@@ -8,7 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from kamchatka.cli.screen.palette import ACCENT, mark_of
-from kamchatka.editions.display import Counter, Display, territories
+from kamchatka.editions.display import Counter, Display
+from kamchatka.editions.holdings import territories
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.words import Sentence, Words

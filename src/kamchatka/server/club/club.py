@@ -1,24 +1,26 @@
-"""The club: all events of the folder, those that somebody looks at shown anew whenever they change."""
+"""The club: all events of the server, those that somebody looks at shown anew whenever they change."""
 
 import asyncio
 import time
+from collections.abc import Callable, Collection
 
 import msgspec
 import structlog
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.club.folder import Folder
-from kamchatka.server.club.live import LiveEvent, Snapshot
+from kamchatka.server.club.keeping.choosing import event_store
+from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.club.payloads import EventRow, EventSeen
 from kamchatka.server.club.reckoning import Reckoner, of_event
 from kamchatka.server.club.showing import event_json, event_row, timed
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.settings import ServerSettings
+from kamchatka.server.storage.database import Database
 from kamchatka.server.work.pool import WorkPool
-from kamchatka.tournament.events.event_file import UnreadableEventFile
+from kamchatka.texts.nobody import MARK
 
-ROUNDS = 1.0  # seconds between two looks at files that other programs may have changed
+ROUNDS = 1.0  # seconds between two looks at events that others may have changed without our hearing of it
 AT_MOST_EVERY = 0.2  # seconds between two pictures, however much happens …
 REST = 2.0  # … and so many times as long as they took
 LIVE = 50  # events kept in memory, besides those that somebody looks at
@@ -30,17 +32,19 @@ _seen = msgspec.json.Decoder(EventSeen)
 class Club:
     """Everything about tournaments that runs."""
 
-    def __init__(self, settings: ServerSettings, work: WorkPool) -> None:
-        self.folder = Folder(settings.events_folder, settings.events_in_all)
+    def __init__(self, settings: ServerSettings, database: Database, work: WorkPool) -> None:
+        self.store = event_store(settings, database)
         self.reckoner = Reckoner(work)
         self.live: dict[str, LiveEvent] = {}
         self.fresh: set[LiveEvent] = set()
         self.news = asyncio.Event()
+        self.tell: Callable[[str], None] = lambda id: None  # other servers that an event has changed
         self.tasks: list[asyncio.Task[None]] = []
-        self._rows: dict[tuple[str, str], tuple[bytes, EventRow]] = {}  # by event and language, with the counter
+        self._rows: dict[tuple[str, str], tuple[int, EventRow]] = {}  # by event and language, with the stamp
 
-    def open(self) -> None:
+    async def open(self) -> None:
         """Begin to tell."""
+        await self.store.open()
         self.tasks = [asyncio.create_task(self._broadcast()), asyncio.create_task(self._watcher())]
 
     async def close(self) -> None:
@@ -50,54 +54,48 @@ class Club:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def event(self, id: str) -> LiveEvent:
-        """An event of the folder; a Fault when there is none."""
-        if id in self.live and self.live[id].file.path.is_file():
-            self.live[id] = self.live.pop(id)  # the last to be forgotten
-            return self.live[id]
-        try:
-            file = await asyncio.to_thread(self.folder.file, id)
-        except (UnreadableEventFile, OSError) as error:
-            raise Fault("storage") from error
-        self._forget()
-        return self.live.setdefault(id, LiveEvent(id, file, self.changed))
+        """An event of the store; a Fault when there is none."""
+        keys = await self.store.keys(id)
+        known = self.live.pop(id, None)  # the last to be forgotten
+        if known is None:
+            self._forget()
+            known = LiveEvent(id, self.store, keys, self.changed)
+        known.keys = keys
+        self.live[id] = known
+        return known
 
     def _forget(self) -> None:
         """Events that nobody has asked for lately are read again when somebody does."""
-        idle = [id for id, live in self.live.items() if not live.listeners and live.draft is None]
+        idle = [id for id, live in self.live.items() if not live.listeners]
         for id in idle[:-LIVE]:
             del self.live[id]
 
-    async def readable(self) -> list[tuple[LiveEvent, Snapshot]]:
-        """All events that can be read, the newest first; a file that is none spoils no other."""
-        found = list[tuple[LiveEvent, Snapshot]]()
-        for id in await asyncio.to_thread(self.folder.ids):
+    async def rows(self, language: str) -> list[EventRow]:
+        """The list of them, the last changed first; one that cannot be read spoils no other.
+
+        Each event is read once for every change: of those that have not changed the row is known.
+        """
+        rows = {key: value for key, value in self._rows.items() if key[1] != language}
+        found = list[EventRow]()
+        for id, stamp in (await self.store.stamps()).items():
             try:
-                live = await self.event(id)
-                found.append((live, await live.read()))
+                rows[id, language] = stamp, await self._row(id, stamp, language)
+                found.append(rows[id, language][1])
             except (Fault, Problem) as error:
                 log.error("event not read", id=id, error=repr(error))
-        return found
-
-    async def rows(self, language: str) -> list[EventRow]:
-        """The list of them."""
-        return await asyncio.to_thread(self._listed, language)
-
-    def _listed(self, language: str) -> list[EventRow]:
-        """In a thread: each event is read once for every change; of those that have not changed the row is known."""
-        found, before = list[EventRow](), self._rows
-        rows = {key: value for key, value in before.items() if key[1] != language}
-        for id in self.folder.ids():
-            try:
-                live = self.live.get(id) or LiveEvent(id, self.folder.file(id), self.changed)
-                counter, known = live.counter(), before.get((id, language))
-                row = known[1] if known and known[0] == counter else event_row(id, live.look().event, language)
-            except (Fault, Problem, OSError) as error:
-                log.error("event not read", id=id, error=repr(error))
-                continue
-            rows[id, language] = counter, row
-            found.append(row)
         self._rows = rows
         return found
+
+    async def _row(self, id: str, stamp: int, language: str) -> EventRow:
+        known = self._rows.get((id, language))
+        if known is not None and known[0] == stamp:
+            return known[1]
+        live = self.live.get(id) or LiveEvent(id, self.store, await self.store.keys(id), self.changed)
+        return await asyncio.to_thread(event_row, id, (await live.read()).event, language)
+
+    async def forget(self, names: Collection[str]) -> None:
+        """Somebody is deleted: what they did in events was done by nobody in particular."""
+        await self.store.rename(names, MARK)
 
     # -------------------------------------------------------------- what is shown
     async def picture(self, live: LiveEvent, language: str) -> EventSeen:
@@ -111,7 +109,16 @@ class Club:
         return timed(seen, known.event, now)
 
     def changed(self, live: LiveEvent) -> None:
-        """There is something new to show."""
+        """There is something new to show, here and at other servers."""
+        self._show_soon(live)
+        self.tell(live.id)
+
+    def hear(self, id: str) -> None:
+        """Another server has changed an event."""
+        if id in self.live:
+            self._show_soon(self.live[id])
+
+    def _show_soon(self, live: LiveEvent) -> None:
         self.fresh.add(live)
         self.news.set()
 
@@ -126,13 +133,13 @@ class Club:
                     await self._show(live)
                 except Fault as fault:  # the workers are busy, or the event has had its share: later
                     log.info("event shown later", id=live.id, code=fault.code)
-                    self.changed(live)
+                    self._show_soon(live)
                 except Exception as error:
                     log.error("event not shown", id=live.id, error=repr(error))
             await asyncio.sleep(max(ROUNDS if self.fresh else AT_MOST_EVERY, REST * (time.monotonic() - begun)))
 
     async def _show(self, live: LiveEvent) -> None:
-        live.shown = await asyncio.to_thread(live.counter)
+        live.shown = (await live.read()).stamp
         for language in {listener.language for listener in live.listeners}:
             message = encode(await self.picture(live, language))
             for listener in live.listeners:
@@ -140,15 +147,18 @@ class Club:
                     listener.send_bytes(message)
 
     async def _watcher(self) -> None:
-        """Sees changes that the command line made to the same file."""
+        """Sees changes that nobody told of: those of a command on the same file, news that were missed."""
         while True:
             await asyncio.sleep(ROUNDS)
-            for live in [live for live in self.live.values() if live.listeners]:
-                try:
-                    if await asyncio.to_thread(live.counter) != live.shown:
-                        self.changed(live)
-                except OSError as error:
-                    log.error("event not read", id=live.id, error=repr(error))
+            watched = [id for id, live in self.live.items() if live.listeners]
+            try:
+                stamps = await self.store.stamps(watched) if watched else {}
+            except Fault as fault:
+                log.error("events not read", code=fault.code)
+                continue
+            for id, stamp in stamps.items():
+                if id in self.live and self.live[id].shown != stamp:
+                    self._show_soon(self.live[id])
 
     async def welcome(self, live: LiveEvent, listener: Listener) -> None:
         """The first picture for somebody who has come to look."""

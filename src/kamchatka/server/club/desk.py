@@ -6,8 +6,10 @@ import msgspec
 
 from kamchatka.kernel.text import Text
 from kamchatka.server.club.desk_payloads import DeskSeen, DoubtSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
-from kamchatka.server.club.live import Draft, Snapshot
+from kamchatka.server.club.keeping.event_store import Draft
+from kamchatka.server.club.live import Snapshot
 from kamchatka.server.club.showing import lines_seen
+from kamchatka.texts.nobody import shown_name
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.solver import is_installed
 from kamchatka.tournament.events.descriptions import describe, describe_quality, round_title
@@ -81,7 +83,14 @@ def _doubts(event: Event, language: str) -> tuple[DoubtSeen, ...]:
 def _trail(entries: Sequence[TrailEntry], names: Mapping[int, str], language: str) -> tuple[EntrySeen, ...]:
     gone = undone_entries(entries)
     return tuple(
-        EntrySeen(one.number, one.at, one.who, _text(one, names, language), one.undoes, one.number in gone)
+        EntrySeen(
+            one.number,
+            one.at,
+            shown_name(one.who, language),
+            _text(one, names, language),
+            one.undoes,
+            one.number in gone,
+        )
         for one in entries
     )
 

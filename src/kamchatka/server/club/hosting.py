@@ -27,6 +27,7 @@ from kamchatka.tournament.results.acceptance import accept
 from kamchatka.tournament.results.hosted import report_of_match
 
 LONGEST = 40  # characters of a table's name
+LOOK_BACK = 60.0  # seconds
 SOURCE = "kamchatka"  # who hands in the results of tables played here
 
 log = structlog.get_logger()
@@ -58,6 +59,7 @@ class Hosting:
         self.club = club
         self.server = server
         self.places: dict[str, HostedTable] = {}  # by game
+        self.rests: dict[str, int] = {}  # by event: its stamp when none of its games was still to be taken
         self.tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
@@ -81,9 +83,14 @@ class Hosting:
         if not tables:
             raise Problem("hosting.nothing_to_play", number=number)
         games = {table: await self._lay(live.id, event, round, table, host) for table in tables}
-        noted = await live.change(
-            lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name
-        )
+        try:
+            noted = await live.change(
+                lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name
+            )
+        except Problem:  # another organiser was quicker: theirs are played
+            for game in games.values():
+                await self.server.call_off(game)
+            raise
         self.places |= {game: HostedTable(live.id, number, table.number) for table, game in games.items()}
         return noted
 
@@ -163,12 +170,28 @@ class Hosting:
         task.add_done_callback(self.tasks.discard)
 
     async def _look_back(self) -> None:
-        for live, known in await self.club.readable():
-            for game, place in _played(live.id, known.event).items():
-                if await self._record(game, live.id) is not None:
-                    self.places[game] = place
-                    if place.table not in known.event.round(place.round).reports:
-                        await self._take(game, place)
+        """Now and then: games of a server that stopped before it had taken their results."""
+        while True:
+            await _logged(self.take_missing())
+            await asyncio.sleep(LOOK_BACK)
+
+    async def take_missing(self) -> None:
+        """The results that nobody has taken, of all events."""
+        for id, stamp in (await self.club.store.stamps()).items():
+            if self.rests.get(id) != stamp:
+                await _logged(self._take_all(id, stamp))
+
+    async def _take_all(self, id: str, stamp: int) -> None:
+        """The results of an event that nobody has taken; it rests until it changes, unless a game is still played."""
+        event = (await (await self.club.event(id)).read()).event
+        is_playing = False
+        for game, place in _played(id, event).items():
+            record = await self._record(game, id)
+            if record is not None and place.table not in event.round(place.round).reports:
+                is_playing = is_playing or record.status != "over"
+                await self._take(game, place)
+        if not is_playing:
+            self.rests[id] = stamp
 
     async def _take(self, game: str, place: HostedTable) -> None:
         """The result of a finished game goes where its table is; a question if it cannot be."""

@@ -15,8 +15,9 @@ from kamchatka.tournament.documents.csv_reader import parse_csv
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
 from kamchatka.tournament.events.changes import AnyChange, SetAside
 from kamchatka.tournament.events.event import Event, Round
-from kamchatka.tournament.events.event_file import EventFile, UnreadableEventFile
-from kamchatka.tournament.events.trail import TrailEntry
+from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.events.growing import changing_rows
+from kamchatka.tournament.events.trail import TrailEntry, TrailRow, entries_of, standing_changes
 
 LARGEST = 500_000  # bytes of a list
 MOST_ENTRANTS = 500  # of an event on a server: its draws hold up those of others
@@ -34,8 +35,8 @@ class ListForm(msgspec.Struct, frozen=True):
     correct: bool
 
 
-def take_list(path: Path, form: ListForm, who: str) -> list[int]:
-    """For a worker: a list goes into an event, lines that will not do are set aside; the numbers of the entries."""
+def list_rows(trail: Sequence[TrailRow], form: ListForm, who: str) -> list[TrailRow]:
+    """For a worker: what a list adds to a trail; lines that will not do are set aside."""
     columns = csv_import.ENTRANTS if form.what == "entrants" else csv_import.RESULTS
     sheet = parse_csv(form.data, form.source, columns, form.encoding)
     if len(sheet.rows) + len(sheet.aside) > MOST_LINES:
@@ -51,10 +52,8 @@ def take_list(path: Path, form: ListForm, who: str) -> list[int]:
             made = csv_import.entrants_from(event, sheet)
         return csv_import.name_source(event, made, form.source)
 
-    try:
-        return EventFile.open(path).write(make, who)
-    except (UnreadableEventFile, OSError) as error:
-        raise Fault("storage") from error
+    entries = entries_of(trail)
+    return changing_rows(make, fold(standing_changes(entries)), entries, who)
 
 
 def taken_seen(entries: Sequence[TrailEntry], noted: Noted, language: str) -> TakenSeen:

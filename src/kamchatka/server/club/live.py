@@ -1,26 +1,28 @@
-"""An event that somebody looks at: read when its file has changed, changed by one at a time, shown to all."""
+"""An event that somebody looks at: read when it has changed, changed by one at a time, shown to all."""
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 import msgspec
 
 from kamchatka.server.club.desk_payloads import Noted
+from kamchatka.server.club.keeping.event_store import Draft, EventStore
 from kamchatka.server.club.payloads import EventSeen
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.listener import Listener
-from kamchatka.tournament.events.changes import Drawn
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.events.event_file import ChangeMaker, EventFile, UnreadableEventFile
 from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.events.growing import ChangeMaker, changing_rows, undoing_rows
 from kamchatka.tournament.events.keys import Keys
-from kamchatka.tournament.events.trail import TrailEntry, standing_changes
+from kamchatka.tournament.events.trail import TrailEntry, TrailGrew, TrailRow, entries_of, standing_changes
 
 T = TypeVar("T")
 Pay = Callable[[float], None]
-COUNTER = slice(24, 28)  # where SQLite counts the transactions of a file
+Growth = tuple[str, list[TrailRow]]  # the mark of a trail's last row, and rows to follow it
+ATTEMPTS = 30  # to write while others do; then whoever wrote is told to look again
 
 
 def free(seconds: float) -> None:
@@ -28,9 +30,9 @@ def free(seconds: float) -> None:
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """An event as its file had it."""
+    """An event as it was kept when its stamp was looked at."""
 
-    counter: bytes
+    stamp: int
     entries: list[TrailEntry]
     event: Event
 
@@ -39,62 +41,108 @@ class Snapshot(msgspec.Struct, frozen=True):
         """How many entries the trail has."""
         return len(self.entries)
 
-
-class Draft(msgspec.Struct, frozen=True):
-    """A draw that is not published yet, and the version of the event that it was made from."""
-
-    drawn: Drawn
-    version: int
+    @property
+    def mark(self) -> str:
+        """That of the last of them."""
+        return self.entries[-1].mark
 
 
 class LiveEvent:
-    """One event of the folder. `news` is called when there is something new to show."""
+    """One event of the store. `news` is called when there is something new to show."""
 
-    def __init__(self, id: str, file: EventFile, news: Callable[["LiveEvent"], None]) -> None:
+    def __init__(self, id: str, store: EventStore, keys: Keys, news: Callable[["LiveEvent"], None]) -> None:
         self.id = id
-        self.file = file
-        self.keys = Keys.of(file.path)
+        self.store = store
+        self.keys = keys
         self.news = news
-        self.draft: Draft | None = None
         self.listeners: set[Listener] = set()
-        self.shown = b""  # the counter of what listeners were shown last
+        self.shown = 0  # the stamp of what listeners were shown last
         self.pictures: dict[str, EventSeen] = {}  # by language, of the newest version that was shown
+        self.writing = asyncio.Lock()  # those of this server wait for each other, instead of trying
         self._known: Snapshot | None = None
 
+    # -------------------------------------------------------------- looking
     async def read(self) -> Snapshot:
         """The event as it is now."""
-        self._known = await _stored(self.look)
+        stamp = (await self.store.stamps([self.id])).get(self.id)
+        if stamp is None:
+            raise Fault("not_found")
+        if self._known is None or self._known.stamp != stamp:
+            self._known = await self._read(self._known, stamp)
         return self._known
 
-    def look(self) -> Snapshot:
-        """The same, for who is in a thread already."""
-        counter = self.counter()
-        if self._known is not None and self._known.counter == counter:
-            return self._known
-        entries = self.file.entries()
-        return Snapshot(counter, entries, fold(standing_changes(entries)))
+    async def _read(self, known: Snapshot | None, stamp: int) -> Snapshot:
+        """What has been written since; everything, if what is known is not what it was built on."""
+        if known is not None:
+            rows = await self.store.rows(self.id, known.version)
+            if rows and rows[0].mark == known.mark:
+                return await asyncio.to_thread(_grown, known, rows[1:], stamp)
+        return await asyncio.to_thread(_folded, await self.store.rows(self.id), stamp)
 
-    def counter(self) -> bytes:
-        """What differs after every change to the file, whoever made it."""
-        with self.file.path.open("rb") as file:
-            return file.read(COUNTER.stop)[COUNTER]
-
+    # -------------------------------------------------------------- writing
     async def change(self, make: ChangeMaker, who: str, pay: Pay = free) -> Noted:
         """Write what the event as it is asks for; it counts when this returns. `pay` is told the seconds it took."""
-        return await self.noted(await _stored(lambda: self.file.write(make, who), pay))
+        return await self._alone(lambda known: changing_rows(make, known.event, known.entries, who), pay)
 
     async def undo(self, numbers: Sequence[int], who: str, pay: Pay = free) -> Noted:
         """Take entries back."""
-        return await self.noted(await _stored(lambda: self.file.undo(sorted(set(numbers)), who), pay))
+        return await self._alone(lambda known: undoing_rows(sorted(set(numbers)), known.entries, who), pay)
 
-    async def noted(self, fresh: Sequence[int]) -> Noted:
-        """These entries were written: there is news."""
+    async def _alone(self, compose: Callable[[Snapshot], list[TrailRow]], pay: Pay) -> Noted:
+        async def composed() -> Growth:
+            known = await self.read()
+            return known.mark, await _paid(partial(compose, known), pay)
+
+        async with self.writing:
+            return await self.grow(composed)
+
+    async def grow(self, compose: Callable[[], Awaitable[Growth]]) -> Noted:
+        """Write rows that were composed for the trail as it is; anew if another desk was quicker."""
+        for _ in range(ATTEMPTS):
+            after, rows = await compose()
+            if not rows:
+                return Noted((await self.read()).version, ())
+            try:
+                await self.store.append(self.id, after, rows)
+            except TrailGrew:
+                continue
+            self.news(self)
+            return Noted(rows[-1].number, tuple(row.number for row in rows))
+        raise Fault("stale")
+
+    # -------------------------------------------------------------- a draw before it is published
+    async def draft(self) -> Draft | None:
+        """What organisers look at."""
+        return await self.store.draft(self.id)
+
+    async def keep_draft(self, draft: Draft) -> None:
+        """For organisers to look at."""
+        await self.store.keep_draft(self.id, draft)
         self.news(self)
-        return Noted(fresh[-1] if fresh else (await self.read()).version, tuple(fresh))
+
+    async def drop_draft(self, draft: Draft) -> None:
+        """It was published."""
+        await self.store.drop_draft(self.id, draft)
+        self.news(self)
 
 
-async def _stored(work: Callable[[], T], pay: Pay = free) -> T:
-    """Work on the file, in a thread; what the disk refuses was not done."""
+def _folded(rows: list[TrailRow], stamp: int) -> Snapshot:
+    entries = entries_of(rows)
+    return Snapshot(stamp, entries, fold(standing_changes(entries)))
+
+
+def _grown(known: Snapshot, rows: list[TrailRow], stamp: int) -> Snapshot:
+    """An undoing changes what was before it; other entries only add to it."""
+    entries = entries_of(rows, known.entries)
+    if any(row.undoes is not None for row in rows):
+        return Snapshot(stamp, entries, fold(standing_changes(entries)))
+    fresh = entries[known.version :]
+    changes = ((one.number, one.change) for one in fresh if one.change is not None)
+    return Snapshot(stamp, entries, fold(changes, known.event))
+
+
+async def _paid(work: Callable[[], T], pay: Pay) -> T:
+    """Work in a thread, and who pays for it."""
     took = 0.0
 
     def measured() -> T:
@@ -107,7 +155,5 @@ async def _stored(work: Callable[[], T], pay: Pay = free) -> T:
 
     try:
         return await asyncio.to_thread(measured)
-    except (UnreadableEventFile, OSError) as error:
-        raise Fault("storage") from error
     finally:
         pay(took)

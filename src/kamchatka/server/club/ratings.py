@@ -1,21 +1,21 @@
 """Players over several events: how strong they are, and the live ranking."""
 
 from collections.abc import Sequence
-from pathlib import Path
+
+import msgspec
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.club.lookups import LiveSeen, RatingSeen, RatingsSeen
-from kamchatka.server.faults import Fault
-from kamchatka.tournament.events.event_file import EventFile, UnreadableEventFile
+from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.events.trail import TrailRow, entries_of, standing_changes
 from kamchatka.tournament.standings.ratings import live_ranking, ratings
 
+_rows = msgspec.msgpack.Decoder(list[TrailRow])
 
-def ratings_of(paths: Sequence[Path], least: int, language: str) -> RatingsSeen:
-    """For a worker: from the files of the events, the oldest first."""
-    try:
-        events = [EventFile(path).event() for path in paths]
-    except (UnreadableEventFile, OSError) as error:
-        raise Fault("storage") from error
+
+def ratings_of(trails: Sequence[bytes], least: int, language: str) -> RatingsSeen:
+    """For a worker: from the trails of the events as MessagePack, the oldest first."""
+    events = [fold(standing_changes(entries_of(_rows.decode(trail)))) for trail in trails]
     live = tuple(
         LiveSeen(one.place, one.player, one.points, one.tables, one.events) for one in live_ranking(events, least)
     )

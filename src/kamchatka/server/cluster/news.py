@@ -1,4 +1,4 @@
-"""What every server tells the others: tables of the lobby, sessions that ended, names that were taken, what was spent.
+"""What every server tells the others: tables of the lobby, events, sessions that ended, names taken, what was spent.
 
 Nobody waits for news, and some may be missed while the bus is away: then everything is read from the database again.
 """
@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from kamchatka.server.bus.bus import Bus
+from kamchatka.server.club.club import Club
 from kamchatka.server.limits import Limits
 from kamchatka.server.storage.account_news import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.accounts import Accounts
@@ -26,6 +27,12 @@ class TableNews(msgspec.Struct, frozen=True, tag=True):
     watchers: int = 0
 
 
+class EventNews(msgspec.Struct, frozen=True, tag=True):
+    """An event has changed, or has another draft."""
+
+    id: str
+
+
 class SpentNews(msgspec.Struct, frozen=True, tag=True):
     """How often whom was allowed what."""
 
@@ -38,15 +45,16 @@ class ServerBack(msgspec.Struct, frozen=True, tag=True):
     server: str
 
 
-AnyNews = TableNews | SpentNews | ServerBack | SessionEnded | UserChanged | NameTaken
+AnyNews = TableNews | EventNews | SpentNews | ServerBack | SessionEnded | UserChanged | NameTaken
 
 
 class ServerNews:
     """News to and from the others."""
 
-    def __init__(self, bus: Bus, lobby: LobbyBroadcaster, accounts: Accounts, limits: Limits) -> None:
+    def __init__(self, bus: Bus, lobby: LobbyBroadcaster, club: Club, accounts: Accounts, limits: Limits) -> None:
         self.bus = bus
         self.lobby = lobby
+        self.club = club
         self.accounts = accounts
         self.limits = limits
         self.server_back: Callable[[str], None] | None = None  # sends those out who look at tables of that server
@@ -54,6 +62,7 @@ class ServerNews:
         self.watched: dict[str, int] = {}  # by table of another server: how many watch it
         self.tasks: set[asyncio.Task[None]] = set()
         accounts.tell = self._tell
+        club.tell = self._event_changed
 
     async def open(self) -> None:
         """Hear the others."""
@@ -70,6 +79,9 @@ class ServerNews:
         if not table.agreed.private:
             bare = msgspec.structs.replace(table, key="", header=None)
             self.bus.publish(SUBJECT, TableNews(bare, watchers))
+
+    def _event_changed(self, id: str) -> None:
+        self.bus.publish(SUBJECT, EventNews(id))
 
     def _tell(self, news: AccountNews) -> None:
         self.bus.publish(SUBJECT, news)
@@ -96,6 +108,8 @@ class ServerNews:
                 if table.status != "over":
                     self.watched[table.id] = watchers
                 self.lobby.changed(table)
+            case EventNews(id):
+                self.club.hear(id)
             case SpentNews(spent):
                 for what, who, a_minute, count in spent:
                     self.limits.spend(what, who, a_minute, count)

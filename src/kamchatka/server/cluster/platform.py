@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 import structlog
 
 from kamchatka.server.bus.bus import NoResponders
+from kamchatka.server.club.club import Club
 from kamchatka.server.cluster import deeds
 from kamchatka.server.cluster.far_tables import FarTables, TableLink
 from kamchatka.server.cluster.joining import Ports
@@ -38,6 +39,8 @@ class PlatformHost(Protocol):
     @property
     def lobby(self) -> LobbyBroadcaster: ...
     @property
+    def club(self) -> Club: ...
+    @property
     def accounts(self) -> Accounts: ...
     @property
     def limits(self) -> Limits: ...
@@ -55,7 +58,7 @@ class Platform:
         self.leases = ports.leases
         self.desk = TableDesk(host, self.bus, self.leases.me)
         self.far = FarTables(self.bus, self.leases.me)
-        self.news = ServerNews(self.bus, host.lobby, host.accounts, host.limits)
+        self.news = ServerNews(self.bus, host.lobby, host.club, host.accounts, host.limits)
         self.news.server_back = self.far.send_away
         self.errands: set[asyncio.Task[None]] = set()
 
@@ -128,6 +131,11 @@ class Platform:
     def release(self, room: Room) -> None:
         """A room was closed: whoever needs it next may have it."""
         self._errand(self.leases.release(room.table.id, room.table.epoch, room.clocked()))
+
+    @property
+    def always(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
+        """What goes on for as long as the server runs."""
+        return self.news.report_spending, self.far.look_after
 
     async def hand_over(self) -> None:
         """Rooms finish what they do, and everybody is sent to another server."""

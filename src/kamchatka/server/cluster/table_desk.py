@@ -110,9 +110,10 @@ class TableDesk:
 
         Should such a server live after all, its sockets are told to come again.
         """
-        for guest in [guest for guest in self.guests if guest[0] not in alive]:
+        gone = [guest for guest in self.guests if guest[0] not in alive]
+        for guest in gone:
             self.guests[guest][0].hang_up("elsewhere")
-            await self._leave(guest)
+        await asyncio.gather(*(self._leave(guest) for guest in gone))
         self.guests = {guest: known for guest, known in self.guests.items() if not known[1].room.is_closed}
 
     # -------------------------------------------------------------- what is asked over HTTP

@@ -10,28 +10,32 @@ import asyncio
 import re
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 import h11
 import structlog
-from uvicorn._types import ASGISendEvent
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import OPEN
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.guard import refusal
 from kamchatka.server.http.site import HEADERS
 from kamchatka.server.limits import TokenBucket
+from kamchatka.server.presentation.outbox import Outbox
 from kamchatka.texts import ENGLISH
 
 LOOK_EVERY = 1.0  # seconds
 CLOSING = 10.0  # seconds for what is still to be sent to somebody who is leaving
 MOST_FRAGMENTS = 64  # of one message
 CONTROL_FRAMES = (5.0, 50.0)  # pings of a client: a second, and at once
+MOST_UNREAD = 4  # messages that nobody has taken yet: until then no more are read
+LINE = "kamchatka.line"  # a word of ours beside those of ASGI: from here on an outbox is emptied as it fills
 KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
 PHRASES = {400: "Bad Request", 408: "Request Timeout", 429: "Too Many Requests", 503: "Service Unavailable"}
 
@@ -201,6 +205,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     door: ClassVar[Door]
     pings: TokenBucket
+    heard_at = 0.0  # by the loop's clock: when something came last
+    outbox: Outbox | None = None
+    written: Callable[[int, bool], None]  # told how many messages were sent, and whether they were the last
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A connection of HTTP has become a socket."""
@@ -212,11 +219,39 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.door.leave(self.transport)
         super().connection_lost(exc)
 
-    async def send(self, message: ASGISendEvent) -> None:
+    async def send(self, message: Any) -> None:
         """What the application says; a handshake that it has refused is over, too, which uvicorn does not note."""
+        if message["type"] == LINE:
+            self.outbox, self.written = message["outbox"], message["written"]
+            self.outbox.wake = self._wake
+            self._write_out()
+            return
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
+
+    def _wake(self) -> None:
+        """Something is to be sent: at the end of this turn of the loop, with whatever else has come by then."""
+        self.loop.call_soon(self._write_out)
+
+    def _write_out(self) -> None:
+        """All that waits in one piece, once the line takes it: the way to the network costs more than what goes there.
+
+        Nobody waits for it and no task is woken; what comes after the end of a socket is for nobody.
+        """
+        if self.outbox is None or not self.writable.is_set():
+            return
+        waiting = self.outbox.take()
+        if self.disconnected or self.close_sent or self.conn.state is not OPEN or not waiting:
+            return
+        texts = [text for text in waiting if text is not None]
+        if self.conn.extensions:  # compressed
+            for text in texts:
+                self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        elif texts:
+            self.transport.write(b"".join([part for text in texts for part in (frame_head(len(text)), text)]))
+        self.written(len(texts), len(texts) < len(waiting))
 
     def handle_ping(self) -> None:
         """A ping is answered, but not a flood of them."""
@@ -233,13 +268,36 @@ class SocketConnection(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """A message is whole; what is no UTF-8 ends the connection, without a fuss."""
-        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
-            self.frames = []
+        """A message is whole; what is no UTF-8 ends the connection, without a fuss.
+
+        uvicorn stops reading after each message and begins anew when it was taken, which costs two calls of the kernel.
+        """
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        try:
+            said = {"text": data.decode()} if self.curr_msg_data_type == "text" else {"bytes": data}
+        except UnicodeDecodeError:
             self.conn.send_close(1007)
             self.handle_parser_exception()
+            return
+        self.queue.put_nowait(cast(Any, {"type": "websocket.receive", **said}))
+        if self.queue.qsize() >= MOST_UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come."""
+        self.heard_at = self.loop.time()
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Only who has been silent is asked whether they are still there."""
+        silent = self.loop.time() - self.heard_at
+        if self.ping_interval is not None and silent < self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
         else:
-            super().send_receive_event_to_app()
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping: what has not been sent will not be."""
@@ -255,11 +313,15 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """It reads again."""
         super().resume_writing()
         self.door.wait_for(self.transport, "")
+        self._write_out()
 
 
-def _is_text(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+def frame_head(size: int) -> bytes:
+    """What stands before a text of so many bytes: a frame that is whole, not masked and not compressed (RFC 6455, 5.2).
+
+    >>> frame_head(5).hex(), frame_head(300).hex(), frame_head(65536).hex()
+    ('8105', '817e012c', '817f0000000000010000')
+    """
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2) if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8)

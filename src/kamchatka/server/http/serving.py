@@ -24,7 +24,6 @@ from kamchatka.server.settings import ServerSettings
 GRACE = 5  # seconds for open requests when the server is told to stop
 BACKLOG = 256  # connections that wait to be taken; so many are taken at once, too
 LARGEST_HEADERS = 32_768  # bytes, the line of the request included
-COLLECT = (1_000, 10, 50)  # new objects, and younger collections, before a generation is looked through
 SWITCH = 0.0005  # seconds until a thread that computes lets another one go on
 KEPT_FILES = 200  # for the database, tournaments, bots' processes
 
@@ -61,11 +60,11 @@ class RunningServer(uvicorn.Server):
 def keep_collections_short() -> None:
     """What was read at the start stays for ever: the garbage collector need not look at it while everybody waits.
 
-    A full collection would go through all of it, a tenth of a second each time; it comes less often, too.
+    A full collection would go through all of it, a tenth of a second each time. How often the others come is the
+    business of `operations/freed_memory.py`.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECT)
 
 
 def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:

@@ -1,8 +1,9 @@
-"""The sockets: strict decoding, limits, and a writer that never waits for a slow reader."""
+"""The sockets: strict decoding, limits, and outboxes that never wait for a slow reader."""
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, cast
 
 import msgspec
 import structlog
@@ -13,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kamchatka.server.cluster.far_tables import TableLink
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.connections import LINE
 from kamchatka.server.http.guard import GONE, shown_path
 from kamchatka.server.http.identity import (
     address_of,
@@ -121,26 +123,38 @@ async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: 
     if listener.user is not None:
         await server.came(id, listener.user, origin_of(socket))
     link = await server.platform.enter(id, listener, known)
-    writing = asyncio.create_task(_write(socket, server, listener))
-    reading = asyncio.create_task(_read(socket, server, link, listener))
     try:
-        done, _ = await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+        await _held_open(socket, server, listener, _read(socket, server, link, listener))
     finally:
-        writing.cancel()
-        reading.cancel()
-        await asyncio.gather(writing, reading, return_exceptions=True)
         await link.leave()
 
 
-async def _write(socket: Socket, server: GameServer, listener: Listener) -> None:
-    while (message := await listener.outbox.get()) is not None:
-        await socket.send_data(message, mode="text")
-        server.metrics.sent.inc()
-    if listener.is_slow:
-        raise Fault("too_many", "too_slow")
-    raise Fault(listener.ended)
+async def _held_open(
+    socket: Socket, server: GameServer, listener: Listener, reading: Coroutine[Any, Any, None]
+) -> None:
+    """While somebody reads what comes in, the outbox is sent; until the socket is closed, or hung up, which is a Fault.
+
+    The connection itself empties the outbox (`SocketConnection`): a task for it would have to be woken each time.
+    """
+    ended = asyncio.get_running_loop().create_future()
+    heard = asyncio.create_task(reading)
+
+    def written(count: int, is_last: bool) -> None:
+        server.metrics.sent.inc(count)
+        if is_last and not ended.done():
+            ended.set_result(None)
+
+    try:
+        await socket.send(cast(Any, {"type": LINE, "outbox": listener.outbox, "written": written}))
+        await asyncio.wait((heard, ended), return_when=asyncio.FIRST_COMPLETED)
+        if heard.done():
+            heard.result()
+        else:
+            raise Fault("too_many", "too_slow") if listener.is_slow else Fault(listener.ended)
+    finally:
+        listener.outbox.wake = None
+        heard.cancel()
+        await asyncio.gather(heard, return_exceptions=True)
 
 
 async def _read(socket: Socket, server: GameServer, link: TableLink, listener: Listener) -> None:
@@ -159,7 +173,7 @@ async def _read(socket: Socket, server: GameServer, link: TableLink, listener: L
             listener.send(Trouble(fault.code, fault.sentence(listener.language)))
             continue
         listener.heard_at = time.perf_counter()
-        server.metrics.received.labels(message.__struct_config__.tag).inc()
+        server.metrics.heard(str(message.__struct_config__.tag))
         await link.say(message, text)
 
 
@@ -193,12 +207,11 @@ async def _at_event(socket: Socket, server: GameServer, listener: Listener, id: 
 
 async def _only_listens(socket: Socket, server: GameServer, listener: Listener) -> None:
     """Until it is closed; there is nothing to say on such a socket."""
-    writing = asyncio.create_task(_write(socket, server, listener))
-    try:
+
+    async def read() -> None:
         bucket = TokenBucket(1.0, 10.0)
         while (await socket.receive())["type"] == "websocket.receive":
             if not bucket.take():
                 raise Fault("too_many")
-    finally:
-        writing.cancel()
-        await asyncio.gather(writing, return_exceptions=True)
+
+    await _held_open(socket, server, listener, read())

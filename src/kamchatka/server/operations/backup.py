@@ -1,8 +1,9 @@
 """A backup: one folder with the database, the events and their keys, and a list of it all. Made while the server runs.
 
 Whatever was acknowledged before it began is in it. The database is always kept as an SQLite file, of a PostgreSQL too:
-one way to look at it, and either can be restored from it. Events are copied first: what they tell of a game played here
-is in the database by then, and a result that is not yet in an event is taken when the server starts.
+one way to look at it, and either can be restored from it. So are events files, wherever they were kept: a server on
+PostgreSQL takes them in when it starts. Files are copied first: what they tell of a game played here is in the database
+by then, and a result that is not yet in an event is taken when the server starts.
 """
 
 import asyncio
@@ -20,14 +21,16 @@ import msgspec
 import kamchatka
 from kamchatka.journal import parse
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.club.folder import ENDING
+from kamchatka.server.club.keeping.folder import ENDING
 from kamchatka.server.operations.transfer import transfer
 from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.server.storage.opening import sqlite_file
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.events.keys import ENDING as KEY_ENDING
+from kamchatka.tournament.events.trail import TrailRow
 
 FORMAT = 1
+TRAIL = "SELECT number, at, who, change, undoes, mark FROM event_entries WHERE event_id = ? ORDER BY number"
 DATABASE, EVENTS, CONTENTS = "games.db", "events", "backup.json"
 
 
@@ -55,7 +58,7 @@ def back_up(settings: ServerSettings, destination: Path, quick: bool = False) ->
     part.mkdir(mode=0o700)
     try:
         _copy_events(settings.events_folder, part / EVENTS)
-        _copy_database(settings.database, part / DATABASE)
+        _copy_database(settings.database, part)
         contents = _contents(part)
         (part / CONTENTS).write_bytes(msgspec.json.format(msgspec.json.encode(contents), indent=2))
         settle(part, destination)
@@ -66,13 +69,31 @@ def back_up(settings: ServerSettings, destination: Path, quick: bool = False) ->
 
 
 # ------------------------------------------------------------------ copies
-def _copy_database(url: str, copy: Path) -> None:
-    file = sqlite_file(url)
+def _copy_database(url: str, part: Path) -> None:
+    file, copy = sqlite_file(url), part / DATABASE
     if file is None:
         asyncio.run(transfer(url, sqlite_url(copy)))
+        _make_files(copy, part / EVENTS)
     else:
         _copy_sqlite(file, copy)
     copy.chmod(0o600)
+
+
+def _make_files(copy: Path, folder: Path) -> None:
+    """Events that were rows become files with their keys; each takes the place of a file that it came from."""
+    with closing(sqlite3.connect(copy)) as database, database:
+        for id, secret in database.execute("SELECT id, secret FROM events").fetchall():
+            trail = database.execute(
+                "SELECT number, at, who, change, undoes, mark FROM event_entries WHERE event_id = ? ORDER BY number",
+                (id,),
+            )
+            path = folder / f"{id}{ENDING}"
+            path.unlink(missing_ok=True)
+            EventFile.lay_down(path, [TrailRow(*row) for row in trail])
+            path.chmod(0o600)
+            _write(path.with_suffix(KEY_ENDING), secret.encode("ascii"))
+        database.execute("DELETE FROM event_entries")
+        database.execute("DELETE FROM events")
 
 
 def _copy_sqlite(file: Path, copy: Path) -> None:

@@ -40,6 +40,8 @@ class Metrics:
         )
         self.answered = _times("kamchatka_request_seconds", "How long a request took", registry)
         self.lag = _times("kamchatka_loop_lag_seconds", "How late the event loop woke somebody", registry)
+        self._acted: dict[tuple[str, str], Counter] = {}  # those with labels, which are slow to find
+        self._heard: dict[str, Counter] = {}
         self._begin_at_nothing()
 
     def _begin_at_nothing(self) -> None:
@@ -52,7 +54,16 @@ class Metrics:
 
     def acted(self, edition: str, seat: int, by_bot: bool) -> None:
         """An action is on the disk."""
-        self.actions.labels(edition, "referee" if seat < 0 else "bot" if by_bot else "person").inc()
+        author = "referee" if seat < 0 else "bot" if by_bot else "person"
+        if (edition, author) not in self._acted:
+            self._acted[edition, author] = self.actions.labels(edition, author)
+        self._acted[edition, author].inc()
+
+    def heard(self, kind: str) -> None:
+        """A message of a client, of one of the kinds that there are."""
+        if kind not in self._heard:
+            self._heard[kind] = self.received.labels(kind)
+        self._heard[kind].inc()
 
     def refused(self, code: str) -> None:
         """Something was not done: a code of the protocol, or `rule`."""

@@ -73,11 +73,10 @@ class Audience:
         late = self.late if self.sees_late(listener) else None
         context = late.context(self.clock()) if late is not None else self.context()
         version = len(presenter.match.entries)
-        viewer = listener.viewpoint.viewer
-        presenter.last.setdefault(viewer, presenter.places(viewer))
-        presenter.log(viewer)
+        presenter.last = presenter.last or presenter.places()
+        presenter.log(listener.viewpoint.viewer)
         if after is not None and 0 < after <= version and version - after <= MOST_MISSED:
-            listener.send(presenter.moved(listener.viewpoint, context, after, presenter.places(viewer)))
+            listener.send(presenter.moved(listener.viewpoint, context, after, presenter.places()))
         else:
             listener.send(presenter.scene(listener.viewpoint, context))
 
@@ -136,13 +135,13 @@ class Audience:
 
     def _show_moved(self, presenter: Presenter, context: TableContext, new: int = 1) -> None:
         looking, after = self._looking(presenter), len(presenter.match.entries) - new
-        viewers = {listener.viewpoint.viewer for listener in looking}
-        presenter.forget(viewers)
-        changed = {viewer: presenter.changed(viewer) for viewer in viewers}
-        self._each(looking, lambda viewpoint: presenter.moved(viewpoint, context, after, changed[viewpoint.viewer]))
+        presenter.forget({listener.viewpoint.viewer for listener in looking})
+        if looking:
+            changed = presenter.changed()
+            self._each(looking, lambda viewpoint: presenter.moved(viewpoint, context, after, changed))
 
     def _show_presence(self, presenter: Presenter, context: TableContext) -> None:
-        self._each(self._looking(presenter), lambda viewpoint: presenter.presence(viewpoint, context))
+        self._each(self._looking(presenter), lambda viewpoint: presenter.presence(viewpoint.language, context))
 
     @staticmethod
     def _each(listeners: Iterable[Listener], build: Callable[[Viewpoint], ServerMessage]) -> None:

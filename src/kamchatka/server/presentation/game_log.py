@@ -1,20 +1,19 @@
 """The story of a game as one viewer saw it, in numbered lines that any language can tell."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from kamchatka.editions.chronicle import Group
 from kamchatka.kernel.table import Fact
-from kamchatka.match import Match
-from kamchatka.server.protocol.fact_types import FactSeen, fact_told
 from kamchatka.server.protocol.scene_types import LogLine
-from kamchatka.words import Story, Words
+from kamchatka.words import Words
+from kamchatka.words.story import Stories
 from kamchatka.words.words import SILENT
 
 LATEST = 200  # lines of a whole scene; a replay has them all
 
 
-@dataclass(frozen=True)
-class LogPosition:
+class LogPosition(NamedTuple):
     """Where the news of a version begin: a group of the story, and the number of its first line."""
 
     group: int
@@ -24,23 +23,26 @@ class LogPosition:
 class GameLog:
     """What one viewer was told, version by version. A battle that goes on rewrites its last line."""
 
-    def __init__(self, words: Words, match: Match, viewer: int | None) -> None:
-        self.story = Story(words, match, viewer)
-        self.viewer = viewer
-        self.lines = 0  # of all groups but the last
+    def __init__(self, stories: Stories, viewer: int | None) -> None:
+        self.groups: list[Group] = []
         self.marks: list[LogPosition] = []  # by version, from the first
+        self.next = LogPosition(0, 0)
         self._latest: dict[str, tuple[LogLine, ...]] = {}  # by language, of this version: whole scenes are asked often
-        for entry in match.entries:
-            self.add(entry.facts)
+        self.stories = Stories(stories.words, stories.match)
+        self.stories.groups_of[viewer] = self.groups
+        for entry in stories.match.entries:
+            self.stories.hear(entry.facts)
+            self.add()
+        self.stories = stories  # from here on it is heard together with others
+        stories.groups_of[viewer] = self.groups
 
-    def add(self, facts: Sequence[Fact]) -> None:
-        """One more version."""
+    def add(self) -> None:
+        """One more version: its facts have been heard."""
         self._latest = {}
-        story, known = self.story, len(self.story.groups)
-        last = max(0, known - 1)
-        self.marks.append(LogPosition(last, self.lines))
-        story.hear(facts)
-        self.lines += sum(len(group.tell(story.words)) for group in story.groups[last:-1])
+        self.marks.append(self.next)
+        told, words = self.stories.told, self.stories.words
+        closed = sum([len(told(group, words)) for group in self.groups[self.next.group : -1]])
+        self.next = LogPosition(max(0, len(self.groups) - 1), self.next.line + closed)
 
     def since(self, words: Words, version: int) -> tuple[LogLine, ...]:
         """The lines that were new, or told anew, after a version."""
@@ -54,19 +56,22 @@ class GameLog:
 
     def _last(self, words: Words) -> tuple[LogLine, ...]:
         for version in range(len(self.marks) - 1, -1, -1):
-            if self.lines - self.marks[version].line >= LATEST or version == 0:
+            if self.next.line - self.marks[version].line >= LATEST or version == 0:
                 return self._told(words, self.marks[version])[-LATEST:]
         return ()
 
     def _told(self, words: Words, mark: LogPosition) -> tuple[LogLine, ...]:
-        told = [sentence for group in self.story.groups[mark.group :] for sentence in group.tell(words)]
+        told = [sentence for group in self.groups[mark.group :] for sentence in self.stories.told(group, words)]
         return tuple(
-            LogLine(mark.line + n, one.seat, one.text, one.rules, one.is_heading, one.detail)
-            for n, one in enumerate(told)
+            [
+                LogLine(mark.line + n, one.seat, one.text, one.rules, one.is_heading, one.detail)
+                for n, one in enumerate(told)
+            ]
         )
 
 
-def events(match: Match, facts: Sequence[Fact], viewer: int | None) -> tuple[FactSeen, ...]:
+def facts_seen(facts: Sequence[Fact], viewer: int | None) -> Iterator[Fact]:
     """The facts that people can see happen, as this viewer may know them; None: the whole truth."""
-    seen = (fact if viewer is None else fact.seen_by(viewer) for fact in facts)
-    return tuple(fact_told(match.game, fact) for fact in seen if not isinstance(fact, SILENT))
+    for fact in facts:
+        if not isinstance(fact, SILENT):
+            yield fact if viewer is None else fact.seen_by(viewer)

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 import msgspec
 
 from kamchatka.kernel.view import ONLOOKER
+from kamchatka.server.presentation.outbox import Outbox
 from kamchatka.server.presentation.presenter import Viewpoint
 from kamchatka.server.protocol.messages import ServerMessage
 from kamchatka.server.storage.records import User
-
-OUTBOX = 256  # messages; a socket that cannot take them is closed
 
 encode = msgspec.json.Encoder().encode
 
@@ -27,7 +26,7 @@ class Listener:
     viewer: int = ONLOOKER
     yours: tuple[int, ...] = ()
     muted: set[str] = field(default_factory=set)
-    outbox: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
+    outbox: Outbox = field(default_factory=Outbox)
     is_slow: bool = False
     heard_at: float = 0.0  # when the message that is being answered came in
     open: bool = True
@@ -55,8 +54,7 @@ class Listener:
             self.outbox.put_nowait(message)
         except asyncio.QueueFull:
             self.is_slow = True
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
+            self.outbox.take()
             self.outbox.put_nowait(None)
 
     def hang_up(self, code: str = "storage") -> None:

@@ -1,6 +1,6 @@
-"""What viewers are shown of one game: a picture for each seat and language, drawn once however many look at it."""
+"""What viewers are shown of one game: what everybody may know is drawn once, the rest once for each who see alike."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -8,15 +8,18 @@ import msgspec
 
 from kamchatka.editions.display import Display
 from kamchatka.kernel.state import State
+from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.board_drawings import boards_of
-from kamchatka.server.presentation.game_log import GameLog, events
+from kamchatka.server.presentation.game_log import GameLog, facts_seen
 from kamchatka.server.presentation.public_options import in_front_of_all
 from kamchatka.server.presentation.scene_builder import SceneBuilder
+from kamchatka.server.protocol.fact_types import FactSeen, fact_told
 from kamchatka.server.protocol.messages import Moved, Presence, Scene
 from kamchatka.server.protocol.scene_types import Ask, ClockFace, PlaceSeen, SeatSeen, TableSeen
 from kamchatka.texts import languages
+from kamchatka.words.story import Stories
 
 
 @dataclass(frozen=True)
@@ -80,27 +83,44 @@ class Seen:
     display: Display
 
 
+@dataclass(frozen=True)
+class Shared:
+    """What everybody is shown alike at one version, at one moment and in one language: fields of a Picture."""
+
+    version: int
+    context: TableContext
+    fields: dict[str, Any]
+
+
 class Presenter:
     """One match as it is shown. Late spectators have one of their own, whose match takes entries up later."""
 
     def __init__(self, match: Match, players: Sequence[str]) -> None:
         self.match = match
         self.builders = {language: SceneBuilder(match, players, language) for language in languages()}
+        self.stories = Stories(self.builders["en"].words, match)
+        for entry in match.entries:
+            self.stories.hear(entry.facts)
         self.logs: dict[int, GameLog] = {}
-        self.last: dict[int, tuple[PlaceSeen, ...]] = {}  # by viewer: the places of the version before
+        self.last: tuple[PlaceSeen, ...] = ()  # the places of the version before
         self._seen: dict[int, Seen] = {}  # by viewer, of the newest version that was looked at
+        self._shared: dict[str, Shared] = {}  # by language, likewise
+        self._facts: dict[Fact, FactSeen] = {}  # as they travel, of the newest version
 
     def on_entry(self, entry: Entry) -> None:
         """One more entry has been noted in the match."""
+        self._facts.clear()
+        self.stories.hear(entry.facts)
         for log in self.logs.values():
-            log.add(entry.facts)
+            log.add()
 
     def forget(self, viewers: set[int]) -> None:
         """Nobody looks any more as anybody but these."""
         for viewer in set(self.logs) - viewers:
-            del self.logs[viewer]
-            self.last.pop(viewer, None)
+            del self.logs[viewer], self.stories.groups_of[viewer]
             self._seen.pop(viewer, None)
+        if not viewers:
+            self.last = ()
 
     def seen(self, viewer: int) -> Seen:
         """The table as a viewer may know it now; made once per version, whatever is asked of it."""
@@ -114,48 +134,78 @@ class Presenter:
     def log(self, viewer: int) -> GameLog:
         """The story as this viewer was told it."""
         if viewer not in self.logs:
-            self.logs[viewer] = GameLog(self.builders["en"].words, self.match, viewer)
+            self.logs[viewer] = GameLog(self.stories, viewer)
         return self.logs[viewer]
 
     # -------------------------------------------------------------- messages
     def scene(self, viewpoint: Viewpoint, context: TableContext) -> Scene:
         """The whole picture."""
         lines = self.log(viewpoint.viewer).latest(self.builders[viewpoint.language].words)
-        return Scene(**self._picture(viewpoint, context), places=self.places(viewpoint.viewer), log=lines)
+        return Scene(**self._picture(viewpoint, context), places=self.places(), log=lines)
 
     def moved(self, viewpoint: Viewpoint, context: TableContext, after: int, places: tuple[PlaceSeen, ...]) -> Moved:
         """Everything since a version, with the places that have changed."""
-        match, words = self.match, self.builders[viewpoint.language].words
-        since = match.entries[after:]
-        happened = tuple(one for entry in since for one in events(match, entry.facts, viewpoint.viewer))
+        words, since = self.builders[viewpoint.language].words, self.match.entries[after:]
         return Moved(
             **self._picture(viewpoint, context),
             places=places,
-            events=happened,
+            events=tuple([one for entry in since for one in self._events(entry, viewpoint.viewer)]),
             log=self.log(viewpoint.viewer).since(words, after),
             actor=since[-1].seat if since else None,
         )
 
-    def presence(self, viewpoint: Viewpoint, context: TableContext) -> Presence:
-        """Who is here."""
-        seen = self.seen(viewpoint.viewer)
-        seats = self.builders[viewpoint.language].seats(seen.state, seen.display, context.sitting)
-        return Presence(seats, context.table.watchers)
+    def presence(self, language: str, context: TableContext) -> Presence:
+        """Who is here: the same for everybody."""
+        return Presence(self._common(language, context)["seats"], context.table.watchers)
 
-    def places(self, viewer: int) -> tuple[PlaceSeen, ...]:
-        """The board as a viewer sees it."""
-        seen = self.seen(viewer)
+    def places(self) -> tuple[PlaceSeen, ...]:
+        """The board, which lies open to everybody."""
+        seen = self.seen(ONLOOKER)
         return self.builders["en"].places(seen.state, seen.display)
 
-    def changed(self, viewer: int) -> tuple[PlaceSeen, ...]:
-        """The places that are not as they were when this viewer was last shown them."""
-        places, before = self.places(viewer), self.last.get(viewer, ())
-        self.last[viewer] = places
-        return tuple([new for new, old in zip(places, before, strict=True) if new != old]) if before else places
+    def changed(self) -> tuple[PlaceSeen, ...]:
+        """The places that are not as they were when everybody was last shown them."""
+        before, seen = self.last, self.seen(ONLOOKER)
+        if not before:
+            self.last = self.places()
+            return self.last
+        self.last = self.builders["en"].renewed(before, seen.state, seen.display)
+        return tuple([new for new, old in zip(self.last, before, strict=True) if new is not old])
+
+    def _events(self, entry: Entry, viewer: int) -> Iterator[FactSeen]:
+        """What people can see happen, as this viewer may know it; what lies open is written down once for all."""
+        for seen in facts_seen(entry.facts, viewer):
+            if seen not in self._facts:
+                self._facts[seen] = fact_told(self.match.game, seen)
+            yield self._facts[seen]
 
     def _picture(self, viewpoint: Viewpoint, context: TableContext) -> dict[str, Any]:
-        match, builder, viewer = self.match, self.builders[viewpoint.language], viewpoint.viewer
+        builder, viewer, common = (
+            self.builders[viewpoint.language],
+            viewpoint.viewer,
+            self._common(viewpoint.language, context),
+        )
         seen = self.seen(viewer)
+        asked = viewpoint.seat in common["awaited"]
+        return {
+            **common,
+            "you": viewpoint.seat if viewpoint.seat != ONLOOKER else None,
+            "open": viewer == viewpoint.seat,
+            "yours": viewpoint.yours,
+            "most_dice": tuple([seat for seat in viewpoint.yours if seat in context.most_dice]),
+            "ask": self._ask(viewpoint, builder, seen.state, context) if asked else None,
+            "private": builder.private(seen.state, viewer, seen.display) if viewer != ONLOOKER else None,
+        }
+
+    def _common(self, language: str, context: TableContext) -> dict[str, Any]:
+        """What is alike in all pictures of a version: drawn from what somebody without a seat may know."""
+        version, known = len(self.match.entries), self._shared.get(language)
+        if known is None or known.version != version or known.context is not context:
+            known = self._shared[language] = Shared(version, context, self._draw(self.builders[language], context))
+        return known.fields
+
+    def _draw(self, builder: SceneBuilder, context: TableContext) -> dict[str, Any]:
+        match, seen = self.match, self.seen(ONLOOKER)
         state, display = seen.state, seen.display
         seats = builder.seats(state, display, context.sitting)
         awaited = tuple(match.awaited)
@@ -166,10 +216,6 @@ class Presenter:
             "closed_lanes": display.closed,
             "seats": seats,
             "neutral": builder.neutral(display),
-            "you": viewpoint.seat if viewpoint.seat != ONLOOKER else None,
-            "open": viewer == viewpoint.seat,
-            "yours": viewpoint.yours,
-            "most_dice": tuple(seat for seat in viewpoint.yours if seat in context.most_dice),
             "turn": int(state.turn) if state.turn >= 0 else None,
             "round": int(state.round),
             "round_label": builder.round_label(state),
@@ -177,8 +223,6 @@ class Presenter:
             "phase": builder.phase(state),
             "awaited": awaited,
             "waiting": builder.waiting(state, awaited),
-            "ask": self._ask(viewpoint, builder, state, context) if viewpoint.seat in awaited else None,
-            "private": builder.private(state, viewer, display) if viewer != ONLOOKER else None,
             "public": builder.public(state, display),
             "clock": context.clock,
             "result": builder.result(state, display, seats),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from kamchatka.editions.display import territories
+from kamchatka.editions.holdings import territories
 from kamchatka.journal import Header, parse
 from kamchatka.kernel.facts import ArmiesGranted, TurnBegan
 from kamchatka.kernel.table import Fact
@@ -14,13 +14,15 @@ from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.board_drawings import boards_of
-from kamchatka.server.presentation.game_log import GameLog, events
+from kamchatka.server.presentation.game_log import GameLog, facts_seen
 from kamchatka.server.presentation.replica import empty_copy
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.presentation.table_info import seat_seen, table_seen
+from kamchatka.server.protocol.fact_types import fact_told
 from kamchatka.server.protocol.payloads import Proof, Replay, Series, StepSeen
 from kamchatka.server.protocol.scene_types import PlaceSeen
 from kamchatka.server.storage.records import TableRecord
+from kamchatka.words.story import Stories
 
 if TYPE_CHECKING:  # replays are made by workers, which need no database
     from kamchatka.server.storage.store import Store
@@ -70,7 +72,8 @@ class ReplayBuilder:
         self.match = match
         self.replica = empty_copy(match)
         self.builder = SceneBuilder(self.replica, [player.name for player in header.players], language)
-        self.log = GameLog(self.builder.words, self.replica, None)
+        self.stories = Stories(self.builder.words, self.replica)
+        self.log = GameLog(self.stories, None)
         self.series: list[Series] = []
         self.income = [0] * match.seats  # armies that each seat's last turn brought
         self.places: tuple[PlaceSeen, ...] = ()
@@ -81,7 +84,8 @@ class ReplayBuilder:
         for number, entry in enumerate(self.match.entries):
             turn = int(self.replica.state.turn)
             self.replica.apply_entry(entry)
-            self.log.add(entry.facts)
+            self.stories.hear(entry.facts)
+            self.log.add()
             self._earn(entry.facts)
             state = self.replica.state
             if (int(state.turn) != turn and turn >= 0) or state.over:
@@ -93,7 +97,7 @@ class ReplayBuilder:
                 int(state.turn) if state.turn >= 0 else None,
                 int(state.round),
                 self.builder.round_label(state),
-                events(self.replica, entry.facts, None),
+                tuple([fact_told(self.replica.game, fact) for fact in facts_seen(entry.facts, None)]),
                 lines,
                 self._changed(),
                 (drawn, drawn + len(entry.draws)),

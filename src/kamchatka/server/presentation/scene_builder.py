@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kamchatka.editions.display import Counter, Display, Face, territories
+from kamchatka.editions.display import Counter, Display, Face
+from kamchatka.editions.holdings import territories
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.state import DISCARD, State
@@ -32,6 +33,8 @@ from kamchatka.texts.nobody import shown_name
 from kamchatka.words import Words
 from kamchatka.words.progress import objective_of, progress
 
+Pieces = dict[str, tuple[PieceSeen, ...]]  # by the id of their place
+
 
 class SceneBuilder:
     """One table in one language. It reads views only, and the options of the viewer's own seat."""
@@ -42,34 +45,52 @@ class SceneBuilder:
         self.words = Words(language, match.edition, players)
         self.ranges = Ranges(match.game, self.words)
         self.say = phrases(language).say
+        self.marks: dict[int, tuple[str, ...]] = {}  # by objective
+        self.cards: dict[tuple[int, bool], CardSeen] = {}  # by number, and whether the territory it shows is held
+        self.shows = [self._shown_by(card) for card in range(len(match.game.cards))]
+        self.seated: dict[int, tuple[object, SeatSeen]] = {}  # by seat: what it was drawn from last, and how
+        self.bars: dict[tuple[int, ...], tuple[PhaseName, ...]] = {}  # by the steps that are under way
+        self.named: tuple[TableSeen, TableSeen] | None = None  # the table as it was given last, and with its names
 
     def display(self, state: State, viewer: int) -> Display:
         """What the edition shows beside armies."""
         return self.match.edition.display(self.match.game, state, viewer)
 
     def table(self, table: TableSeen) -> TableSeen:
-        """The table with its names in this language."""
-        return in_words(table, self.language)
+        """The table with its names in this language: hardly ever another one than before."""
+        if self.named is None or self.named[0] is not table:
+            self.named = table, in_words(table, self.language)
+        return self.named[1]
 
     # -------------------------------------------------------------- the board
     def places(self, state: State, display: Display) -> tuple[PlaceSeen, ...]:
         """Every place."""
-        pieces = {
-            place: tuple([PieceSeen(one.kind, one.seat, one.n) for one in there])
-            for place, there in display.pieces.items()
-        }
-        places = zip(self.match.game.board.places, state.owner, state.armies, strict=True)
-        return tuple(
-            [
-                PlaceSeen(
-                    place,
-                    int(owner) if owner >= 0 else None,
-                    int(armies),
-                    pieces.get(place, ()),
-                    display.marks.get(place, ()),
-                )
-                for place, owner, armies in places
-            ]
+        pieces = _pieces(display)
+        return tuple([self._place(state, display, pieces, place) for place in range(self.match.game.board.size)])
+
+    def renewed(self, before: tuple[PlaceSeen, ...], state: State, display: Display) -> tuple[PlaceSeen, ...]:
+        """The same, where most are as they were: those are the very objects from before."""
+        pieces, marks = _pieces(display), display.marks
+        places = list(before)
+        for place, old in enumerate(before):
+            owner = int(state.owner[place])
+            if (
+                old.armies != int(state.armies[place])
+                or (old.owner if old.owner is not None else -1) != (owner if owner >= 0 else -1)
+                or old.pieces != pieces.get(old.id, ())
+                or old.marks != marks.get(old.id, ())
+            ):
+                places[place] = self._place(state, display, pieces, place)
+        return tuple(places)
+
+    def _place(self, state: State, display: Display, pieces: Pieces, place: int) -> PlaceSeen:
+        name, owner = self.match.game.board.places[place], int(state.owner[place])
+        return PlaceSeen(
+            name,
+            owner if owner >= 0 else None,
+            int(state.armies[place]),
+            pieces.get(name, ()),
+            display.marks.get(name, ()),
         )
 
     # -------------------------------------------------------------- the seats
@@ -79,38 +100,65 @@ class SceneBuilder:
         for place, owner in enumerate(state.owner):
             if owner >= 0:
                 armies[owner] += int(state.armies[place])
-        return tuple(self._seat(state, display, one, armies[one.seat]) for one in sitting)
+        return tuple([self._seat(state, display, one, armies[one.seat]) for one in sitting])
 
     def _seat(self, state: State, display: Display, one: SeatSeen, armies: int) -> SeatSeen:
-        seat, game = one.seat, self.match.game
-        colour = int(state.colour[seat])
+        """A seat; of one at which nothing has changed, the very object that was drawn last."""
+        seat: int = one.seat
+        alive = bool(state.is_alive(seat))
+        drawn = (
+            one,
+            int(state.colour[seat]),
+            alive,
+            territories(self.match.game.board, state, seat),
+            armies,
+            int(state.hand[seat]),
+            int(state.stock[seat]) if alive else 0,
+            display.controlled(self.match.game.board, state, seat),
+            display.counters.get(seat, ()),
+            int(state.first) == seat,
+        )
+        known = self.seated.get(seat)
+        if known is None or known[0] != drawn:
+            known = self.seated[seat] = drawn, self._draw_seat(*drawn)
+        return known[1]
+
+    def _draw_seat(
+        self,
+        one: SeatSeen,
+        colour: int,
+        alive: bool,
+        lands: int,
+        armies: int,
+        cards: int,
+        stock: int,
+        zones: tuple[int, ...],
+        counters: Sequence[Counter],
+        first: bool,
+    ) -> SeatSeen:
         return msgspec.structs.replace(
             one,
             name=shown_name(one.name, self.language),
-            colour=mark_of(game, colour),
-            colour_id=game.colours[colour] if colour >= 0 else "",
+            colour=mark_of(self.match.game, colour),
+            colour_id=self.match.game.colours[colour] if colour >= 0 else "",
             colour_name=self.words.names.colour(colour) if colour >= 0 else "",
-            alive=bool(state.is_alive(seat)),
-            lands=territories(game.board, state, seat),
+            alive=alive,
+            lands=lands,
             armies=armies,
-            cards=int(state.hand[seat]),
-            stock=int(state.stock[seat]) if state.is_alive(seat) else 0,
-            zones=self._controlled(state, display, seat),
-            counters=self.counted(display.counters.get(seat, ())),
-            first=int(state.first) == seat,
+            cards=cards,
+            stock=stock,
+            zones=tuple([self.words.names.zones[zone] for zone in zones]),
+            counters=self.counted(counters),
+            first=first,
         )
 
     def neutral(self, display: Display) -> int:
         """The colour of the army that is nobody's; 0 without one."""
         return mark_of(self.match.game, display.neutral)
 
-    def _controlled(self, state: State, display: Display, seat: int) -> tuple[str, ...]:
-        zones = display.controlled(self.match.game.board, state, seat)
-        return tuple(self.words.names.zones[zone] for zone in zones)
-
     def counted(self, counters: Sequence[Counter]) -> tuple[Counted, ...]:
         """Counters in the viewer's language."""
-        return tuple(Counted(one.id, one.text(self.language), one.value) for one in counters)
+        return tuple([Counted(one.id, one.text(self.language), one.value) for one in counters])
 
     def public(self, state: State, display: Display) -> tuple[Counted, ...]:
         """Counters of the whole table; in games of one deck, the deck and the discards too."""
@@ -133,7 +181,12 @@ class SceneBuilder:
 
     def phases(self, state: State) -> tuple[PhaseName, ...]:
         """The phases of what is going on."""
-        return phase_bar(self.match.game, self.words, state)
+        if state.over:
+            return ()
+        steps = tuple([int(frame.step) for frame in state.agenda])
+        if steps not in self.bars:
+            self.bars[steps] = phase_bar(self.match.game, self.words, state)
+        return self.bars[steps]
 
     def waiting(self, state: State, awaited: Sequence[int]) -> str:
         """Whom everybody waits for, and for what."""
@@ -161,14 +214,27 @@ class SceneBuilder:
     # -------------------------------------------------------------- one's own corner
     def private(self, state: State, seat: int, display: Display) -> Private:
         """Hand, objective and counters that only this seat may see; `state` is its own view."""
-        hand = tuple(self._card(state, seat, card) for card in range(len(state.cards)) if state.cards[card] == seat)
+        hand = tuple([self._card(state, seat, card) for card in range(len(state.cards)) if state.cards[card] == seat])
         return Private(seat, hand, self.objective(state, seat), self.counted(display.secret))
 
     def _card(self, state: State, seat: int, card: int) -> CardSeen:
-        edition = self.match.edition
-        face = edition.faces[card] if card < len(edition.faces) else Face()
-        board = self.match.game.board
-        owned = face.place is not None and state.owner[board.places.index(face.place)] == seat
+        shows = self.shows[card]
+        owned = shows >= 0 and int(state.owner[shows]) == seat
+        if (card, owned) not in self.cards:
+            self.cards[card, owned] = self._drawn(card, owned)
+        return self.cards[card, owned]
+
+    def _face(self, card: int) -> Face:
+        faces = self.match.edition.faces
+        return faces[card] if card < len(faces) else Face()
+
+    def _shown_by(self, card: int) -> int:
+        """The number of the territory that a card shows; -1 for none."""
+        place = self._face(card).place
+        return -1 if place is None else self.match.game.board.places.index(place)
+
+    def _drawn(self, card: int, owned: bool) -> CardSeen:
+        face = self._face(card)
         return CardSeen(
             self.match.game.cards[card],
             self.words.names.card(card),
@@ -184,15 +250,22 @@ class SceneBuilder:
         number = int(state.objective[seat])
         if number < 0:
             return None
-        game, asked = self.match.game, objective_of(self.match.game, state, seat)
-        marks = asked.marks(game.board) if asked is not None else []
+        game = self.match.game
         parts = progress(self.words.names, game, state, seat)
         return ObjectiveSeen(
             game.objectives[number],
             self.words.names.objective(number),
-            tuple(game.board.places[place] for place in marks),
-            tuple(Progress(part.label, part.value, part.of, part.prey) for part in parts),
+            self._marks(state, seat, number),
+            tuple([Progress(part.label, part.value, part.of, part.prey) for part in parts]),
         )
+
+    def _marks(self, state: State, seat: int, number: int) -> tuple[str, ...]:
+        """The places that an objective names: always the same."""
+        if number not in self.marks:
+            game, asked = self.match.game, objective_of(self.match.game, state, seat)
+            marks = asked.marks(game.board) if asked is not None else []
+            self.marks[number] = tuple([game.board.places[place] for place in marks])
+        return self.marks[number]
 
     # -------------------------------------------------------------- the end
     def result(self, state: State, display: Display, seats: Sequence[SeatSeen]) -> Result | None:
@@ -223,3 +296,10 @@ class SceneBuilder:
             if told is not None:
                 return told.text
         return self.say("server", "over")
+
+
+def _pieces(display: Display) -> Pieces:
+    """What stands on places beside armies; in most games nothing does."""
+    return {
+        place: tuple([PieceSeen(one.kind, one.seat, one.n) for one in there]) for place, there in display.pieces.items()
+    }

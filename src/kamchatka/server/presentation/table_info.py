@@ -1,5 +1,7 @@
 """A table as lists and scenes show it, without its game: what was agreed, who sits where."""
 
+from functools import lru_cache
+
 from kamchatka.kernel.chance import SealedChance
 from kamchatka.server.faults import Fault
 from kamchatka.server.naming import edition_name, lap_name, table_name
@@ -8,6 +10,7 @@ from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
 from kamchatka.server.storage.records import Sitter, TableRecord
 from kamchatka.texts.nobody import shown_name
 
+LUCKS = 4096  # tables whose luck is remembered
 LONGEST = 60  # characters of an option's value in a message
 
 
@@ -30,13 +33,19 @@ def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
         options=_short(agreed.options),
         private=agreed.private,
         watchers=watchers,
-        commitment=SealedChance(bytes.fromhex(table.key)).commitment(),
+        commitment=_commitment(table.key),
         key=table.key if is_over else "",
         pace=agreed.pace,
         rematch=table.rematch,
         suggests=table.is_solitary and not table.is_official,
         rating=table.rating,
     )
+
+
+@lru_cache(LUCKS)
+def _commitment(key: str) -> str:
+    """What is told of a table's luck while it is played: the same from the first picture to the last."""
+    return SealedChance(bytes.fromhex(key)).commitment()
 
 
 def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:

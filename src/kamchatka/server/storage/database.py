@@ -16,11 +16,15 @@ from kamchatka.server.storage.errors import Conflict, Fenced, Unstorable, descri
 from kamchatka.server.storage.migrations import is_current, is_known, revision
 from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, look_at_file, when_it_answers
 from kamchatka.server.storage.server_lock import server_lock
+from kamchatka.server.storage.writers import Step, writer_for
 
 MOST_AT_ONCE = 200  # statements of one shared commit
+PAUSE_EACH = 0.001  # seconds that the next commit waits for others, for each who was not alone in the last one …
+LONGEST_PAUSE = 0.010  # … and at most: a commit costs a third of a millisecond of computing, for one or for twenty
 COMMITTING = 30.0  # seconds for a commit: then the database is taken to be out of reach
 
 Statement = tuple[Executable, dict[str, Any] | None]
+Waiting = tuple[Sequence[Statement], asyncio.Future[None]]
 log = structlog.get_logger()
 
 
@@ -36,8 +40,9 @@ class Database:
         self.engine = engine_for(url)
         self.shared = shared  # with other servers of the same platform
         self.lock = server_lock(url, shared)
-        self.waiting: asyncio.Queue[tuple[Sequence[Statement], asyncio.Future[None]]] = asyncio.Queue()
-        self.writer: asyncio.Task[None] | None = None
+        self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
+        self.writer = writer_for(self.engine)
+        self.writing: asyncio.Task[None] | None = None
         self.failing: set[str] = set()  # of reading and writing, what went wrong last time
 
     async def open(self, patience: float = 0.0) -> None:
@@ -56,15 +61,16 @@ class Database:
 
     def begin_writing(self) -> None:
         """Take statements: a server, or a command beside it."""
-        self.writer = asyncio.create_task(self._write())
+        self.writing = asyncio.create_task(self._write())
 
     async def close(self) -> None:
         """Finish what is being written, then let go."""
-        if self.writer is not None:
+        if self.writing is not None:
             while not self.waiting.empty():
                 await asyncio.sleep(0.01)
-            self.writer.cancel()
-            await asyncio.gather(self.writer, return_exceptions=True)
+            self.writing.cancel()
+            await asyncio.gather(self.writing, return_exceptions=True)
+        await self.writer.close()
         await self.engine.dispose()
         await self.lock.release()
 
@@ -116,39 +122,36 @@ class Database:
         await done
 
     async def _write(self) -> None:
+        """Batch after batch; the more come together the longer others are waited for, so that commits grow with the
+        load and not their number. Where one sender's statements are wrong only they hear of it; a database that fails
+        fails all, at once: whoever waited for it in a row would wait for a long time after its return."""
+        pause = 0.0
         while True:
             batch = [await self.waiting.get()]
+            if pause:
+                await asyncio.sleep(pause)
             while not self.waiting.empty() and len(batch) < MOST_AT_ONCE:
                 batch.append(self.waiting.get_nowait())
-            try:
-                await self._commit([statements for statements, _ in batch])
-            except Exception as error:
-                await self._one_by_one(batch, error)
-            else:
-                for _, done in batch:
-                    _settle(done, None)
+            error = await self._failure(batch)
+            pause = min(LONGEST_PAUSE, PAUSE_EACH * (len(batch) - 1))
+            for one in batch:
+                alone = error is not None and len(batch) > 1 and not _is_out_of_reach(error)
+                _settle(one[1], await self._failure([one]) if alone else error)
 
-    async def _one_by_one(
-        self, batch: Sequence[tuple[Sequence[Statement], asyncio.Future[None]]], error: Exception
-    ) -> None:
-        """Something in the batch is wrong: only who handed it in shall hear of it."""
-        for statements, done in batch:
-            if len(batch) > 1:
-                try:
-                    await self._commit([statements])
-                except Exception as own:
-                    _settle(done, own)
-                else:
-                    _settle(done, None)
-            else:
-                _settle(done, error)
+    async def _failure(self, batch: Sequence[Waiting]) -> Exception | None:
+        """Commit it together; what went wrong, if something did."""
+        try:
+            await self._commit([statements for statements, _ in batch])
+        except Exception as error:
+            return error
+        return None
 
     async def _commit(self, groups: Sequence[Sequence[Statement]]) -> None:
         begun = time.perf_counter()
         try:
-            async with asyncio.timeout(COMMITTING), self.begin() as connection:
-                for statement, values in _together(groups):
-                    await connection.execute(statement, values)
+            with self._noting("writing"):
+                async with asyncio.timeout(COMMITTING):
+                    await self.writer.commit(_together(groups))
         except Exception as error:
             if not isinstance(error, Unstorable | Conflict | Fenced):  # those are their sender's affair, not the disk's
                 self.metrics.failed_commits.inc()
@@ -156,20 +159,27 @@ class Database:
         self.metrics.commits.observe(time.perf_counter() - begun)
 
 
-def _together(groups: Sequence[Sequence[Statement]]) -> Iterator[tuple[Executable, list[dict[str, Any]] | None]]:
+def _together(groups: Sequence[Sequence[Statement]]) -> list[Step]:
     """The statements of all groups, each group's in its order; what several ask with other values is asked once.
 
-    A statement costs a journey to the database's thread or machine, whatever the number of its values.
+    A statement costs a journey to the database's machine, whatever the number of its values.
     """
+    steps: list[Step] = []
     alike: dict[tuple[int, ...], list[Sequence[Statement]]] = {}
     for group in groups:
         if all(values is not None for _, values in group):
             alike.setdefault(tuple(id(statement) for statement, _ in group), []).append(group)
         else:
-            yield from ((statement, None if values is None else [values]) for statement, values in group)
+            steps += ((statement, None if values is None else [values]) for statement, values in group)
     for same in alike.values():
         for step in zip(*same, strict=True):
-            yield step[0][0], [values for _, values in step if values is not None]
+            steps.append((step[0][0], [values for _, values in step if values is not None]))
+    return steps
+
+
+def _is_out_of_reach(error: Exception) -> bool:
+    """Whether it is nobody's fault: the database fails, or does not answer in time."""
+    return isinstance(error, TimeoutError) or (isinstance(error, Fault) and error.code == "storage")
 
 
 def _settle(done: asyncio.Future[None], error: Exception | None) -> None:

@@ -9,7 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from sqlalchemy import URL, BigInteger, Connection, event, func, inspect, literal, make_url, select
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    func,
+    inspect,
+    literal,
+    make_url,
+    select,
+)
 from sqlalchemy.exc import ArgumentError, InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -41,6 +53,13 @@ def engine_for(url: str, **options: Any) -> AsyncEngine:
         raise Problem("database.address", error=error) from None
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _durable)
+    return engine
+
+
+def writing_engine(url: URL) -> Engine:
+    """A way to a file of SQLite for the one thread that writes there."""
+    engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
+    event.listen(engine, "connect", _durable)
     return engine
 
 

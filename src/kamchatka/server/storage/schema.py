@@ -319,3 +319,26 @@ followed = Table(
     Column("entrant", Integer, nullable=False),  # the number of the badge; 0: only follows
     Index("followed_by_user", "user_id"),
 )
+
+# ------------------------------------------------------------------ tournaments, where several servers share them
+events = Table(
+    "events",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("secret", String(64), nullable=False),  # that its keys are made from
+    Column("stamp", Integer, nullable=False),  # counts every change, of a draft too
+    Column("changed", Float, nullable=False),  # when its trail last grew, by the clock of the database
+    Column("draft", LargeBinary),  # a draw that is not published yet, as JSON
+)
+
+event_entries = Table(
+    "event_entries",
+    metadata,  # the trail of an event, as its file would have it
+    Column("event_id", String(80), ForeignKey("events.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", String(40), nullable=False),
+    Column("who", Text, nullable=False),
+    Column("change", Text),
+    Column("undoes", Integer),
+    Column("mark", String(16), nullable=False),
+)

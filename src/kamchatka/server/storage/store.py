@@ -167,7 +167,7 @@ class Store:
         return await self._tables(
             select(t)
             .where(t.c.private.is_(False), t.c.status != "over")
-            .order_by(t.c.status.desc(), t.c.created.desc())
+            .order_by(t.c.status.desc(), t.c.created.desc(), t.c.id.desc())
             .limit(LOBBY_ROWS)
         )
 

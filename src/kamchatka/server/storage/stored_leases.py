@@ -24,6 +24,7 @@ from kamchatka.server.storage.leases import LeaseNews, NotHere, OwnedElsewhere
 from kamchatka.server.storage.one_clock import NOW
 
 BEATS = 6.0  # times a server says that it lives while it may be silent
+AGAIN = 0.5  # seconds between two attempts of one that may show nothing, at most: everybody waits for it
 MARGIN = 0.5  # seconds that others wait longer than it believes itself: clocks don't run quite alike
 FORGOTTEN = 600.0  # seconds, then nobody remembers a server
 AT_ONCE = 16  # due tables taken by one server at one look: after a death its tables go to several
@@ -78,7 +79,7 @@ class StoredLeases:
     async def _live(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(self.seconds / BEATS):
+                async with asyncio.timeout(self._until_next()):
                     await self.wake.wait()
             except TimeoutError:
                 pass
@@ -90,6 +91,10 @@ class StoredLeases:
                 log.warning("leases not renewed", error=described(error))
             if not self._is_valid():
                 self.suspend()
+
+    def _until_next(self) -> float:
+        """Seconds from one beat to the next."""
+        return self.seconds / BEATS if self._is_valid() else min(AGAIN, self.seconds / BEATS)
 
     async def _beat(self) -> None:
         """Say that we live, and look who else does and what is still ours."""

@@ -89,6 +89,8 @@ class Attendance:
 
     def alarm_in(self, now: float) -> float | None:
         """Seconds until somebody who is asked has no time left or has been away too long."""
+        if not self.away and self.clocks.agreed.per == "none":
+            return None  # everybody is here, and nobody counts
         waits = [
             wait
             for seat in self._asked_people()

@@ -21,13 +21,14 @@ from kamchatka.server.storage.errors import Fenced, Unstorable, described
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.attendance import Attendance
 from kamchatka.server.tables.clocks import Clocks, table_limit
-from kamchatka.server.tables.room_context import table_context
+from kamchatka.server.tables.job_queue import JobQueue
+from kamchatka.server.tables.room_context import RoomContexts
 from kamchatka.server.tables.room_host import RoomHost
 from kamchatka.server.tables.standing_answer import most_dice
 from kamchatka.server.tables.stored_match import StoredMatch, listed_as
 
 T = TypeVar("T")
-Job = tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]  # what to do, and who waits for its answer
+NOT_PLAYED = 0.1  # of `idle_minutes`: a game that is over, or has not begun, needs its room less
 LOOK_EVERY = 15.0  # seconds between two looks whether the room is still needed, and still ours
 QUEUE_LIMIT = 512  # jobs that may wait; more is a flood
 
@@ -43,11 +44,11 @@ class Room:
         self.stored: StoredMatch | None = None
         self.clocks = Clocks(table.agreed.clock, len(table.seats))
         self.attendance = Attendance(lambda: self.table, self.clocks)
-        self.audience = Audience(lambda: table_context(self), table.agreed.delay)
+        self.audience = Audience(RoomContexts(self).now, table.agreed.delay)
         self.shown = 0  # entries that everybody has been shown
         self.votes: set[int] = set()  # users who want to call the game off
         self.bots = BotSeats(self)
-        self.queue: asyncio.Queue[Job] = asyncio.Queue()
+        self.queue = JobQueue()
         self.quiet_since = time.monotonic()
         self.is_closed = False
         self.ended = "storage"  # the code that those are told who still wait for something here
@@ -93,21 +94,17 @@ class Room:
             raise Fault(self.ended)
         if self.queue.qsize() >= QUEUE_LIMIT and not always:
             raise Fault("too_many")
-        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self.queue.put_nowait((job, done))
-        return await done  # type: ignore[return-value]
+        return await self.queue.put(job)  # type: ignore[return-value]
 
     async def _work(self) -> None:
         await self.answer_for_seats()
         self.wake_bots()
         while not self.is_closed:
-            try:
-                async with asyncio.timeout(self._rest()):
-                    job, done = await self.queue.get()
-            except TimeoutError:
+            if not self.queue.jobs and not await self.queue.wait(self._rest()):
                 if self._is_ours():
                     await self._alarm()
                 continue
+            job, done = self.queue.jobs.popleft()
             try:
                 if not self._is_ours():
                     raise Fenced
@@ -168,12 +165,13 @@ class Room:
         """Nobody needs this room any more: it is opened again when somebody does."""
         if self.audience.listeners or self.bots.thinking or self.audience.late_in() is not None:
             self.quiet_since = time.monotonic()
-        idle = time.monotonic() - self.quiet_since > 60.0 * self.server.settings.idle_minutes
-        if not idle or not self.queue.empty():
+        under_way = self.stored is not None and not self.is_over
+        minutes = self.server.settings.idle_minutes * (1.0 if under_way else NOT_PLAYED)
+        if time.monotonic() - self.quiet_since <= 60.0 * minutes or self.queue.jobs:
             return
-        if self.stored is not None and not self.is_over:
+        if under_way:
             await self.server.store.wake_at(self.table, self._due())
-        if self.queue.empty() and not self.audience.listeners:
+        if not self.queue.jobs and not self.audience.listeners:
             self.close()
             self.server.forget(self)
 
@@ -184,10 +182,11 @@ class Room:
 
     def time_left(self) -> float | None:
         """Seconds on the table's own clock, in a game that is played against it."""
-        if self.stored is None or self.match is None or not self.match.options(REFEREE).allows(Action(TIME_UP)):
+        match = self.match
+        limit = table_limit(match.rules) if match is not None else None
+        if limit is None or self.stored is None or match is None or not match.options(REFEREE).allows(Action(TIME_UP)):
             return None
-        limit = table_limit(self.match.rules)
-        return None if limit is None else max(0.0, limit - self.stored.now)
+        return max(0.0, limit - self.stored.now)
 
     def _on_entry(self, match: Match, now: float, acted: int | None) -> None:
         self.clocks.update(match.awaited, int(match.state.turn), now, acted)
@@ -343,10 +342,8 @@ class Room:
     def close(self) -> None:
         """No more work here; what still waited is told so."""
         self.is_closed = True
-        while not self.queue.empty():
-            _, done = self.queue.get_nowait()
-            if not done.done():
-                done.set_exception(Fault(self.ended))
+        for done in self.queue.close():
+            done.set_exception(Fault(self.ended))
         self.bots.stop()
         if self.task is not None and self.task is not asyncio.current_task():
             self.task.cancel()

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kamchatka.server.presentation.presenter import TableContext
 from kamchatka.server.presentation.table_info import table_seen
-from kamchatka.server.protocol.scene_types import ClockFace, SeatSeen
+from kamchatka.server.protocol.scene_types import ClockFace, SeatSeen, TableSeen
 from kamchatka.server.storage.records import Sitter
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ def sitting(room: "Room") -> tuple[SeatSeen, ...]:
     """Who sits where, whether they are here, and their clocks."""
     now = room.stored.now if room.stored is not None else 0.0
     here = {listener.user_id for listener in room.audience.listeners}
-    return tuple(_sitter(room, seat, one, now, here) for seat, one in enumerate(room.table.seats))
+    return tuple([_sitter(room, seat, one, now, here) for seat, one in enumerate(room.table.seats)])
 
 
 def _sitter(room: "Room", seat: int, one: Sitter, now: float, here: set[int | None]) -> SeatSeen:
@@ -35,13 +35,37 @@ def _sitter(room: "Room", seat: int, one: Sitter, now: float, here: set[int | No
     )
 
 
-def table_context(room: "Room") -> TableContext:
-    """Everything about the table that the game itself does not know."""
-    left = room.time_left()
-    return TableContext(
-        table_seen(room.table, room.audience.watchers, room.is_over),
-        sitting(room),
-        room.clocks.agreed.per,
-        ClockFace(left, True, "table") if left is not None else None,
-        tuple(seat for seat, one in enumerate(room.table.seats) if one.most_dice),
-    )
+class RoomContexts:
+    """The contexts of one room, one after another. What is as it was is the very object from before: whoever draws it
+    sees at once that there is nothing to draw."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self._table: tuple[object, TableSeen] | None = None
+        self._sitting: tuple[SeatSeen, ...] = ()
+
+    def now(self) -> TableContext:
+        """Everything about the table that the game itself does not know."""
+        room, left = self.room, self.room.time_left()
+        self._sitting = _kept(self._sitting, sitting(room))
+        return TableContext(
+            self._seen(),
+            self._sitting,
+            room.clocks.agreed.per,
+            ClockFace(left, True, "table") if left is not None else None,
+            tuple([seat for seat, one in enumerate(room.table.seats) if one.most_dice]),
+        )
+
+    def _seen(self) -> TableSeen:
+        table, watchers, is_over = self.room.table, self.room.audience.watchers, self.room.is_over
+        made_of = (table.agreed, table.seats, table.status, table.rematch, table.rating, watchers, is_over)
+        if self._table is None or self._table[0] != made_of:
+            self._table = made_of, table_seen(table, watchers, is_over)
+        return self._table[1]
+
+
+def _kept(before: tuple[SeatSeen, ...], now: tuple[SeatSeen, ...]) -> tuple[SeatSeen, ...]:
+    """Those of now; who is as before is the same object."""
+    if len(before) != len(now):
+        return now
+    return tuple([old if old == new else new for old, new in zip(before, now, strict=True)])

@@ -98,6 +98,7 @@ class WorkPool:
         self.busy: set[Worker] = set()
         self.jobs: set[asyncio.Task[Any]] = set()
         self.ending: set[asyncio.Task[int]] = set()  # processes that were killed and are waited for
+        self.is_closed = False
 
     async def run(self, asker: Asker, function: Callable[..., T], *args: object) -> T:
         """What a function of ours gives, reckoned in a worker; a Fault when there is no budget or no room for it.
@@ -105,12 +106,18 @@ class WorkPool:
         Who waits for it may be cancelled: a question still in the queue is forgotten, one under way soon ends.
         """
         self.budget.check(asker)
+        self._check_open()
         if len(self.queue.waiting) >= self.settings.work_waiting:
             raise Fault("busy")
         mine = sum(1 for address, _ in self.queue.waiting if address == asker.address)
         if mine >= max(1, self.settings.work_waiting // 2):
             raise Fault("too_many")
         await self.queue.take(asker.address)
+        try:
+            self._check_open()
+        except Fault:
+            self.queue.give_back(asker.address)
+            raise
         job = asyncio.create_task(self._work(asker, function, args))
         self.jobs.add(job)
         job.add_done_callback(self.jobs.discard)
@@ -121,13 +128,18 @@ class WorkPool:
             raise
 
     async def close(self) -> None:
-        """No more work."""
+        """No more work: what is under way ends, what waits or comes later is refused, and no process stays."""
+        self.is_closed = True
         for job in self.jobs:
             job.cancel()
         for worker in [*self.idle, *self.busy]:
             self._retire(worker)
         await asyncio.gather(*self.jobs, return_exceptions=True)
         await asyncio.gather(*self.ending, return_exceptions=True)
+
+    def _check_open(self) -> None:
+        if self.is_closed:
+            raise Fault("busy")
 
     # -------------------------------------------------------------- work
     async def _work(self, asker: Asker, function: Callable[..., T], args: tuple[object, ...]) -> T:

@@ -3,11 +3,13 @@
 from typing import Annotated, Any, Literal
 from urllib.parse import unquote
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
 from kamchatka.server.club.desk_payloads import TakenSeen
-from kamchatka.server.club.lists import LARGEST, ListForm, csv_of, pdf_of, take_list, taken_seen
+from kamchatka.server.club.lists import LARGEST, ListForm, csv_of, list_rows, pdf_of, taken_seen
+from kamchatka.server.club.live import Growth
 from kamchatka.server.club.lookups import ClosingTurn, PlannedRound, PlanSeen, PointsSeen, RatingsSeen
 from kamchatka.server.club.points import points_seen
 from kamchatka.server.club.ratings import ratings_of
@@ -31,7 +33,8 @@ Words = Annotated[str, Parameter(max_length=200)]
 Encoding = Annotated[str, Parameter(max_length=40)]
 EventIds = Annotated[str, Parameter(max_length=20_000)]
 EDITION = EventSettings().edition
-MOST_EVENTS = 200  # in one question about ratings
+MOST_EVENTS = 200  # in one question about ratings …
+MOST_BYTES = 16_000_000  # … and of their trails together
 
 
 # ------------------------------------------------------------------ lists in and out
@@ -49,7 +52,13 @@ async def take_in(
     live, data, language = await organised(request, id), await request.body(), language_of(request)
     source = "".join(letter for letter in unquote(name) if letter.isprintable())[:100]
     form = ListForm(what, data, source, encoding, round, correct)
-    noted = await live.noted(await reckoned(request, take_list, live.file.path, form, await doer(request)))
+    store, who = server_of(request).club.store, await doer(request)
+
+    async def listed() -> Growth:
+        trail = await store.rows(id)
+        return trail[-1].mark, await reckoned(request, list_rows, trail, form, who)
+
+    noted = await live.grow(listed)
     return taken_seen((await live.read()).entries, noted, language)
 
 
@@ -118,8 +127,13 @@ async def ratings(request: Asked, events: EventIds, least: Few = 0) -> RatingsSe
     ids = [id for id in events.split(",") if id]
     if not 1 <= len(ids) <= MOST_EVENTS:
         raise Fault("malformed", why=f"events: 1..{MOST_EVENTS}")
-    paths = [(await server_of(request).club.event(id)).file.path for id in ids]
-    return await reckoned(request, ratings_of, paths, least, language_of(request))
+    trails, store = [], server_of(request).club.store
+    for id in ids:
+        await event_of(request, id)
+        trails.append(msgspec.msgpack.encode(await store.rows(id)))  # event by event: nobody is held up for long
+        if sum(map(len, trails)) > MOST_BYTES:
+            raise Fault("too_large")
+    return await reckoned(request, ratings_of, trails, least, language_of(request))
 
 
 HANDLERS = [take_in, csv, sheets, points, closing_turns, plan, ratings]

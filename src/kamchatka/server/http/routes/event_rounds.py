@@ -10,7 +10,7 @@ from litestar import Request, post
 from kamchatka.server.club.desk import draft_seen
 from kamchatka.server.club.desk_payloads import DraftSeen, Noted
 from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunForm
-from kamchatka.server.club.live import Draft
+from kamchatka.server.club.keeping.event_store import Draft
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.event_access import doer, organised, played
 from kamchatka.server.http.heavy import asker_of, payer, while_connected
@@ -35,16 +35,16 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     drawing = reckoner.draw(await asker_of(request), live.id, known.event, *question)
     drawn = await while_connected(request, drawing)
     apply_change(drawn, known.event, 0)  # a Problem if it could not be published as things are
-    live.draft = Draft(drawn, known.version)
-    live.news(live)
-    return draft_seen(live.draft, language_of(request))
+    draft = Draft(drawn, known.version)
+    await live.keep_draft(draft)
+    return draft_seen(draft, language_of(request))
 
 
 @post("/api/events/{id:str}/publish", status_code=200)
 async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
     """The draft becomes the round, as it was drawn or as the organiser has changed it by hand."""
     live = await organised(request, id)
-    draft = live.draft
+    draft = await live.draft()
     if draft is None or draft.drawn.seed != data.seed:
         raise Fault("wrong_time", "no_draft")
 
@@ -54,7 +54,7 @@ async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
         return [draft.drawn if data.tables is None else reseat(event, draft.drawn, data.tables)]
 
     noted = await live.change(make, await doer(request), await payer(request))
-    live.draft = None
+    await live.drop_draft(draft)
     event = (await live.read()).event
     await server_of(request).occasions.round_published(live.id, event.name, len(event.rounds))
     return noted

@@ -10,7 +10,6 @@ from litestar import Request, Response, get, post
 
 from kamchatka.server.club.desk import desk_json
 from kamchatka.server.club.desk_payloads import DeskSeen, Noted
-from kamchatka.server.club.folder import read_in
 from kamchatka.server.club.forms import (
     AmendForm,
     EntrantForm,
@@ -24,6 +23,7 @@ from kamchatka.server.club.fresh import check_fresh
 from kamchatka.server.club.lists import MOST_ENTRANTS
 from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen, PresetSeen
 from kamchatka.server.club.preset_words import presets_seen
+from kamchatka.server.club.uploads import read_in
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.event_access import doer, event_of, holder_of, organised
 from kamchatka.server.http.heavy import asker_of, payer, reckoned
@@ -32,6 +32,7 @@ from kamchatka.tournament.doubts import settle_entry
 from kamchatka.tournament.events.changes import Amended, PlayerEntered, SettingsChanged, Withdrew
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.exchange import LARGEST, write_lines
+from kamchatka.tournament.events.growing import opening_row
 from kamchatka.tournament.events.trail import TrailEntry
 from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
 
@@ -64,8 +65,8 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
     except ValueError:
         raise Fault("problem", "bad_date", date=day) from None
     opened = new_event(name, data.preset, _choices(data.choices), day)
-    club = server_of(request).club
-    return await _key(request, await asyncio.to_thread(club.folder.new, opened, user.name))
+    store = server_of(request).club.store
+    return await _key(request, await store.create(name, [opening_row(opened, user.name)]))
 
 
 @post("/api/events/upload", request_max_body_size=LARGEST)
@@ -73,14 +74,8 @@ async def upload(request: Asked) -> EventKey:
     """An event brought in as JSON Lines, from another server or from the command line; it gets keys of its own."""
     await known_user(request)
     _not_too_many(request)
-    data, folder = await request.body(), server_of(request).club.folder
-    part = await asyncio.to_thread(folder.part)
-    try:
-        name = await reckoned(request, read_in, data, part)
-        id = await asyncio.to_thread(folder.take_in, part, name)
-    finally:
-        part.unlink(missing_ok=True)
-    return await _key(request, id)
+    name, rows = await reckoned(request, read_in, await request.body())
+    return await _key(request, await server_of(request).club.store.create(name, rows))
 
 
 async def _key(request: Asked, id: str) -> EventKey:
@@ -118,7 +113,7 @@ async def desk(request: Asked, id: str) -> DeskSeen:
     """What only organisers see."""
     live = await organised(request, id)
     known, asker = await live.read(), await asker_of(request)
-    question = (live.keys, live.draft, known, language_of(request))
+    question = (live.keys, await live.draft(), known, language_of(request))
     seen = await server_of(request).club.reckoner.about(asker, known.event, desk_json, *question)
     return cast("DeskSeen", msgspec.Raw(seen))
 
@@ -126,8 +121,8 @@ async def desk(request: Asked, id: str) -> DeskSeen:
 @get("/api/events/{id:str}/file")
 async def file(request: Asked, id: str) -> Response[bytes]:
     """The event as JSON Lines, to keep or to carry elsewhere."""
-    live = await organised(request, id)
-    data = await asyncio.to_thread(lambda: write_lines(live.file.rows()))
+    await (await organised(request, id)).read()  # a Problem if it is not as it was written
+    data = await asyncio.to_thread(write_lines, await server_of(request).club.store.rows(id))
     return Response(
         data,
         media_type="application/jsonl",

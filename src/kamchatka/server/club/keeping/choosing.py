@@ -1,0 +1,15 @@
+"""Where a server keeps its events: in its PostgreSQL, which others may share, or in a folder beside its SQLite file."""
+
+from kamchatka.server.club.keeping.event_store import EventStore
+from kamchatka.server.club.keeping.folder import Folder
+from kamchatka.server.club.keeping.stored_events import StoredEvents
+from kamchatka.server.settings import ServerSettings
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.opening import sqlite_file
+
+
+def event_store(settings: ServerSettings, database: Database) -> EventStore:
+    """By the kind of the database."""
+    if sqlite_file(settings.database) is None:
+        return StoredEvents(database, settings.events_folder, settings.events_in_all)
+    return Folder(settings.events_folder, settings.events_in_all)

@@ -1,0 +1,48 @@
+"""What several viewers hear together is, to each of them, what they would have heard alone."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from kamchatka.editions import EDITIONS
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.table import Fact
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.match import Match
+from kamchatka.words import Story, Words
+from kamchatka.words.story import Stories
+from tests.laws.tables import setups
+
+ACTIONS = 250
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nobody_hears_what_another_one_saw(edition: str) -> None:
+    """Groups are shared, and no secret with them: after every action each story is told as if nobody else listened."""
+    alike = 0
+    for number, setup in enumerate(setups(edition)[:3]):
+        match, luck = Match.new(edition, setup.seats, setup.options, seed=number), FastChance(number)
+        words = Words("en", match.edition, [f"P{seat}" for seat in range(setup.seats)])
+        viewers = range(ONLOOKER, setup.seats)
+        together, alone = Stories(words, match), {viewer: Story(words, match, viewer) for viewer in viewers}
+        together.groups_of = {viewer: [] for viewer in viewers}
+        for entry in match.entries:
+            heard(together, alone, entry.facts)
+        for _ in range(ACTIONS):
+            if match.is_over:
+                break
+            seat = match.awaited[luck.below(len(match.awaited))]
+            heard(together, alone, match.play_inner(match.options(seat).sample(luck), seat))
+            for viewer in viewers:
+                groups = together.groups_of[viewer]
+                told = [sentence for group in groups[-3:] for sentence in together.told(group, words)]
+                assert told == alone[viewer].tell(max(0, len(alone[viewer].groups) - 3))
+                assert len(groups) == len(alone[viewer].groups)
+            alike += len({id(groups[-1]) for groups in together.groups_of.values()}) == 1
+    assert alike > ACTIONS / 2
+
+
+def heard(together: Stories, alone: dict[int, Story], facts: Sequence[Fact]) -> None:
+    """Everybody hears the same."""
+    for stories in (together, *alone.values()):
+        stories.hear(facts)

@@ -1,0 +1,278 @@
+"""Where events are kept: a folder, rows of SQLite, rows of PostgreSQL. Each does the same, and nothing twice."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from kamchatka.server.club.keeping.event_store import Draft, EventStore
+from kamchatka.server.club.keeping.folder import Folder
+from kamchatka.server.club.keeping.stored_events import StoredEvents
+from kamchatka.server.club.live import LiveEvent
+from kamchatka.server.faults import Fault
+from kamchatka.server.settings import sqlite_url
+from kamchatka.server.storage.database import Database
+from kamchatka.tournament.events.changes import Drawn, DrawnTable, PlayerEntered
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import EventFile, UnreadableEventFile
+from kamchatka.tournament.events.growing import opening_row
+from kamchatka.tournament.events.keys import Keys
+from kamchatka.tournament.events.trail import TrailGrew, TrailRow, entries_of, next_row
+from kamchatka.tournament.registration import new_event
+from tests.postgres import Postgres
+from tests.server.together import to_its_end
+
+MOST = 3
+Test = Callable[[EventStore], Awaitable[None]]
+
+
+def opening(who: str = "Olga") -> list[TrailRow]:
+    """A trail of one row."""
+    return [opening_row(new_event("Serata", "evening", [], "2026-11-17"), who)]
+
+
+def entering(before: TrailRow, *names: str, who: str = "Olga") -> list[TrailRow]:
+    """Rows after another: players who enter."""
+    rows = [before]
+    for name in names:
+        rows.append(next_row(rows[-1], PlayerEntered(rows[-1].number, name), None, who, "2026-11-17"))
+    return rows[1:]
+
+
+def drawn(seed: int) -> Draft:
+    return Draft(Drawn(1, "round", (DrawnTable(1, (1, 2, 3, 4)),), seed, "greedy"), 5)
+
+
+@asynccontextmanager
+async def rows_in(address: str, folder: Path) -> AsyncIterator[StoredEvents]:
+    """Events in a database; the files of the folder have moved in."""
+    database = Database(address)
+    await database.open()
+    try:
+        store = StoredEvents(database, folder, MOST)
+        await store.open()
+        yield store
+    finally:
+        await database.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new database of either kind."""
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path / "games.db")
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.fresh()
+
+
+@pytest.fixture(params=["folder", "sqlite", "postgresql"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
+    """Runs a test in a store of each kind."""
+    if request.param == "folder":
+        return lambda test: to_its_end(_run(test, Folder(tmp_path / "events", MOST)))
+    fresh = sqlite_url(tmp_path / "games.db")
+    place = fresh if request.param == "sqlite" else request.getfixturevalue("postgres").fresh()
+
+    async def within(test: Test) -> None:
+        async with rows_in(place, tmp_path / "none") as store:
+            await test(store)
+
+    return lambda test: to_its_end(within(test))
+
+
+async def _run(test: Test, store: EventStore) -> None:
+    await test(store)
+
+
+# ------------------------------------------------------------------ what every store does
+def test_a_trail_grows_only_from_its_end(kept: Callable[[Test], None]) -> None:
+    """Whoever thinks it shorter, or otherwise, writes nothing; it is read from any number on."""
+
+    async def test(store: EventStore) -> None:
+        (first,) = trail = opening()
+        id = await store.create("Serata d'autunno", trail)
+        assert id.startswith("serata-d-autunno-")
+        stamp = (await store.stamps())[id]
+        two = entering(first, "Ada", "Bruno")
+        await store.append(id, first.mark, two)
+        assert (await store.stamps([id, "none"])).keys() == {id}
+        assert (await store.stamps([id]))[id] != stamp
+        for late in (entering(first, "Carla"), entering(first, "Ada", "Carla"), entering(two[0], "Carla")):
+            with pytest.raises(TrailGrew):
+                await store.append(id, first.mark if late[0].number == 2 else two[0].mark, late)
+        assert await store.rows(id) == [first, *two]
+        assert await store.rows(id, 3) == two[1:]
+
+    kept(test)
+
+
+def test_of_many_who_write_at_once_one_is_first(kept: Callable[[Test], None]) -> None:
+    """All know the same trail; the others are told that it has grown."""
+
+    async def test(store: EventStore) -> None:
+        (first,) = trail = opening()
+        id = await store.create("", trail)
+        writing = (store.append(id, first.mark, entering(first, f"P{n}", "Q")) for n in range(8))
+        told = await asyncio.gather(*writing, return_exceptions=True)
+        assert sorted(type(one).__name__ for one in told) == ["NoneType", *["TrailGrew"] * 7]
+        assert len(await store.rows(id)) == 3
+
+    kept(test)
+
+
+def test_changes_that_do_not_meet_all_go_in(kept: Callable[[Test], None]) -> None:
+    """Two servers' pictures of one event: what each asks for is made anew for the trail as it is."""
+
+    async def test(store: EventStore) -> None:
+        id = await store.create("", opening())
+        keys = await store.keys(id)
+        desks = [LiveEvent(id, store, keys, lambda live: None) for _ in range(2)]
+
+        def next_one(name: str, event: Event, entries: object) -> list[PlayerEntered]:
+            return [PlayerEntered(len(event.entrants) + 1, name)]
+
+        names = [f"P{number}" for number in range(10)]
+        await asyncio.gather(
+            *(desks[n % 2].change(partial(next_one, name), "Olga") for n, name in enumerate(names)), desks[0].read()
+        )
+        one, other = [await desk.read() for desk in desks]
+        assert one.entries == other.entries == entries_of(await store.rows(id))
+        assert sorted(one.event.names.values()) == names
+        assert sorted(one.event.entrants) == list(range(1, 11))
+        await desks[0].undo([11], "Olga")
+        assert len((await desks[1].read()).event.entrants) == 9
+
+    kept(test)
+
+
+def test_the_newest_event_is_the_first_and_there_is_room_for_so_many(kept: Callable[[Test], None]) -> None:
+    async def test(store: EventStore) -> None:
+        (first,) = trail = opening()
+        ids = [await store.create(f"e{number}", trail) for number in range(MOST)]
+        with pytest.raises(Fault, match="events_full"):
+            await store.create("one more", trail)
+        await asyncio.sleep(0.05)  # for file systems whose clocks tick slowly
+        await store.append(ids[0], first.mark, entering(first, "Ada"))
+        assert next(iter(await store.stamps())) == ids[0]
+        keys = [await store.keys(id) for id in ids]
+        assert len({one.organiser() for one in keys}) == MOST
+        assert (await store.keys(ids[1])).organiser() == keys[1].organiser()
+        for unknown in ("none", "../games", "x" * 300):
+            with pytest.raises(Fault, match="not_found"):
+                await store.keys(unknown)
+
+    kept(test)
+
+
+def test_a_draft_waits_until_it_is_published(kept: Callable[[Test], None]) -> None:
+    """One that was drawn meanwhile stays."""
+
+    async def test(store: EventStore) -> None:
+        id = await store.create("", opening())
+        assert await store.draft(id) is None
+        await store.keep_draft(id, drawn(1))
+        await store.keep_draft(id, drawn(2))
+        await store.drop_draft(id, drawn(1))
+        assert await store.draft(id) == drawn(2)
+        await store.drop_draft(id, drawn(2))
+        assert await store.draft(id) is None
+
+    kept(test)
+
+
+def test_a_name_goes_and_the_trail_goes_on(kept: Callable[[Test], None]) -> None:
+    """Its marks are others: who had read it before reads it anew, and writes nothing in the old one's place."""
+
+    async def test(store: EventStore) -> None:
+        (first,) = trail = opening("Zeb")
+        id, quiet = await store.create("", trail), await store.create("", opening())
+        live = LiveEvent(id, store, await store.keys(id), lambda live: None)
+        await store.append(id, first.mark, entering(first, "Ada", who="Otto"))
+        before, stamp = await live.read(), (await store.stamps())[quiet]
+        await store.rename({"Zeb", "Zebedeo"}, "∅")
+        with pytest.raises(TrailGrew):
+            await store.append(id, before.mark, entering((await store.rows(id))[-1], "Bruno"))
+        await live.change(lambda event, entries: [PlayerEntered(2, "Bruno")], "Otto")
+        assert [one.who for one in (await live.read()).entries] == ["∅", "Otto", "Otto"]
+        assert entries_of(await store.rows(id)) == (await live.read()).entries
+        assert (await store.stamps())[quiet] == stamp
+
+    kept(test)
+
+
+# ------------------------------------------------------------------ from a folder into a database
+def laid(folder: Path, name: str, *players: str) -> EventFile:
+    """A file of a folder."""
+    folder.mkdir(exist_ok=True)
+    file = EventFile.create(folder / f"{name}.kam", new_event(name, "evening", [], "2026-11-17"), "Olga")
+    file.add([PlayerEntered(number, player) for number, player in enumerate(players, start=1)], "Olga")
+    return file
+
+
+def test_files_move_into_a_database_once(address: str, tmp_path: Path) -> None:
+    """With their ids, keys and trails, whoever comes first; then they are sealed, and can still be read."""
+    files = [laid(tmp_path / "events", name, "Ada", "Bruno") for name in ("one", "two")]
+    keys = [Keys.of(file.path).organiser() for file in files]
+    (tmp_path / "events" / "letter.kam").write_text("Dear organiser")
+
+    async def start() -> None:
+        async with rows_in(address, tmp_path / "none") as store:
+            servers = [StoredEvents(store.database, tmp_path / "events", MOST) for _ in range(3)]
+            await asyncio.gather(*(one.open() for one in servers))
+            assert sorted(await store.stamps()) == ["one", "two"]
+            for file, key in zip(files, keys, strict=True):
+                assert await store.rows(file.path.stem) == file.rows()
+                assert (await store.keys(file.path.stem)).organiser() == key
+
+    for _ in range(2):
+        to_its_end(start())
+    for file in files:
+        with pytest.raises(UnreadableEventFile, match="in a server's database now"):
+            file.add([PlayerEntered(3, "Carla")])
+        assert list(EventFile.open(file.path).event().entrants) == [1, 2]
+
+
+def test_a_file_that_grew_while_it_moved_is_brought_in_whole(address: str, tmp_path: Path) -> None:
+    """An older server writes between our look and our seal; or ours dies between the two."""
+    file = laid(tmp_path / "events", "late", "Ada")
+
+    class Interrupted(StoredEvents):
+        async def bring_in(self, id: str, secret: str, rows: object) -> bool:
+            known = await super().bring_in(id, secret, file.rows())
+            if len(file.rows()) < 4:
+                file.add([PlayerEntered(len(file.rows()), f"P{len(file.rows())}")], "Otto")
+            return known
+
+    async def test() -> None:
+        async with rows_in(address, tmp_path / "none") as store:
+            await store.bring_in("late", "00" * 32, file.rows())  # and no seal: it died
+            await Interrupted(store.database, tmp_path / "events", MOST).open()
+            assert file.is_sealed()
+            assert await store.rows("late") == file.rows()
+            assert len(file.rows()) == 4
+
+    to_its_end(test())
+
+
+def test_a_file_that_went_another_way_is_left_alone(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing of either is lost: the log names it, and the file is not sealed."""
+    file = laid(tmp_path / "events", "twice", "Ada")
+
+    async def test() -> None:
+        async with rows_in(address, tmp_path / "none") as store:
+            await store.bring_in("twice", "00" * 32, file.rows())
+            last = (await store.rows("twice"))[-1]
+            await store.append("twice", last.mark, entering(last, "Bruno"))
+            file.add([PlayerEntered(2, "Carla")], "Otto")
+            await StoredEvents(store.database, tmp_path / "events", MOST).open()
+            assert [row.who for row in await store.rows("twice")] == ["Olga"] * 3
+
+    to_its_end(test())
+    assert not file.is_sealed()
+    assert len(file.rows()) == 3
+    assert "another trail" in capsys.readouterr().out

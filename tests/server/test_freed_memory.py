@@ -1,0 +1,56 @@
+"""What a busy minute took is given back to the machine, although something allocated later is still in use."""
+
+import asyncio
+import ctypes
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kamchatka.server.operations import freed_memory
+from tests.server.together import together
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.fixture(autouse=True)
+def collector() -> Iterator[None]:
+    """As it was, for whatever is tested next."""
+    usual = gc.get_threshold()
+    yield
+    gc.set_threshold(*usual)
+
+
+def held() -> int:
+    """Bytes of this process."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="this C library keeps nothing back")
+@together
+async def test_what_was_freed_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(freed_memory, "EVERY", 0.01)
+    before = held()
+    taken = [bytes(2000) for _ in range(60_000)]
+    kept = taken[::200]  # some of it, all over the place: by itself the rest would stay
+    grown = held() - before
+    del taken
+    assert held() - before > grown / 2
+    going_on = asyncio.create_task(freed_memory.give_back([]))
+    async with asyncio.timeout(30):
+        while held() - before > grown / 2:
+            await asyncio.sleep(0.02)
+    going_on.cancel()
+    assert len(kept) == 300
+
+
+@together
+async def test_the_collector_comes_less_often_the_more_tables_there_are() -> None:
+    """At a thousand tables a look at what is new takes a tenth of a second; at a few it must not wait so long."""
+    for tables, objects in ((0, 20_000), (100, 20_000), (1000, 200_000)):
+        going_on = asyncio.create_task(freed_memory.give_back(range(tables)))
+        await asyncio.sleep(0)
+        assert gc.get_threshold() == (objects, 10, 50)
+        going_on.cancel()

@@ -1,0 +1,51 @@
+"""The queue of a room: jobs in their order, and one alarm that rings when it should, however many jobs came before."""
+
+import asyncio
+
+from kamchatka.server.tables.job_queue import EARLY, JobQueue
+from tests.server.together import together
+
+
+async def nothing() -> None:
+    """A job."""
+
+
+async def at_rest(queue: JobQueue, seconds: float) -> asyncio.Task[bool]:
+    """Somebody who waits for a job."""
+    resting = asyncio.create_task(queue.wait(seconds))
+    await asyncio.sleep(0)
+    return resting
+
+
+@together
+async def test_whoever_rests_is_woken_by_a_job() -> None:
+    queue = JobQueue()
+    resting = await at_rest(queue, 3600.0)
+    first, second = queue.put(nothing), queue.put(nothing)
+    assert await resting is True
+    assert [queue.jobs.popleft()[1] for _ in range(2)] == [first, second]
+
+
+@together
+async def test_the_alarm_rings_when_it_was_set_last_and_not_when_it_was_set_first() -> None:
+    """A timer that is still running from before is waited out and set anew; one that would be late is replaced."""
+    queue, clock = JobQueue(), asyncio.get_running_loop().time
+    for first, then in ((0.01, 0.15), (3600.0, 0.05)):
+        resting = await at_rest(queue, first)
+        queue.put(nothing)
+        assert await resting is True
+        queue.jobs.clear()
+        assert await queue.wait(then) is False
+        assert clock() + EARLY >= queue.due
+
+
+@together
+async def test_whoever_waits_for_an_answer_is_told_of_the_end() -> None:
+    queue = JobQueue()
+    resting = await at_rest(queue, 0.01)
+    answered, waits = queue.put(nothing), queue.put(nothing)
+    answered.set_result(None)
+    assert list(queue.close()) == [waits]
+    assert await resting is True
+    await asyncio.sleep(0.05)  # no alarm rings at a queue that nobody rests at
+    assert queue.qsize() == 0
