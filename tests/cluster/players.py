@@ -78,7 +78,8 @@ class TablePlayer:
 
     def __repr__(self) -> str:
         silent = time.monotonic() - self.heard_at
-        seen = f"{self.version} at {self.server}, silent for {silent:.1f} s, asked {bool(self.scene.get('ask'))}"
+        shown = f"{self.version}{' (the end)' if self.is_over else ''}"
+        seen = f"{shown} at {self.server}, silent for {silent:.1f} s, asked {bool(self.scene.get('ask'))}"
         return f"{self.member.name} at {self.table}: {seen}, waits for {self.pending}, was closed {self.closed[-9:]}"
 
     async def play(self) -> None:

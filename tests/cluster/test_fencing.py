@@ -22,6 +22,8 @@ from tests.server.running import Server
 from tests.server.together import together
 
 PATIENCE = 120.0
+# A whole world conquered at random takes thousands of actions: it is never over before something has been shown.
+LONG_GAME = {"edition": "classic", "seats": [{"kind": "me"}, *({"kind": "bot", "bot": "random"} for _ in range(2))]}
 UNFENCED = (
     "ALTER TABLE tables DROP CONSTRAINT fenced",
     "ALTER TABLE entries DROP CONSTRAINT entries_pkey",
@@ -69,8 +71,7 @@ class TwoScreens:
         """Lay the table at the server that is too sure of itself, and sit down."""
         sure, other = self.parts.servers
         ada = await Member([sure.address], "Ada").come()
-        seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
-        table = (await ada.ask("POST", "/api/tables", {"edition": "modern", "seats": seats}))["id"]
+        table = (await ada.ask("POST", "/api/tables", LONG_GAME))["id"]
         self.members = [ada, _elsewhere(ada, sure), _elsewhere(ada, other)]
         self.screens = [TablePlayer(member, table, self.history) for member in self.members[1:]]
         for screen in self.screens:  # the first one looks before there is another
