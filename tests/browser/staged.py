@@ -26,6 +26,7 @@ class Staged:
         self.match = match
         self.lively = lively  # what happens is shown as it happens, not only what comes out
         self.shown = -1  # entries that the page knows
+        self.is_held = False  # pictures wait: what is done is acknowledged, and not shown yet
         self.names = [*names, *(f"P{seat}" for seat in range(match.seats))][: match.seats]
         self.language = language
         self.presenter = Presenter(match, self.names)
@@ -34,8 +35,14 @@ class Staged:
         person.open(person.lay(match.edition.id, [{"kind": "me"}, *[{"kind": "open"}] * (match.seats - 1)]))
 
     def _open(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
         socket.on_message(lambda text: self._hear(socket, json.loads(text)))
         self._show(socket)
+
+    def show_held(self) -> None:
+        """The picture that has waited comes."""
+        self.is_held = False
+        self._show(self.socket)
 
     def _hear(self, socket: WebSocketRoute, word: dict[str, Any]) -> None:
         if word["type"] == "odds":
@@ -59,7 +66,8 @@ class Staged:
             while 0 not in self.match.awaited and not self.match.is_over:
                 self._answer(self.match.awaited[0])
             socket.send(json.dumps({"type": "done", "nonce": word["nonce"], "version": len(self.match.entries)}))
-            self._show(socket)
+            if not self.is_held:
+                self._show(socket)
 
     def _answer(self, seat: int) -> None:
         options = self.match.options(seat)

@@ -2,11 +2,12 @@
 
 import re
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from kamchatka.kernel.chance import FastChance, RecordedChance
 from tests.browser.person import Person
 from tests.browser.staged import Staged
+from tests.kit import faces, position
 from tests.rules.godstorm.scene import scene as epoch
 from tests.rules.risk2210.scene import scene as year
 from tests.server.running import Server
@@ -51,4 +52,22 @@ def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) ->
     assert [act["act"] for act in table.acts] == ["invade", *["roll"] * (len(table.acts) - 1)]
     assert match.armies("egypt") <= 5
     assert match.armies("phoenicia") > 0
+    person.context.close()
+
+
+def test_an_answered_question_is_not_asked_again(browser: Browser, server: Server) -> None:
+    """The server acknowledges before it shows: until the picture is there the bar waits for it."""
+    person = Person(browser, server.address, "Ada")
+    lands = {"alaska": (0, 9), "kamchatka": (1, 9)}
+    table = Staged(person, position(lands, rest=(1, 2), luck=faces(6, 6, 6, 1, 1, 1)))
+    bar = person.page.locator(".command")
+    aim(person, "alaska", "kamchatka")
+    table.is_held = True
+    person.page.locator("[data-confirm]").click()
+    while not table.acts:
+        person.page.wait_for_timeout(20)
+    person.page.wait_for_timeout(200)  # it has been acknowledged
+    expect(bar).to_have_attribute("aria-busy", "true")
+    table.show_held()
+    expect(bar).to_have_attribute("aria-busy", "false")
     person.context.close()

@@ -56,7 +56,7 @@ export class Game implements Stage {
   private wanted = $state(false); // somebody at a shared screen wants to see the own cards
   online = $state(true);
   missing = $state('');
-  pending = $state.raw<Act | null>(null);
+  pending = $state.raw<Act | null>(null); // until what came of it is on the screen
   whyNot = $state.raw<WhyNot | null>(null);
   motions = $state.raw<Motion[]>([]);
   thrown = $state.raw<Throw | null>(null);
@@ -67,6 +67,7 @@ export class Game implements Stage {
   heardAt = $state(0);
   now = $state(performance.now());
   private version = 0;
+  private madeByPending = 0; // the version, once the server has said so
   private spoken = settings.language; // what the server speaks to us
   private retold: (() => void) | null = null; // somebody waits for it in another language
   private queue: Moved[] = [];
@@ -145,6 +146,7 @@ export class Game implements Stage {
   act(action: Action): boolean {
     if (this.pending) return false;
     this.whyNot = null;
+    this.madeByPending = 0;
     this.pending = { type: 'act', act: action, after: this.version, nonce: nonce() };
     this.line.say(this.pending);
     return true;
@@ -231,7 +233,7 @@ export class Game implements Stage {
       case 'presence':
         return void ((this.seats = word.seats), (this.heardAt = performance.now()));
       case 'done':
-        return void (this.pending?.nonce === word.nonce && (this.pending = null));
+        return void (this.pending?.nonce === word.nonce && this.acknowledged(word.version));
       case 'stale':
         return void (this.pending = null);
       case 'refused':
@@ -245,6 +247,12 @@ export class Game implements Stage {
       case 'suggestion':
         return void this.questions.answer(word.nonce, word);
     }
+  }
+
+  /** It is done; whoever sees the question of before is not asked it again until the picture that comes of it is there. */
+  private acknowledged(version: number): void {
+    if (version <= this.version) this.pending = null;
+    else this.madeByPending = version;
   }
 
   private laid(word: {
@@ -280,6 +288,7 @@ export class Game implements Stage {
     this.laid(picture);
     this.version = picture.version;
     this.scene = picture;
+    if (this.madeByPending) this.acknowledged(this.madeByPending);
     this.heardAt = performance.now();
     const goesOn = turn === picture.turn && this.isMine(turn); // one's own turn, after somebody answered
     if (picture.ask && !asked && !goesOn && !picture.ask.fight) sound('turn');
