@@ -19,7 +19,7 @@ machine would see, the page, the drawing of pixels, the server, its bots and eve
 that came more than 50 ms after the one before.
 
 What comes before is loading and is not counted: the board is there, bots have played for `--warm` seconds, and nothing
-has been measured for two more. Starting and ending the trace are not counted either.
+has been measured for two more. Starting and ending the trace are not counted either. Every run has the same dice (`--dice`).
 """
 
 import argparse
@@ -176,7 +176,7 @@ def rows(
     about: Row = {"edition": edition, "screen": screen}
     try:
         bots = [{"kind": "bot", "bot": "captain"}] * 3
-        person.open(person.lay(edition, [{"kind": "me"}, *bots]))
+        person.open(person.lay(edition, [{"kind": "me"}, *bots], name=asked.dice))
         play(person, asked.warm, luck)
         browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
         page.wait_for_timeout(SETTLED)
@@ -210,6 +210,7 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=20, help="seconds of play before it is measured")
     parser.add_argument("--seconds", type=float, default=60, help="of play that is traced")
     parser.add_argument("--wall", type=float, default=20, help="of play by the clock on the wall")
+    parser.add_argument("--dice", default="frames", help="any word: the same one, the same dice")
     parser.add_argument("--clicks", type=int, default=40)
     parser.add_argument("--keep", type=Path, help="a folder for the traces: chrome://tracing and DevTools open them")
     asked = parser.parse_args()
@@ -223,7 +224,8 @@ def main() -> None:
                 yield own
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(f"{folder}/bench.db", Path(folder) / "log", bot_seconds=str(SECONDS[asked.pace])).start()
+        log, seconds = Path(folder) / "log", str(SECONDS[asked.pace])
+        server = Server(f"{folder}/bench.db", log, "tests.server.seeded", bot_seconds=seconds).start()
         browser = chromium(playwright)
         try:
             if asked.keep:
