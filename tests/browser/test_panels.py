@@ -1,6 +1,7 @@
 """What stands beside the board: continents, the age, seats."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -47,17 +48,38 @@ def shade(person: Person, selector: str) -> float:
     return sum(parts) / 3
 
 
-def test_to_the_end_is_one_line_on_a_phone(browser: Browser, server: Server) -> None:
-    """The order and where it halts stand side by side, each in one line."""
-    person = reader(browser, server, **PHONE)
-    Staged(person, year("Invade", {"japan": (0, 9), "pevek": (1, 4)}))
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (844, 390)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_to_the_end_is_one_line_on_a_phone(
+    browser: Browser, server: Server, size: tuple[int, int], language: str
+) -> None:
+    """The order, where it halts and the main button stand side by side, each in one line and none over another."""
+    width, height = size
+    person = reader(browser, server, language=language, **PHONE | {"viewport": {"width": width, "height": height}})
+    Staged(person, year("Invade", {"japan": (0, 9), "pevek": (1, 4)}), language=language)
     aim(person, "japan", "pevek")
-    order, halt = person.page.locator("[data-end]"), person.page.locator(".end select")
-    expect(halt).to_be_visible()
-    boxes = [part.bounding_box() for part in (order, halt)]
-    assert all(box is not None and 40 <= box["height"] <= 56 for box in boxes)
-    assert order.evaluate("button => button.scrollWidth <= button.clientWidth")
+    parts = [person.page.locator(part) for part in ("[data-end]", ".end select", "[data-confirm]")]
+    expect(parts[1]).to_be_visible()
+    boxes = [box for part in parts if (box := part.bounding_box())]
+    assert [40 <= box["height"] <= 56 for box in boxes] == [True] * 3
+    for left, right in pairwise(boxes):
+        assert left["x"] + left["width"] <= right["x"] + 1
+    for button in (parts[0], parts[2]):
+        assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
+    if height > width:
+        assert parts[1].evaluate(SELECT_ROOM) >= 0
+    else:  # there is room for its sign alone: what was chosen stands on the button
+        parts[1].select_option("5")
+        expect(parts[0]).to_have_text(re.compile("5"), use_inner_text=True)
     person.context.close()
+
+
+# How much wider a choice is than what it says, with the sign beside it.
+SELECT_ROOM = """(select) => {
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = getComputedStyle(select).font;
+  return select.clientWidth - pen.measureText(select.selectedOptions[0].text).width - 24;
+}"""
 
 
 def test_a_prey_is_shown_by_what_it_has_left(browser: Browser, server: Server) -> None:

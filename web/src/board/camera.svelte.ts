@@ -2,6 +2,9 @@ import type { Box, Point } from './geometry';
 
 const SECOND_BOARD = 274; // pixels, with the air round it
 const TOOLS = 64; // the buttons that zoom
+// How far beyond the edge of the board the window may go, as a part of it:
+const BY_HAND = 0.3; // where the reader moves it,
+const BY_ITSELF = 0.15; // and where it goes by itself: what lies at the edge stands clear of tabs and buttons
 
 /** What part of a board is seen: the window of the drawing, moved by drag, wheel, pinch and keys. */
 export class Camera {
@@ -46,7 +49,7 @@ export class Camera {
   );
   readonly middle = $derived.by<Point>(() => {
     if (this.centre) return this.centre;
-    if (this.opening && !this.zoomed && !this.isWhole) return this.within(this.opening, this.now);
+    if (this.opening && !this.zoomed && !this.isWhole) return this.within(this.opening, this.now, BY_ITSELF);
     return [this.heart[0] - (this.lean() ? this.leaning / this.now / 2 : 0), this.heart[1]];
   });
   readonly box = $derived.by(() => {
@@ -88,7 +91,7 @@ export class Camera {
     if (this.isWhole) return;
     const [x, y] = this.onScreen(point);
     const [mx, my] = [this.width * 0.12, this.height * 0.16];
-    if (x < mx || y < my || x > this.width - mx || y > this.height - my) this.move(point, this.now);
+    if (x < mx || y < my || x > this.width - mx || y > this.height - my) this.move(point, this.now, BY_ITSELF);
   }
 
   /** Go where something happens, if it is off the screen; `release` comes back. */
@@ -100,7 +103,7 @@ export class Camera {
       (0.6 * this.width) / Math.max(1, right - left),
       (0.6 * this.height) / Math.max(1, bottom - top),
     );
-    this.move([(left + right) / 2, (top + bottom) / 2], Math.max(this.whole, Math.min(this.now, fits)));
+    this.move([(left + right) / 2, (top + bottom) / 2], Math.max(this.whole, Math.min(this.now, fits)), BY_ITSELF);
     this.followed = [this.zoomed, this.centre];
   }
 
@@ -113,7 +116,7 @@ export class Camera {
     const most = points.map(near).reduce((one, other) => (other.length > one.length ? other : one));
     const [left, top, right, bottom] = around(most);
     const middle: Point = [(left + right) / 2, (top + bottom) / 2];
-    if (this.zoomed || this.centre) this.move(middle, this.now);
+    if (this.zoomed || this.centre) this.move(middle, this.now, BY_ITSELF);
     else this.opening = middle;
   }
 
@@ -137,16 +140,16 @@ export class Camera {
     this.centre = null;
   }
 
-  private move(centre: Point, scale: number): void {
+  private move(centre: Point, scale: number, beyond = BY_HAND): void {
     this.zoomed = scale / this.whole;
-    this.centre = this.within(centre, scale);
+    this.centre = this.within(centre, scale, beyond);
   }
 
   /** The point next to this one that may be in the middle: the board cannot be lost. */
-  private within(centre: Point, scale: number): Point {
+  private within(centre: Point, scale: number, beyond: number): Point {
     const [w, h] = this.size;
     const [x, y] = this.heart;
-    const over = scale > this.whole * 1.05 ? 0.3 : 0.03; // how far beyond the edge the window may go
+    const over = scale > this.whole * 1.05 ? beyond : 0.03;
     const [spareX, spareY] = [
       Math.max(0, w - this.width / scale) / 2 + (over * this.width) / scale,
       Math.max(0, h - this.height / scale) / 2 + (over * this.height) / scale,

@@ -102,8 +102,18 @@ describe('moved about', () => {
 describe('a place to be shown', () => {
   test('comes to the middle if it stands outside', () => {
     seen.zoom(4);
-    seen.reveal([20, 100]);
-    expect(seen.middle[0]).toBeCloseTo(20);
+    seen.reveal([50, 100]);
+    expect(seen.middle[0]).toBeCloseTo(50);
+  });
+  test.each(['reveal', 'follow'])('at an edge comes well inside, and the screen stays full of board: %s', (way) => {
+    seen.zoom(4);
+    if (way === 'reveal') seen.reveal([0, 200]);
+    else seen.follow([[0, 200]]);
+    const [x, y] = seen.onScreen([0, 200]);
+    expect(x).toBeCloseTo(0.15 * 800);
+    expect(y).toBeCloseTo(0.85 * 800);
+    seen.pan(900, -900); // by hand it goes further
+    expect(seen.onScreen([0, 200])[0]).toBeCloseTo(0.3 * 800);
   });
   test('stays where it can be seen well', () => {
     seen.zoom(4);
