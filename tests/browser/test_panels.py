@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, FloatRect, expect
 
 from tests.browser.axe import violations
 from tests.browser.person import Person
@@ -48,6 +48,22 @@ def shade(person: Person, selector: str) -> float:
     return sum(parts) / 3
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_to_the_end_is_as_wide_as_the_main_button(
+    browser: Browser, server: Server, size: tuple[int, int], language: str
+) -> None:
+    """One stands under the other, and neither leaves the bar."""
+    width, height = size
+    person = reader(browser, server, language=language, viewport={"width": width, "height": height})
+    Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 9)}, rest=(1, 2)), language=language)
+    aim(person, "alaska", "kamchatka")
+    order, halt, main = boxes(person, "[data-end]", ".end select", "[data-confirm]")
+    assert order["x"] == main["x"]
+    assert abs(halt["x"] + halt["width"] - main["x"] - main["width"]) <= 1
+    person.context.close()
+
+
 @pytest.mark.parametrize("size", [(360, 740), (390, 844), (844, 390)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_to_the_end_is_one_line_on_a_phone(
@@ -58,20 +74,30 @@ def test_to_the_end_is_one_line_on_a_phone(
     person = reader(browser, server, language=language, **PHONE | {"viewport": {"width": width, "height": height}})
     Staged(person, year("Invade", {"japan": (0, 9), "pevek": (1, 4)}), language=language)
     aim(person, "japan", "pevek")
-    parts = [person.page.locator(part) for part in ("[data-end]", ".end select", "[data-confirm]")]
-    expect(parts[1]).to_be_visible()
-    boxes = [box for part in parts if (box := part.bounding_box())]
-    assert [40 <= box["height"] <= 56 for box in boxes] == [True] * 3
-    for left, right in pairwise(boxes):
+    places = boxes(person, "[data-end]", ".end select", "[data-confirm]")
+    assert all(40 <= box["height"] <= 56 for box in places)
+    for left, right in pairwise(places):
         assert left["x"] + left["width"] <= right["x"] + 1
-    for button in (parts[0], parts[2]):
+    order, halt, main = (person.page.locator(part) for part in ("[data-end]", ".end select", "[data-confirm]"))
+    for button in (order, main):
         assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
     if height > width:
-        assert parts[1].evaluate(SELECT_ROOM) >= 0
+        assert halt.evaluate(SELECT_ROOM) >= 0
     else:  # there is room for its sign alone: what was chosen stands on the button
-        parts[1].select_option("5")
-        expect(parts[0]).to_have_text(re.compile("5"), use_inner_text=True)
+        halt.select_option("5")
+        expect(order).to_have_text(re.compile("5"), use_inner_text=True)
     person.context.close()
+
+
+def boxes(person: Person, *parts: str) -> list[FloatRect]:
+    """Where each of them stands, once it is there."""
+    found = []
+    for part in parts:
+        expect(person.page.locator(part)).to_be_visible()
+        box = person.page.locator(part).bounding_box()
+        assert box
+        found.append(box)
+    return found
 
 
 # How much wider a choice is than what it says, with the sign beside it.

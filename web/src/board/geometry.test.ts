@@ -1,5 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
-import { arrowPath, boxOf, contentOf, geometry, stands, type Geometry, type PlaceShape } from './geometry';
+import {
+  arrowBetween,
+  arrowPath,
+  boxOf,
+  contentOf,
+  geometry,
+  legs,
+  stands,
+  type Geometry,
+  type PlaceShape,
+} from './geometry';
 
 const shape = (path: string) => ({ path }) as PlaceShape;
 const drawn = (places: Record<string, string>, heavens: Record<string, string> = {}) =>
@@ -58,6 +68,28 @@ describe('an arrow', () => {
     expect(Math.max(...sides(0))).toBeCloseTo(-Math.min(...sides(0)));
   });
   test('from a place to itself is still a path', () => expect(arrowPath([5, 5], [5, 5])).not.toContain('NaN'));
+});
+
+describe('a way', () => {
+  const board = drawn({ a: 'M0 0l400 0l0 300l-400 0z' });
+
+  test('between neighbours is one leg', () => {
+    expect(legs(board, [100, 100], [300, 200])).toEqual([
+      [
+        [100, 100],
+        [300, 200],
+      ],
+    ]);
+  });
+  test.each([
+    [[50, 100], [350, 200], -26, 426],
+    [[350, 100], [50, 200], 426, -26],
+  ] as const)('from %s to %s leads over the edge of the sheet, and never across it', (from, to, leaves, enters) => {
+    const [first, second] = legs(board, [...from], [...to]);
+    expect(first).toEqual([from, [leaves, 150]]);
+    expect(second).toEqual([[enters, 150], to]);
+    expect(arrowBetween(board, [...from], [...to]).match(/M/g)).toHaveLength(2);
+  });
 });
 
 describe('a board that is fetched', () => {

@@ -132,6 +132,32 @@ function around(board: Geometry): Box {
   return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
 }
 
+const ROUND_THE_WORLD = 0.6; // of the sheet's width: who goes that far goes over the edge
+
+/** The legs of a way between two points: one, or where it leads over the edge of the sheet, one to it and one from the
+ * other edge: from Alaska to Kamchatka nobody crosses the whole world. */
+export function legs(board: Geometry, from: Point, to: Point): [Point, Point][] {
+  const east = to[0] - from[0];
+  if (Math.abs(east) <= ROUND_THE_WORLD * board.size[0]) return [[from, to]];
+  const [left, , right] = contentOf(board);
+  const [leaves, enters] = east > 0 ? [left, right] : [right, left];
+  const before = Math.abs(from[0] - leaves);
+  const part = before / (before + Math.abs(enters - to[0]));
+  const y = from[1] + (to[1] - from[1]) * part;
+  return [
+    [from, [leaves, y]],
+    [[enters, y], to],
+  ];
+}
+
+/** The arrow of a way: bent, but straight over the edge of the sheet. */
+export function arrowBetween(board: Geometry, from: Point, to: Point): string {
+  const [first, second] = legs(board, from, to);
+  if (!second) return arrowPath(from, to);
+  const short = ([[x1, y1], [x2, y2]]: [Point, Point]) => Math.min(30, 0.2 * Math.hypot(x2 - x1, y2 - y1));
+  return [first!, second].map((leg) => arrowPath(...leg, 0, short(leg))).join('');
+}
+
 /** A bent arrow from one point to another, as a closed outline. */
 export function arrowPath([x1, y1]: Point, [x2, y2]: Point, bend = 0.16, away = 30): string {
   const [dx, dy] = [x2 - x1, y2 - y1];
