@@ -25,12 +25,16 @@ def test_what_is_sent_is_what_the_types_say(edition: str) -> None:
                 assert msgspec.json.encode(told) == sent
 
 
-def test_a_fact_travels_as_it_is_written_in_journals() -> None:
-    match = read(SHELF["risk2210"][0].path).match
+@pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
+def test_a_fact_travels_as_it_is_written_in_journals(edition: str) -> None:
+    """And says besides whether armies fall by it, so that no reader has to know what editions call that."""
+    match = read(SHELF[edition][0].path).match
     told = [fact for entry in match.entries for fact in entry.facts if not isinstance(fact, SILENT)]
     assert len(told) > 50
+    assert any(fact.IS_LOSS for fact in told)
     for fact in told:
-        assert msgspec.to_builtins(fact_told(match.game, fact)) == write_fact(match.game, fact)
+        more = {"is_loss": True} if fact.IS_LOSS else {}
+        assert msgspec.to_builtins(fact_told(match.game, fact)) == write_fact(match.game, fact) | more
 
 
 def test_every_fact_that_people_hear_of_has_a_type() -> None:

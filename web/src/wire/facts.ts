@@ -40,6 +40,7 @@ export interface ArmiesLost {
   fact: 'ArmiesLost';
   armies: number;
   place: string;
+  is_loss: boolean;
 }
 
 /** Armies went from one place to another. */
@@ -641,6 +642,7 @@ export interface WentToHeaven {
   armies: number;
   heaven: string;
   place: string;
+  is_loss: boolean;
 }
 
 /** A card strikes this zone, chosen at random. */

@@ -22,11 +22,12 @@ class FactTold(msgspec.Struct, tag_field="fact", frozen=True):
 
 @cache
 def struct_of(kind: Any) -> type[FactTold]:
-    """The struct of a class of facts; fields by name, as journals have them."""
+    """The struct of a class of facts; fields by name, as journals have them, and whether armies fall by it."""
     schema = FACTS.of(kind)
+    loss: list[tuple[str, Any, Any]] = [("is_loss", bool, True)] if kind.IS_LOSS else []
     made: Any = msgspec.defstruct(
         schema.name,
-        [(name, _type_of(field)) for name, field in schema.sorted.items()],
+        [*((name, _type_of(field)) for name, field in schema.sorted.items()), *loss],
         bases=(FactTold,),
         namespace={"__doc__": kind.__doc__},
         module=__name__,

@@ -17,6 +17,10 @@ export const holds = (event: object, ...fields: string[]): boolean => fields.eve
 export const isFought = <E extends object>(event: E): event is E & Fought =>
   holds(event, 'source', 'target', 'attack', 'defence');
 
+/** Whether armies of a place fall by it, be it to nowhere or to a heaven. */
+export const isLoss = <E extends object>(event: E): event is E & { place: string; armies: number; is_loss: boolean } =>
+  holds(event, 'place', 'armies', 'is_loss');
+
 /** The first fight among what happened. */
 export const fightIn = (moved: Pick<Moved, 'events'>): Fought | null => moved.events.find(isFought) ?? null;
 

@@ -48,7 +48,7 @@ class StagedBoard implements Stage {
 
 const moved = (...events: FactSeen[]) => ({ events }) as Moved;
 const rolled: Rolled = { fact: 'Rolled', source: 'alaska', target: 'kamchatka', attack: [6, 3], defence: [5] };
-const lost = (place: string, armies: number): ArmiesLost => ({ fact: 'ArmiesLost', place, armies });
+const lost = (place: string, armies: number): ArmiesLost => ({ fact: 'ArmiesLost', place, armies, is_loss: true });
 
 let stage: StagedBoard;
 beforeEach(() => {
@@ -173,6 +173,12 @@ describe('others can be followed', () => {
     expect(stage.thrown).toMatchObject({ rolls: 2, lost: 1, beaten: 1, lostInAll: 1, beatenInAll: 2 });
     await perform(stage, moved(elsewhere, lost('alaska', 1)), { pace: 1 });
     expect(stage.thrown).toMatchObject({ rolls: 1, lostInAll: 0, beatenInAll: 1, attacker: 1 });
+  });
+  test('armies that go to a heaven are lost: they are counted, and float at their badge', async () => {
+    const died: FactSeen = { fact: 'WentToHeaven', place: 'kamchatka', heaven: 'duat', armies: 1, is_loss: true };
+    await perform(stage, moved(rolled, died), { pace: 1 });
+    expect(stage.thrown).toMatchObject({ lost: 0, beaten: 1 });
+    expect(stage.shown).toMatchObject([{ kind: 'shake', place: 'kamchatka', armies: 1 }]);
   });
   test('another turn points at nothing; so does time', async () => {
     await perform(stage, moved(rolled), { pace: 1 });

@@ -1,7 +1,7 @@
 import type { Motion } from '../../board/motion';
 import type { ArmiesMoved, ClosingThrown, Conquered, Eliminated, FactSeen, GameEnded } from '../../wire/facts';
 import type { Moved } from '../../wire/messages';
-import { fightIn, holds, isFought, isSamePair, type Fought, type ShownFight } from './fights';
+import { fightIn, holds, isFought, isLoss, isSamePair, type Fought, type ShownFight } from './fights';
 import { sound } from '../sounds/sound';
 
 /** A throw as it is shown: both sides, what each lost; totals of a god war; what a closing throw must not exceed.
@@ -81,7 +81,7 @@ export async function perform(stage: Stage, moved: Told, tempo: Tempo): Promise<
     else if (event.fact === 'Eliminated') await fallen(stage, event, before, tempo);
     else if (event.fact === 'GameEnded') await ended(stage, event, moved, tempo);
     else if (tempo.still) continue;
-    else if (event.fact === 'ArmiesLost')
+    else if (isLoss(event))
       move(stage, { kind: 'shake', place: event.place, armies: event.armies, ms: 1100 * tempo.pace });
     else if (event.fact === 'ArmiesMoved') await marched(stage, event, tempo.pace);
     else if (event.fact === 'CardDrawn') sound('card');
@@ -144,7 +144,7 @@ function losses(after: FactSeen[], source: string, target: string): [number, num
   let [lost, beaten] = [0, 0];
   for (const later of after) {
     if (isFought(later)) break;
-    if (later.fact !== 'ArmiesLost') continue;
+    if (!isLoss(later)) continue;
     if (later.place === source) lost += later.armies;
     if (later.place === target) beaten += later.armies;
   }

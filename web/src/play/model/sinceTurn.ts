@@ -1,5 +1,5 @@
 import type { Moved, PlaceSeen } from '../../wire/messages';
-import { fightIn } from './fights';
+import { fightIn, isLoss } from './fights';
 import type { Told } from './performance';
 
 /** What somebody did to a seat while it was not its turn. */
@@ -43,7 +43,7 @@ export class SinceTurn {
   private count(moved: Moved, target: string, blow: Blow): void {
     if (!blow.places.includes(target)) blow.places.push(target);
     for (const event of moved.events) {
-      if (event.fact === 'ArmiesLost' && event.place === target) blow.armies += event.armies;
+      if (isLoss(event) && event.place === target) blow.armies += event.armies;
       if (event.fact === 'PieceLost' && event.seat === this.seat) blow.pieces.push(event.kind);
       if (event.fact === 'Conquered' && event.place === target) {
         blow.lost.push(target);
