@@ -18,7 +18,13 @@ describe('names of pieces side by side', () => {
   });
   it('are whole where nothing is shared', () => {
     expect(shortNames(['Death', 'Magic', 'temple'])).toEqual(['Death', 'Magic', 'temple']);
-    expect(shortNames(['space commander', 'space station'])).toEqual(['commander', 'station']);
     expect(shortNames([''])).toEqual(['']);
+  });
+  it('are whole where it could be either word, or where there are two', () => {
+    for (const names of [
+      ['space commander', 'nuclear commander', 'space station'],
+      ['space commander', 'space station'],
+    ])
+      expect(shortNames(names)).toEqual(names);
   });
 });
