@@ -56,6 +56,7 @@ class PublicFrame(Frame):
         return self
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class PlainFrame(PublicFrame):
     """A step to be taken by a seat, and nothing more."""

@@ -47,11 +47,11 @@ def neighbours(table: Table, place: i64) -> list[i64]:
 
 
 def lands_of(table: Table, seat: i64) -> i64:
-    """How many territories of the Ancient Earth the seat controls."""
+    """How many territories of the Ancient Earth the seat controls: all it holds but what lies below."""
     base = seat * table.board.zones
-    lands: i64 = 0
-    for zone in range(CONTINENTS):
-        lands += table.state.held[base + zone]
+    lands = table.state.lands[seat]
+    for zone in range(i64(CONTINENTS), table.board.zones):
+        lands -= table.state.held[base + zone]
     return lands
 
 

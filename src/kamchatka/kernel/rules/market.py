@@ -85,16 +85,11 @@ class Market(Step[Buying]):
             return "buy.empty"
         return "buy.price" if age(table).purse[seat] < self.stall.price(table, seat) else ""
 
-    def kinds(self, table: Table, frame: Buying) -> Choice:
-        """The kinds of which one more card may be bought."""
-        kinds = Choice(BUY)
+    def arrive(self, table: Table, frame: Buying) -> bool:
         for kind in range(age(table).kinds):
             if not self.forbids(table, frame, kind):
-                kinds.add(kind)
-        return kinds
-
-    def arrive(self, table: Table, frame: Buying) -> bool:
-        if self.kinds(table, frame).count() > 0 or self.optional_action.asks(table, frame.seat, 0):
+                return True
+        if self.optional_action.asks(table, frame.seat, 0):
             return True
         self.finish(table, frame)
         return False
@@ -108,7 +103,11 @@ class Market(Step[Buying]):
                     self.stall.draw(table, frame.seat, kind)
 
     def options(self, table: Table, frame: Buying, seat: i64) -> Options:
-        options = Options().add(self.kinds(table, frame))
+        kinds = Choice(BUY)
+        for kind in range(age(table).kinds):
+            if not self.forbids(table, frame, kind):
+                kinds.add(kind)
+        options = Options().add(kinds)
         self.optional_action.offer(table, seat, 0, options)
         return options.may(PASS)
 

@@ -94,11 +94,10 @@ class Collect(Step[Collecting]):
         """From each crypt to each temple; a miracle in between may have emptied the crypt."""
         state = table.state
         pairs = Pairs(MOVE)
-        temples = temples_of(table, frame.seat)
         for crypt, left in zip(CRYPTS, frame.rises, strict=True):
             most = min(left, state.armies[crypt] - 1) if state.owner[crypt] == frame.seat else 0
-            for temple in temples:
-                if most > 0:
+            if most > 0:
+                for temple in temples_of(table, frame.seat):
                     pairs.add(crypt, temple, 1, most)
         return pairs
 

@@ -36,6 +36,7 @@ NEVER: Final = 1000  # as a cost: there is no such card
 WRONG_MOMENT: Final = ["card.before_invasion", "card.moment", "card.moment", "card.end_of_turn", "card.end_of_game"]
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Moment(Occasion):
     """When a card is wanted: one of the moments above, and Armageddon's leave."""
