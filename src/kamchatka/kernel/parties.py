@@ -14,8 +14,8 @@ NOWHERE: Final = 255  # as a place in a row: the action names none
 
 def ends(at: i64, to: i64) -> i64:
     """Two places as a row keeps them."""
-    here: i64 = NOWHERE if at < 0 else at
-    there: i64 = NOWHERE if to < 0 else to
+    here = i64(NOWHERE) if at < 0 else at
+    there = i64(NOWHERE) if to < 0 else to
     return here | there << 8
 
 
@@ -71,8 +71,8 @@ class Parties(Range):
         at = row & 255
         to = row >> 8 & 255
         return Party(
-            -1 if at == NOWHERE else at,
-            -1 if to == NOWHERE else to,
+            i64(-1) if at == NOWHERE else at,
+            i64(-1) if to == NOWHERE else to,
             row >> 16 & 15,
             row >> 20 & 0x3FFF,
             row >> 34 & 63,

@@ -31,9 +31,9 @@ def is_sunk(table: Table, place: i64) -> bool:
 def is_open(table: Table, source: i64, target: i64) -> bool:
     """Whether one may go from a place to another that a link joins: no maelstrom, no sunken land (god.invade.5)."""
     own = edition_state(table)
-    if has(own.maelstrom, source) and has(own.maelstrom, target):
+    if own.sunk and ATLANTIS in (table.board.zone[source], table.board.zone[target]):
         return False
-    return not is_sunk(table, source) and not is_sunk(table, target)
+    return not (has(own.maelstrom, source) and has(own.maelstrom, target))
 
 
 def neighbours(table: Table, place: i64) -> list[i64]:

@@ -126,7 +126,7 @@ class GodstormStateFactory(EditionStateFactory):
 # ------------------------------------------------------------------ questions
 def god_place(table: Table, seat: i64, kind: i64) -> i64:
     """Where a seat's god stands; NOBODY when it is on its pantheon card, or for neutral armies."""
-    return edition_state(table).piece[seat * KINDS + kind] if seat >= 0 else NOBODY
+    return edition_state(table).piece[seat * KINDS + kind] if seat >= 0 else i64(NOBODY)
 
 
 def in_play(table: Table, seat: i64, kind: i64) -> bool:

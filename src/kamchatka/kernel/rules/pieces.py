@@ -47,8 +47,9 @@ class Sites:
 def piece_spots(table: Table, sites: Sites, seat: i64, kind: i64) -> Spots:
     """Where the seat may put its piece of that kind."""
     spots = Spots(RAISE, 0, 0, kind)
+    owner = table.state.owner
     for place in range(table.board.size):
-        if not sites.bars_piece(table, seat, kind, place):
+        if owner[place] == seat and not sites.bars_piece(table, seat, kind, place):
             spots.add(place)
     return spots
 
@@ -56,9 +57,10 @@ def piece_spots(table: Table, sites: Sites, seat: i64, kind: i64) -> Spots:
 def building_spots(table: Table, sites: Sites, seat: i64) -> Spots:
     """Where the seat may build."""
     spots = Spots(BUILD, 0, 0)
+    owner = table.state.owner
     if not sites.bars_more(table, seat):
         for place in range(table.board.size):
-            if not sites.bars_building(table, seat, place):
+            if owner[place] == seat and not sites.bars_building(table, seat, place):
                 spots.add(place)
     return spots
 

@@ -46,7 +46,7 @@ class Invaders(Crossing):
 
     def moved_on(self, rolls: i64, dice: i64) -> "Invaders":
         """The same invasion after the Sky window, after a godwar (no dice), or after a battle roll."""
-        fixed = 0 if dice > 0 else self.fixed
+        fixed = i64(0) if dice > 0 else self.fixed
         return Invaders(self.step, self.seat, self.source, self.target, self.pieces, True, rolls, dice, fixed)
 
     def at_step(self, step: i64) -> "Invaders":

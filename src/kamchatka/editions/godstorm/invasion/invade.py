@@ -103,7 +103,9 @@ class GodstormInvade(Step[Frame]):
         dice = min(i64(3), fighters(table, source, self.invasion.spare))
         if dice == 0:
             return 1, 0
-        return (1, dice) if self.dice_declared else (0, 0)
+        if self.dice_declared:
+            return 1, dice
+        return 0, 0
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         options = Options().add(self.targets(table, seat))

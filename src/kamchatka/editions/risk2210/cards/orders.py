@@ -180,7 +180,7 @@ class Command(Hand):
     def moment_of(self, table: Table, seat: i64, when: Occasion) -> i64:
         """An invasion is one thing for the defender and another for everybody else."""
         asked = moment(when).moment
-        return INVADED if asked == ANY_INVASION and table.state.owner[when.target] == seat else asked
+        return i64(INVADED) if asked == ANY_INVASION and table.state.owner[when.target] == seat else asked
 
     def is_jammed(self, table: Table, seat: i64, when: Occasion) -> bool:
         """A jam ends with the turn, so it does not reach the cards of the end of the game."""

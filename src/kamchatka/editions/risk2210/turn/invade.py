@@ -30,16 +30,18 @@ class Invade2210(Step[Frame]):
         return [self.invasion]
 
     def arrive(self, table: Table, frame: Frame) -> bool:
+        owner = table.state.owner
         for place in range(table.board.size):
-            if table.state.owner[place] == frame.seat and units(table, place) > 1:
+            if owner[place] == frame.seat and units(table, place) > 1:
                 return True
         table.close()
         return False
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         pairs = Pairs(INVADE)
+        owner = table.state.owner
         for source in range(table.board.size):
-            if table.state.owner[source] == seat and units(table, source) > 1:
+            if owner[source] == seat and units(table, source) > 1:
                 self.add_from(table, seat, source, pairs)
         return Options().add(pairs).may(PASS)
 
