@@ -24,6 +24,13 @@ class Buying(PublicFrame):
         super().__init__(step, seat)
         self.ordered: Final = ordered
 
+    def count(self) -> i64:
+        """How many cards of all kinds."""
+        count: i64 = 0
+        for amount in self.ordered:
+            count += amount
+        return count
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stall:
@@ -77,7 +84,7 @@ class Market(Step[Buying]):
         """The clause that keeps the seat from one more card of that kind; "" when nothing does."""
         seat = frame.seat
         waiting = self.ordered(frame, kind) if self.blind else i64(0)
-        if sum(frame.ordered) >= self.most:
+        if frame.count() >= self.most:
             return "buy.limit"
         if not self.stall.open_to(table, seat, kind):
             return "buy.piece"

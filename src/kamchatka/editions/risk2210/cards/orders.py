@@ -168,10 +168,11 @@ class Command(Hand):
         if self.is_jammed(table, seat, when):
             return False
         free = moment(when).free_deck
-        terrain = terrain_of(table, when.target) if when.target >= 0 else i64(TERRAINS)
+        terrain = own.world.terrain[when.target] if when.target >= 0 else i64(TERRAINS)
         row = (self.moment_of(table, seat, when) * (TERRAINS + 1) + terrain) * KINDS
         for deck in range(i64(KINDS)):
-            if own.held[seat * KINDS + deck] > 0 and has_piece(table, seat, deck) and free in (NOBODY, deck):
+            cell = seat * KINDS + deck
+            if own.held[cell] > 0 and own.piece[cell] != NOBODY and free in (NOBODY, deck):
                 price = self.cheapest[row + deck]
                 if price != NEVER and (free == deck or price <= own.purse[seat]):
                     return True
