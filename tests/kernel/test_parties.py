@@ -1,5 +1,7 @@
 """Armies and pieces that go together: which sets may come, how many armies with each, by hand and by listing."""
 
+from itertools import product
+
 import pytest
 
 from kamchatka.kernel.chance import FastChance
@@ -115,3 +117,25 @@ def test_a_choice_is_not_alone_beside_another_or_with_places() -> None:
     placed = Parties(MOVE)
     placed.add(4, 7, 0, 5, 0)
     assert placed.alone() is None
+
+
+LIMITS = [(least, most) for least in range(3) for most in range(4)]
+
+
+@pytest.mark.parametrize("led", [False, True])
+@pytest.mark.parametrize("at_least", [0, 1, 2, 3])
+def test_a_choice_is_there_when_anything_may_come(at_least: int, led: bool) -> None:
+    """Whether a row is added is reckoned by numbers alone; here every set is tried."""
+    for (least, most), pieces, forced, units in product(LIMITS, [0, 0b1, 0b101, 0b111], [0, 0b1, 0b10], range(6)):
+        parties = alone(least, most, pieces, forced, units, at_least, led)
+        expected = {
+            (n, what)
+            for n, what in product(range(least, most + 1), range(8))
+            if what & ~pieces == 0 == forced & ~what
+            and at_least <= n + what.bit_count() <= units
+            and (not led or what == pieces or n == 0)
+        }
+        assert (parties.count(), listed(parties)) == (1 if expected else 0, expected)
+        only = parties.only()
+        sole = None if only is None else {(int(only.n), int(only.what))}
+        assert sole == (expected if len(expected) == 1 else None)

@@ -288,6 +288,7 @@ class Conquered(PublicFact):
         table.state.conquests += 1
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Vacated(PublicFact):
     """The last piece has gone: nobody holds the place."""

@@ -51,6 +51,7 @@ class Game:
         self.steps: Final[list[Step[Any]]] = []
         self._number(opening)
         # the same again for the hot loop: mypyc checks the type of what comes out of a list, not out of a vec
+        self._steps: Final = vec[Step](self.steps)  # type: ignore[type-arg]  # a vec takes a class, not Step[Any]
         self._endings: Final = vec[Ending](endings)
 
     def _number(self, step: Step[Any]) -> None:
@@ -102,7 +103,7 @@ class Game:
             if state.over:
                 return
             frame = state.agenda[-1]
-            if self.steps[frame.step].arrive(table, frame):
+            if self._steps[frame.step].arrive(table, frame):
                 return
 
     # -------------------------------------------------------------- decisions
@@ -111,7 +112,7 @@ class Game:
         if table.state.over:
             return 0
         frame = table.state.agenda[-1]
-        return self.steps[frame.step].awaits(table, frame)
+        return self._steps[frame.step].awaits(table, frame)
 
     def options(self, table: Table, seat: i64) -> Options:
         """What a seat, or the referee, may do now; nothing if it is not asked."""
@@ -120,7 +121,7 @@ class Game:
         if not 0 <= seat < table.state.seats or not has(self.awaits(table), seat):
             return Options()
         frame = table.state.agenda[-1]
-        return self.steps[frame.step].options(table, frame, seat)
+        return self._steps[frame.step].options(table, frame, seat)
 
     def play(self, table: Table, seat: i64, action: Action) -> None:
         """Check, facts, settle. The one door for untrusted actions."""
@@ -134,7 +135,7 @@ class Game:
             self._declare(table, action)
         else:
             frame = table.state.agenda[-1]
-            self.steps[frame.step].act(table, frame, seat, action)
+            self._steps[frame.step].act(table, frame, seat, action)
         self.settle(table)
 
     # -------------------------------------------------------------- the referee

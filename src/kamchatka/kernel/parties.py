@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.chance import Chance
@@ -12,6 +12,14 @@ from kamchatka.kernel.options import Action, Range
 NOWHERE: Final = 255  # as a place in a row: the action names none
 
 
+def ends(at: i64, to: i64) -> i64:
+    """Two places as a row keeps them."""
+    here = i64(NOWHERE) if at < 0 else at
+    there = i64(NOWHERE) if to < 0 else to
+    return here | there << 8
+
+
+@mypyc_attr(free_list_len=1)
 @final
 class Party:
     """One main choice: a least and a most of armies, any of these pieces, and those that must come along."""
@@ -26,6 +34,7 @@ class Party:
         self.units: Final[i64] = units  # armies and pieces, at most
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Parties(Range):
     """From nowhere or from a place to a place: armies (`n`) and pieces (`what`, as bits), `units` of them at least.
@@ -42,20 +51,28 @@ class Parties(Range):
     def add(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64 = 0, units: i64 = -1) -> None:
         """One more choice with its armies and pieces; `units` is the most of both together, -1: all of them."""
         units = most + size(pieces) if units < 0 else units
-        here: i64 = NOWHERE if at < 0 else at
-        there: i64 = NOWHERE if to < 0 else to
-        row = here | there << 8 | least << 16 | most << 20 | pieces << 34 | forced << 40 | units << 46
-        party = self.party(row)
-        if self.sets(party):
+        if self.is_possible(least, most, pieces, forced, units):
+            row = ends(at, to) | least << 16 | most << 20 | pieces << 34 | forced << 40 | units << 46
             self.rows = append(self.rows, row)
+
+    def is_possible(self, least: i64, most: i64, pieces: i64, forced: i64, units: i64) -> bool:
+        """Whether any set of pieces may come so: it depends on nothing but how many they are."""
+        if forced & ~pieces:
+            return False
+        all_pieces = size(pieces)
+        for count in range(size(forced), all_pieces + 1):
+            armies = i64(0) if self.led and count < all_pieces else most
+            if max(least, self.units - count) <= min(armies, units - count):
+                return True
+        return False
 
     def party(self, row: i64) -> Party:
         """A row in words."""
         at = row & 255
         to = row >> 8 & 255
         return Party(
-            -1 if at == NOWHERE else at,
-            -1 if to == NOWHERE else to,
+            i64(-1) if at == NOWHERE else at,
+            i64(-1) if to == NOWHERE else to,
             row >> 16 & 15,
             row >> 20 & 0x3FFF,
             row >> 34 & 63,
@@ -92,11 +109,25 @@ class Parties(Range):
 
     def between(self, at: i64, to: i64) -> Party | None:
         """The choice that goes from one place to the other."""
+        if not -1 <= at < NOWHERE or not -1 <= to < NOWHERE:
+            return None
+        pair = ends(at, to)
+        for row in self.rows:
+            if row & 0xFFFF == pair:
+                return self.party(row)
+        return None
+
+    def only(self) -> Action | None:
+        """The one action there is; None when there are more, or none."""
+        found: Action | None = None
         for row in self.rows:
             party = self.party(row)
-            if party.at == at and party.to == to:
-                return party
-        return None
+            for what in self.sets(party):
+                least = self.fewest(party, what)
+                if found is not None or least < self.most(party, what):
+                    return None
+                found = Action(self.verb, party.at, party.to, least, what)
+        return found
 
     def fullest(self, party: Party) -> Action:
         """As many units of a choice as may be, and among them as many armies."""

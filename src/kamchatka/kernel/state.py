@@ -56,6 +56,7 @@ class PublicFrame(Frame):
         return self
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class PlainFrame(PublicFrame):
     """A step to be taken by a seat, and nothing more."""
@@ -227,7 +228,7 @@ class State:
     def after(self, seat: i64) -> i64:
         """The seat that follows in the order of play, in the game or not."""
         rank = self.rank(seat) + 1
-        return self.order[0 if rank == self.seats else rank]
+        return self.order[i64(0) if rank == self.seats else rank]
 
     def next_alive(self, seat: i64) -> i64:
         """The next seat, in the order of play, that is still in the game."""

@@ -110,20 +110,21 @@ class CaptainEvaluator(BattleEvaluator):
 
         To a stack for whose size prizes are known, no more than to the largest of these; to others all they are worth.
         """
-        board, state, battles = self.info.board, self.state, self.info.battles
+        board, battles = self.info.board, self.info.battles
+        first, links, owner, worth = board.first, board.links, self.state.owner, self.worth
         size = board.size
         found = vec[float]([0.0] * int(DEPTH * size))
         gain = vec[float]([0.0] * int(size))
         for depth in range(1, DEPTH):
             for place in range(size):
-                if state.owner[place] != self.seat:
-                    prize = self.worth[place] + found[(depth - 1) * size + place]
+                if owner[place] != self.seat:
+                    prize = worth[place] + found[(depth - 1) * size + place]
                     gain[place] = prize if is_large else self.at_most(place, PAID, prize, battles)
             for place in range(size):
-                if state.owner[place] != self.seat:
+                if owner[place] != self.seat:
                     best = 0.0
-                    for i in range(board.first[place], board.first[place + 1]):
-                        best = max(best, gain[board.links[i]])  # one's own bring nothing
+                    for i in range(first[place], first[place + 1]):
+                        best = max(best, gain[links[i]])  # one's own bring nothing
                     found[depth * size + place] = best
         return found
 

@@ -50,16 +50,16 @@ class Offensive:
         """
         total = 0.0
         stock = self.state.stock[self.seat]
-        cost = self.ways.cost
+        cost, root = self.ways.cost, self.root
         for missing in range(i64(len(wanted)), i64(0), i64(-1)):
             best: i64 = NOBODY
             for place in wanted:
-                if self.root[place] == NOBODY and (best == NOBODY or cost[place] < cost[best]):
+                if root[place] == NOBODY and (best == NOBODY or cost[place] < cost[best]):
                     best = place
             if best == NOBODY or cost[best] >= ENDLESS:
                 return False
             total += self.include(best)
-            stack = self.root[best]
+            stack = root[best]
             if total > most or self.part(stack, self.armies[stack] + stock) * SURELY < least:
                 return False
             if missing > 1:
@@ -74,12 +74,12 @@ class Offensive:
         if strain == ways.cost[stack]:
             ways.relax()
             return
-        ways.cost[stack] = strain
+        cost, way, owner, root = ways.cost, ways.way, self.state.owner, self.root
+        cost[stack] = strain
         for place in range(self.info.board.size):
-            if self.state.owner[place] != self.seat:
-                root = self.root[place]
-                ways.way[place] = NOBODY
-                ways.cost[place] = ENDLESS if root == NOBODY else ways.cost[root]
+            if owner[place] != self.seat:
+                way[place] = NOBODY
+                cost[place] = ENDLESS if root[place] == NOBODY else cost[root[place]]
         ways.begin()
 
     def include(self, place: i64) -> float:
@@ -100,7 +100,7 @@ class Offensive:
             ways.way[path] = NOBODY
             ways.cost[path] = strain
             ways.price[path] = ENDLESS
-            ways.lead_on(path)
+            ways.lead_on(path, path + 1)
             self.count[stack] += 1
             path = before
         self.toll[stack] += cost

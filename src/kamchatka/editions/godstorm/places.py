@@ -31,9 +31,9 @@ def is_sunk(table: Table, place: i64) -> bool:
 def is_open(table: Table, source: i64, target: i64) -> bool:
     """Whether one may go from a place to another that a link joins: no maelstrom, no sunken land (god.invade.5)."""
     own = edition_state(table)
-    if has(own.maelstrom, source) and has(own.maelstrom, target):
+    if own.sunk and ATLANTIS in (table.board.zone[source], table.board.zone[target]):
         return False
-    return not is_sunk(table, source) and not is_sunk(table, target)
+    return not (has(own.maelstrom, source) and has(own.maelstrom, target))
 
 
 def neighbours(table: Table, place: i64) -> list[i64]:
@@ -47,11 +47,11 @@ def neighbours(table: Table, place: i64) -> list[i64]:
 
 
 def lands_of(table: Table, seat: i64) -> i64:
-    """How many territories of the Ancient Earth the seat controls."""
+    """How many territories of the Ancient Earth the seat controls: all it holds but what lies below."""
     base = seat * table.board.zones
-    lands: i64 = 0
-    for zone in range(CONTINENTS):
-        lands += table.state.held[base + zone]
+    lands = table.state.lands[seat]
+    for zone in range(i64(CONTINENTS), table.board.zones):
+        lands -= table.state.held[base + zone]
     return lands
 
 

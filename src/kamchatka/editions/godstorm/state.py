@@ -6,7 +6,7 @@ Faith, gods, temples, plague are kept by the shared `Age`, armies (in the Underw
 from typing import ClassVar, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.ages.age import AGE_ROWS, Age, numbers, same_length
 from kamchatka.kernel.bits import bit
@@ -126,7 +126,7 @@ class GodstormStateFactory(EditionStateFactory):
 # ------------------------------------------------------------------ questions
 def god_place(table: Table, seat: i64, kind: i64) -> i64:
     """Where a seat's god stands; NOBODY when it is on its pantheon card, or for neutral armies."""
-    return edition_state(table).piece[seat * KINDS + kind] if seat >= 0 else NOBODY
+    return edition_state(table).piece[seat * KINDS + kind] if seat >= 0 else i64(NOBODY)
 
 
 def in_play(table: Table, seat: i64, kind: i64) -> bool:
@@ -291,6 +291,7 @@ class HeavenGiven(PublicFact):
         take(table, self.heaven, self.seat)
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class WentToHeaven(PublicFact):
     """Armies destroyed on the Ancient Earth went to their owner's heaven (god.info.15)."""
@@ -336,6 +337,7 @@ class FervourKindled(PublicFact):
         edition_state(table).fervour[self.seat] += self.bonus
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class DefendersBeaten(Bookkeeping):
     """A defended territory fell to the seat in turn; the War labour counts them (god.labour.war)."""

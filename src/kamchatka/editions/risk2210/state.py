@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.ages.age import AGE_ROWS, Age, numbers, pieces_at, same_length
+from kamchatka.kernel.ages.age import AGE_ROWS, Age, numbers, same_length
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
@@ -178,7 +178,7 @@ class StateFactory2210(EditionStateFactory):
 # ------------------------------------------------------------------ questions
 def units(table: Table, place: i64) -> i64:
     """MODs and commanders in a place; a station isn't a unit (2210.info.10)."""
-    return table.state.armies[place] + size(pieces_at(table, place))
+    return table.state.armies[place] + size(edition_state(table).standing[place])
 
 
 def unit_total(table: Table, seat: i64) -> i64:

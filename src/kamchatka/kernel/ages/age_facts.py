@@ -121,6 +121,7 @@ class Reckoned(PublicFact):
 
 
 # ------------------------------------------------------------------ pieces
+@mypyc_attr(free_list_len=1)
 @final
 class PiecePosted(PublicFact):
     """A seat's piece of a kind came to a place, from another or from outside the board."""
@@ -136,6 +137,7 @@ class PiecePosted(PublicFact):
         age(table).put(self.seat, self.kind, self.place)
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class PieceLost(PublicFact):
     """A seat's piece of a kind left the board."""

@@ -24,6 +24,13 @@ class Buying(PublicFrame):
         super().__init__(step, seat)
         self.ordered: Final = ordered
 
+    def count(self) -> i64:
+        """How many cards of all kinds."""
+        count: i64 = 0
+        for amount in self.ordered:
+            count += amount
+        return count
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stall:
@@ -77,7 +84,7 @@ class Market(Step[Buying]):
         """The clause that keeps the seat from one more card of that kind; "" when nothing does."""
         seat = frame.seat
         waiting = self.ordered(frame, kind) if self.blind else i64(0)
-        if sum(frame.ordered) >= self.most:
+        if frame.count() >= self.most:
             return "buy.limit"
         if not self.stall.open_to(table, seat, kind):
             return "buy.piece"
@@ -85,16 +92,11 @@ class Market(Step[Buying]):
             return "buy.empty"
         return "buy.price" if age(table).purse[seat] < self.stall.price(table, seat) else ""
 
-    def kinds(self, table: Table, frame: Buying) -> Choice:
-        """The kinds of which one more card may be bought."""
-        kinds = Choice(BUY)
+    def arrive(self, table: Table, frame: Buying) -> bool:
         for kind in range(age(table).kinds):
             if not self.forbids(table, frame, kind):
-                kinds.add(kind)
-        return kinds
-
-    def arrive(self, table: Table, frame: Buying) -> bool:
-        if self.kinds(table, frame).count() > 0 or self.optional_action.asks(table, frame.seat, 0):
+                return True
+        if self.optional_action.asks(table, frame.seat, 0):
             return True
         self.finish(table, frame)
         return False
@@ -108,7 +110,11 @@ class Market(Step[Buying]):
                     self.stall.draw(table, frame.seat, kind)
 
     def options(self, table: Table, frame: Buying, seat: i64) -> Options:
-        options = Options().add(self.kinds(table, frame))
+        kinds = Choice(BUY)
+        for kind in range(age(table).kinds):
+            if not self.forbids(table, frame, kind):
+                kinds.add(kind)
+        options = Options().add(kinds)
         self.optional_action.offer(table, seat, 0, options)
         return options.may(PASS)
 

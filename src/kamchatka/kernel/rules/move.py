@@ -140,25 +140,21 @@ class Fortify(Step[Frame]):
         lands = fill(table.board.size, NOBODY)
         for place in range(table.board.size):
             if lands[place] == NOBODY and self.ways.counts(table, seat, place):
-                self.spread(table, seat, place, lands)
+                self.spread(table, seat, place, place, lands)
         return lands
 
-    def spread(self, table: Table, seat: i64, start: i64, lands: vec[i64]) -> None:
-        """Mark all that a path joins to `start` with its number."""
+    def spread(self, table: Table, seat: i64, place: i64, number: i64, lands: vec[i64]) -> None:
+        """Mark a place, and all that a path joins to it, as parts of the land of this number."""
         board = table.board
-        lands[start] = start
-        edge: list[i64] = [start]
-        while edge:
-            place = edge.pop()
-            near = [
-                board.links[i]
-                for i in range(board.first[place], board.first[place + 1])
-                if not self.ways.blocked(table, place, board.links[i])
-            ]
-            for other in near + self.ways.beyond(table, seat, place):
-                if lands[other] == NOBODY and self.ways.counts(table, seat, other):
-                    lands[other] = start
-                    edge.append(other)
+        ways = self.ways
+        lands[place] = number
+        for i in range(board.first[place], board.first[place + 1]):
+            near = board.links[i]
+            if lands[near] == NOBODY and ways.counts(table, seat, near) and not ways.blocked(table, place, near):
+                self.spread(table, seat, near, number, lands)
+        for other in ways.beyond(table, seat, place):
+            if lands[other] == NOBODY and ways.counts(table, seat, other):
+                self.spread(table, seat, other, number, lands)
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         lands = self.lands(table, seat)

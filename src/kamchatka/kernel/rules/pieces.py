@@ -47,8 +47,9 @@ class Sites:
 def piece_spots(table: Table, sites: Sites, seat: i64, kind: i64) -> Spots:
     """Where the seat may put its piece of that kind."""
     spots = Spots(RAISE, 0, 0, kind)
+    owner = table.state.owner
     for place in range(table.board.size):
-        if not sites.bars_piece(table, seat, kind, place):
+        if owner[place] == seat and not sites.bars_piece(table, seat, kind, place):
             spots.add(place)
     return spots
 
@@ -56,9 +57,10 @@ def piece_spots(table: Table, sites: Sites, seat: i64, kind: i64) -> Spots:
 def building_spots(table: Table, sites: Sites, seat: i64) -> Spots:
     """Where the seat may build."""
     spots = Spots(BUILD, 0, 0)
+    owner = table.state.owner
     if not sites.bars_more(table, seat):
         for place in range(table.board.size):
-            if not sites.bars_building(table, seat, place):
+            if owner[place] == seat and not sites.bars_building(table, seat, place):
                 spots.add(place)
     return spots
 
@@ -160,25 +162,33 @@ class Recruit(Step[Frame]):
         return self.building_price if verb == BUILD else 0
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if len(self.offers(table, frame.seat).ranges) > 0 or self.optional_action.asks(table, frame.seat, 0):
+        if self.has_offer(table, frame.seat) or self.optional_action.asks(table, frame.seat, 0):
             return True
         table.close()
         return False
 
-    def offers(self, table: Table, seat: i64) -> Options:
-        """All that the seat may put up and pay for."""
-        options = Options()
-        purse = age(table).purse[seat]
-        if purse >= self.piece_price:
-            for kind in range(age(table).kinds):
-                if not has_piece(table, seat, kind):
-                    options.add(piece_spots(table, self.sites, seat, kind))
-        if purse >= self.building_price:
-            options.add(building_spots(table, self.sites, seat))
-        return options
+    def has_offer(self, table: Table, seat: i64) -> bool:
+        """Whether there is anything that the seat may put up and pay for."""
+        for kind in range(age(table).kinds):
+            if self.can_pay_piece(table, seat, kind) and piece_spots(table, self.sites, seat, kind).count() > 0:
+                return True
+        return self.can_pay_building(table, seat) and building_spots(table, self.sites, seat).count() > 0
+
+    def can_pay_piece(self, table: Table, seat: i64, kind: i64) -> bool:
+        """Whether the seat has the price of a piece, and none of that kind yet."""
+        return age(table).purse[seat] >= self.piece_price and not has_piece(table, seat, kind)
+
+    def can_pay_building(self, table: Table, seat: i64) -> bool:
+        """Whether the seat has the price of a building."""
+        return age(table).purse[seat] >= self.building_price
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        options = self.offers(table, seat)
+        options = Options()
+        for kind in range(age(table).kinds):
+            if self.can_pay_piece(table, seat, kind):
+                options.add(piece_spots(table, self.sites, seat, kind))
+        if self.can_pay_building(table, seat):
+            options.add(building_spots(table, self.sites, seat))
         self.optional_action.offer(table, seat, 0, options)
         return options.may(PASS)
 

@@ -235,8 +235,9 @@ class Claim(Step[Frame]):
         return spots
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if self.spots(table).count() > 0:
-            return True
+        for place in range(table.board.size):
+            if self.territories.free(table, place):
+                return True
         if self.then is None:
             table.close()
         else:

@@ -58,7 +58,7 @@ class Labours:
         if not in_play(table, seat, MAGIC) or (place >= LANDS and not self.below):
             return
         at_first = triples(dice.fell)
-        anew = [pips for pips in triples(dice.final) if pips not in at_first]
+        anew = triples(dice.final) & ~at_first
         if at_first or anew:
             draw(table, seat, MAGIC)
         if at_first and anew and self.again:

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.gods.relics import saves_losses
@@ -22,6 +22,7 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class BattleRoll(PublicFrame):
     """A battle roll: the invader has announced its dice; `lost` and `falls` are the losses once it is rolled."""
@@ -40,9 +41,13 @@ class BattleRoll(PublicFrame):
 def lost_pairs(attack: DivineThrow, defence: DivineThrow, ties: bool) -> i64:
     """Pairs of dice, highest first, that the invader loses; with `ties` it wins equal ones (god.battle.6-7)."""
     lost: i64 = 0
-    for mine, theirs in zip(attack.final, defence.final, strict=False):
-        if mine < theirs or (mine == theirs and not ties):
+    mine = attack.final
+    theirs = defence.final
+    while mine and theirs:
+        if mine & 15 < theirs & 15 or (mine & 15 == theirs & 15 and not ties):
             lost += 1
+        mine >>= 4
+        theirs >>= 4
     return lost
 
 
@@ -99,7 +104,7 @@ class GodstormBattle(Step[BattleRoll]):
         owner = table.state.owner[frame.target]
         attack = throw(table, war.seat, frame.dice, "reroll.goddess" if has(gods, MAGIC) else "")
         defence = throw(table, owner, dice, self.guard(table, frame.target))
-        table.note(Rolled(frame.source, frame.target, attack.packed(), defence.packed()))
+        table.note(Rolled(frame.source, frame.target, attack.final, defence.final))
         lost = lost_pairs(attack, defence, has(gods, WAR))
         if lost < lost_pairs(attack, defence, ties=False):
             table.note(GodHelped(war.seat, WAR))

@@ -78,10 +78,10 @@ class Capture(Step[Invaders]):
         if table.state.owner[frame.target] != frame.seat:
             self.take(table, frame)
             return False
-        moves = self.moves(table, frame).expand()
-        if len(moves) > 1:
+        only = self.moves(table, frame).only()
+        if only is None:
             return True
-        self.act(table, frame, frame.seat, moves[0])
+        self.act(table, frame, frame.seat, only)
         return False
 
     def take(self, table: Table, frame: Invaders) -> None:

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, neighbours
 from kamchatka.editions.godstorm.state import KINDS, edition_state, god_place
@@ -14,6 +14,7 @@ from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Invaders(Crossing):
     """An invasion under way: where from, where to, the gods declared, how far it has come.
@@ -45,7 +46,7 @@ class Invaders(Crossing):
 
     def moved_on(self, rolls: i64, dice: i64) -> "Invaders":
         """The same invasion after the Sky window, after a godwar (no dice), or after a battle roll."""
-        fixed = 0 if dice > 0 else self.fixed
+        fixed = i64(0) if dice > 0 else self.fixed
         return Invaders(self.step, self.seat, self.source, self.target, self.pieces, True, rolls, dice, fixed)
 
     def at_step(self, step: i64) -> "Invaders":

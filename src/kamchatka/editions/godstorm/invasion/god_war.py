@@ -100,7 +100,7 @@ class GodWar(Step[Champions]):
         defence = self.throw(table, frame.seat, pieces_at(table, frame.target), has_temple(table, frame.target))
         total = attack.total() + self.strength(table, war.seat, self.counted(table.state.armies[frame.source]))
         against = defence.total() + self.strength(table, frame.seat, table.state.armies[frame.target])
-        table.note(GodsFought(frame.source, frame.target, attack.packed(), defence.packed(), total, against))
+        table.note(GodsFought(frame.source, frame.target, attack.final, defence.final, total, against))
         won = total > against or (total == against and has(force(table, war), WAR))
         if total == against and won:
             table.note(GodHelped(war.seat, WAR))

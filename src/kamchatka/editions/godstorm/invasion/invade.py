@@ -15,7 +15,7 @@ from kamchatka.editions.godstorm.invasion.forces import (
     ways,
 )
 from kamchatka.editions.godstorm.invasion.invasion import GodstormInvasion
-from kamchatka.editions.godstorm.places import HEAVENS, LANDS
+from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, is_open
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.options import INVADE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
@@ -51,27 +51,50 @@ class GodstormInvade(Step[Frame]):
         return [self.invasion, *self.optional_action.parts()]
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if self.targets(table, frame.seat).count() > 0 or self.optional_action.asks(table, frame.seat, 0):
+        if self.can_invade(table, frame.seat) or self.optional_action.asks(table, frame.seat, 0):
             return True
         table.close()
         return False
 
-    def targets(self, table: Table, seat: i64) -> Parties:
-        """Every way to invade: no armies named against a held place, those that enter an empty one; gods at will."""
-        owner = table.state.owner
+    def can_invade(self, table: Table, seat: i64) -> bool:
+        """Whether there is any way to invade."""
         parties = Parties(INVADE, units=0)
-        for source in self.sources(table):
-            if owner[source] == seat and can_leave(table, source) > 0:
-                gods = pieces_at(table, source)
-                for target in ways(table, source):
-                    if is_target(table, seat, target):
-                        least, most = self.amounts(table, source, target)
-                        parties.add(source, target, least, most, gods)
+        for source in range(table.board.size):
+            if self.is_source(table, seat, source):
+                self.add_from(table, seat, source, parties)
+                if parties.count() > 0:
+                    return True
+        return False
+
+    def targets(self, table: Table, seat: i64) -> Parties:
+        """Every way to invade."""
+        parties = Parties(INVADE, units=0)
+        for source in range(table.board.size):
+            if self.is_source(table, seat, source):
+                self.add_from(table, seat, source, parties)
         return parties
 
-    def sources(self, table: Table) -> range:
-        """The places this step concerns."""
-        return range(LANDS, table.board.size) if self.below else range(LANDS)
+    def add_from(self, table: Table, seat: i64, source: i64, parties: Parties) -> None:
+        """Every way to invade from a place that can spare an army: by its links, or from a heaven by the gates."""
+        board = table.board
+        if can_leave(table, source) < 1:
+            return
+        if source >= HEAVENS:
+            for gate in GATES:
+                self.add(table, seat, source, gate, parties)
+        else:
+            for i in range(board.first[source], board.first[source + 1]):
+                self.add(table, seat, source, board.links[i], parties)
+
+    def add(self, table: Table, seat: i64, source: i64, target: i64, parties: Parties) -> None:
+        """A target, if it is one: no armies named against a held place, those that enter an empty one; gods at will."""
+        if is_target(table, seat, target) and is_open(table, source, target):
+            least, most = self.amounts(table, source, target)
+            parties.add(source, target, least, most, pieces_at(table, source))
+
+    def is_source(self, table: Table, seat: i64, place: i64) -> bool:
+        """Whether the place is the seat's, and one that this step concerns."""
+        return table.state.owner[place] == seat and (place >= LANDS) == self.below
 
     def amounts(self, table: Table, source: i64, target: i64) -> tuple[i64, i64]:
         """The least and most armies to be named; none are enough where the least is above the most."""
@@ -80,7 +103,9 @@ class GodstormInvade(Step[Frame]):
         dice = min(i64(3), fighters(table, source, self.invasion.spare))
         if dice == 0:
             return 1, 0
-        return (1, dice) if self.dice_declared else (0, 0)
+        if self.dice_declared:
+            return 1, dice
+        return 0, 0
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         options = Options().add(self.targets(table, seat))
@@ -101,7 +126,7 @@ class GodstormInvade(Step[Frame]):
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb != INVADE:
             return self.optional_action.why(table, seat, 0, action)
-        if action.at not in self.sources(table) or table.state.owner[action.at] != seat:
+        if not 0 <= action.at < table.board.size or not self.is_source(table, seat, action.at):
             return self.why_not_from(table, action)
         if action.to not in ways(table, action.at):
             return self.why_no_way(table, action)
@@ -113,7 +138,7 @@ class GodstormInvade(Step[Frame]):
 
     def why_not_from(self, table: Table, action: Action) -> str:
         """The clause for a place one cannot invade from in this step."""
-        if not 0 <= action.at < table.board.size or action.at in self.sources(table):
+        if not 0 <= action.at < table.board.size or is_below(action.at) == self.below:
             return "invade.own_land"
         return "invade.below" if self.below else "invade.underworld"
 

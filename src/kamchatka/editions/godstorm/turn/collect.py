@@ -91,16 +91,19 @@ class Collect(Step[Collecting]):
         return table.state.stock[frame.seat] > 0
 
     def rising(self, table: Table, frame: Collecting) -> Pairs:
-        """From each crypt to each temple; a miracle in between may have emptied the crypt."""
-        state = table.state
+        """From each crypt to each temple."""
         pairs = Pairs(MOVE)
-        temples = temples_of(table, frame.seat)
-        for crypt, left in zip(CRYPTS, frame.rises, strict=True):
-            most = min(left, state.armies[crypt] - 1) if state.owner[crypt] == frame.seat else 0
-            for temple in temples:
-                if most > 0:
-                    pairs.add(crypt, temple, 1, most)
+        for i in range(len(CRYPTS)):
+            if frame.rises[i] > 0:
+                self.add_from(table, frame.seat, CRYPTS[i], frame.rises[i], pairs)
         return pairs
+
+    def add_from(self, table: Table, seat: i64, crypt: i64, left: i64, pairs: Pairs) -> None:
+        """What may leave one crypt; a miracle in between may have emptied it."""
+        most = min(left, table.state.armies[crypt] - 1)
+        if table.state.owner[crypt] == seat and most > 0:
+            for temple in temples_of(table, seat):
+                pairs.add(crypt, temple, 1, most)
 
     def options(self, table: Table, frame: Collecting, seat: i64) -> Options:
         if not frame.counted:

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.editions.risk2210.battle.war_facts import ContestWon, Engaged, InvasionOff, StationSeized
 from kamchatka.editions.risk2210.cards.moments import Scouts
@@ -27,6 +27,7 @@ BONUS_AT: Final = 3  # conquests in a turn
 BONUS_ENERGY: Final = 1
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Entering(Crossing):
     """Units move into a place: after a `won` battle at least as many as rolled (`dice`), these pieces among them."""
@@ -93,10 +94,10 @@ class MoveIn(Step[Entering]):
         return not frame.won and may_give_up(table, frame.target, self.must_follow_through)
 
     def arrive(self, table: Table, frame: Entering) -> bool:
-        actions = [] if self.may_turn_back(table, frame) else self.parties(table, frame).expand()
-        if len(actions) != 1:
+        only = None if self.may_turn_back(table, frame) else self.parties(table, frame).only()
+        if only is None:
             return True
-        self.enter(table, frame, actions[0].n, actions[0].what)
+        self.enter(table, frame, only.n, only.what)
         return False
 
     def options(self, table: Table, frame: Entering, seat: i64) -> Options:

@@ -43,7 +43,7 @@ class Exile(Ending):
         state = table.state
         if state.round > 0:
             for seat in range(state.seats):
-                if state.is_alive(seat) and self.is_beaten(table, seat):
+                if self.is_beaten(table, seat) and state.is_alive(seat):
                     self.banish(table, seat)
 
     def is_beaten(self, table: Table, seat: i64) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.editions.risk2210.state import KINDS, edition_state, units
 from kamchatka.kernel.ages.age import pieces_at
@@ -23,6 +23,7 @@ def emptied(table: Table, place: i64) -> None:
         table.note(Vacated(place))
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Toll(PublicFrame):
     """The owner of a place must give up units there; in a `battle` the conqueror is about to take it."""

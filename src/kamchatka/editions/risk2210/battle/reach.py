@@ -30,11 +30,11 @@ def why_out_of_reach(table: Table, source: i64, target: i64) -> str:
 
 def bars_target(table: Table, seat: i64, source: i64, target: i64) -> str:
     """The clause that keeps a seat from invading a place within reach; "" when nothing does."""
-    own = edition_state(table)
-    terrain = own.world.terrain
     defender = table.state.owner[target]
     if defender == seat:
         return "attack.enemy"
+    own = edition_state(table)
+    terrain = own.world.terrain
     if own.hazard[target]:
         return "invade.devastated"
     if defender >= 0 and has(own.truce, defender):

@@ -2,13 +2,14 @@
 
 from typing import ClassVar, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.editions.risk2210.state import edition_state
 from kamchatka.kernel.schema.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class InvasionDeclared(PublicFact):
     """A seat announced an invasion; cards for the time before the first one are over for this turn."""
@@ -24,6 +25,7 @@ class InvasionDeclared(PublicFact):
         edition_state(table).declared += 1
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class InvasionOff(PublicFact):
     """A declared invasion did not take place: called off, or no longer possible."""
@@ -38,6 +40,7 @@ class InvasionOff(PublicFact):
         pass
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Engaged(Bookkeeping):
     """A place was attacked for the first time in this turn: from now on its attacker may give up."""
@@ -51,6 +54,7 @@ class Engaged(Bookkeeping):
         edition_state(table).attacked[self.place] = 1
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class ContestWon(Bookkeeping):
     """A conquest that counts for the bonus of three."""

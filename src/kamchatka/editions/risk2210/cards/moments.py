@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritorySpent
 from kamchatka.editions.risk2210.cards.orders import ANY_INVASION, Command, Moment
-from kamchatka.editions.risk2210.effects.rounds import in_turn_order
 from kamchatka.editions.risk2210.effects.ruses import SCOUTS
 from kamchatka.editions.risk2210.state import LAND, MOON, SEA, edition_state, terrain_of
 from kamchatka.editions.risk2210.turn.energy import gain
@@ -40,14 +39,11 @@ class CommandReactions(Reactions):
         if not is_open(table, frame):
             return []
         when = declared(frame)
-        seats: list[i64] = [
-            seat
-            for seat in in_turn_order(table, False)
-            if seat != state.turn and self.hand.might_play(table, seat, when)
-        ]
-        if self.defender_first and defender in seats:
-            seats.remove(defender)
-            seats.insert(0, defender)
+        seats: list[i64] = []
+        for rank in range(state.seats):
+            seat = state.order[rank]
+            if seat != state.turn and self.hand.might_play(table, seat, when):
+                seats.insert(0 if self.defender_first and seat == defender else len(seats), seat)
         return seats
 
     def offer(self, table: Table, frame: Answering, seat: i64, options: Options) -> None:

@@ -36,6 +36,7 @@ NEVER: Final = 1000  # as a cost: there is no such card
 WRONG_MOMENT: Final = ["card.before_invasion", "card.moment", "card.moment", "card.end_of_turn", "card.end_of_game"]
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Moment(Occasion):
     """When a card is wanted: one of the moments above, and Armageddon's leave."""
@@ -167,10 +168,11 @@ class Command(Hand):
         if self.is_jammed(table, seat, when):
             return False
         free = moment(when).free_deck
-        terrain = terrain_of(table, when.target) if when.target >= 0 else i64(TERRAINS)
+        terrain = own.world.terrain[when.target] if when.target >= 0 else i64(TERRAINS)
         row = (self.moment_of(table, seat, when) * (TERRAINS + 1) + terrain) * KINDS
         for deck in range(i64(KINDS)):
-            if own.held[seat * KINDS + deck] > 0 and has_piece(table, seat, deck) and free in (NOBODY, deck):
+            cell = seat * KINDS + deck
+            if own.held[cell] > 0 and own.piece[cell] != NOBODY and free in (NOBODY, deck):
                 price = self.cheapest[row + deck]
                 if price != NEVER and (free == deck or price <= own.purse[seat]):
                     return True
@@ -179,7 +181,7 @@ class Command(Hand):
     def moment_of(self, table: Table, seat: i64, when: Occasion) -> i64:
         """An invasion is one thing for the defender and another for everybody else."""
         asked = moment(when).moment
-        return INVADED if asked == ANY_INVASION and table.state.owner[when.target] == seat else asked
+        return i64(INVADED) if asked == ANY_INVASION and table.state.owner[when.target] == seat else asked
 
     def is_jammed(self, table: Table, seat: i64, when: Occasion) -> bool:
         """A jam ends with the turn, so it does not reach the cards of the end of the game."""

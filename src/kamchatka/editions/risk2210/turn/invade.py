@@ -30,31 +30,39 @@ class Invade2210(Step[Frame]):
         return [self.invasion]
 
     def arrive(self, table: Table, frame: Frame) -> bool:
+        owner = table.state.owner
         for place in range(table.board.size):
-            if table.state.owner[place] == frame.seat and units(table, place) > 1:
+            if owner[place] == frame.seat and units(table, place) > 1:
                 return True
         table.close()
         return False
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         pairs = Pairs(INVADE)
+        owner = table.state.owner
         for source in range(table.board.size):
-            if table.state.owner[source] == seat and units(table, source) > 1:
-                for target in self.targets(table, source):
-                    if bars_target(table, seat, source, target) == "":
-                        pairs.add(source, target, 0, 0)
+            if owner[source] == seat and units(table, source) > 1:
+                self.add_from(table, seat, source, pairs)
         return Options().add(pairs).may(PASS)
 
-    def targets(self, table: Table, source: i64) -> list[i64]:
-        """All that is within reach of a place."""
+    def add_from(self, table: Table, seat: i64, source: i64, pairs: Pairs) -> None:
+        """Every invasion from a place: along its links, by a launch, or by a landfall from the Moon."""
         board = table.board
         own = edition_state(table)
-        found: list[i64] = [board.links[i] for i in range(board.first[source], board.first[source + 1])]
+        for i in range(board.first[source], board.first[source + 1]):
+            self.add(table, seat, source, board.links[i], pairs)
         if own.world.terrain[source] == MOON:
-            found.extend([place for place in range(board.size) if own.landfall[place]])
+            for place in range(board.size):
+                if own.landfall[place]:
+                    self.add(table, seat, source, place, pairs)
         elif own.built[source]:
-            found.extend([site for site in own.world.landing])
-        return found
+            for site in own.world.landing:
+                self.add(table, seat, source, site, pairs)
+
+    def add(self, table: Table, seat: i64, source: i64, target: i64, pairs: Pairs) -> None:
+        """An invasion of a place within reach, if nothing bars it."""
+        if not bars_target(table, seat, source, target):
+            pairs.add(source, target, 0, 0)
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         if action.verb == PASS:
