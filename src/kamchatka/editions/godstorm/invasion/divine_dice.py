@@ -52,7 +52,8 @@ def with_die(dice: i64, pips: i64) -> i64:
     while dice >> shift & 15 >= pips:
         shift += 4
     higher = dice & (bit(shift) - 1)
-    return higher | pips << shift | (dice - higher) << 4
+    pips <<= shift
+    return higher | pips | (dice - higher) << 4
 
 
 def throw(table: Table, seat: i64, dice: i64, rerolls: str) -> DivineThrow:
