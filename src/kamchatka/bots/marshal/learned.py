@@ -1,4 +1,4 @@
-"""What marshals have learned of an edition: a small network over the features of a position."""
+"""What marshals have learned of an edition: a temper, and a small network over the features of a position."""
 
 from functools import cache
 from importlib import resources
@@ -14,6 +14,19 @@ class Learned(msgspec.Struct, frozen=True):
     hidden: tuple[tuple[float, ...], ...]  # by unit, then by feature
     bias: tuple[float, ...]  # by unit
     output: tuple[float, ...]  # by unit
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """A factor for each weight of a captain, and how it was learned."""
+
+    command: str
+    curve: tuple[float, ...]  # by generation: what two learners won of the games with two of their league
+    factors: dict[str, float]
+
+
+def read_temper(file: bytes) -> Temper:
+    """A file that `tools/learn_temper.py` wrote."""
+    return msgspec.json.decode(file, type=Temper)
 
 
 def read(model: bytes) -> Learned:
