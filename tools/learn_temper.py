@@ -156,6 +156,11 @@ def usual_temper(name: str) -> Factors:
     return plans[1] if plans else PATIENCE
 
 
+def target_of(name: str, version: str) -> Factors:
+    """What a version's plans are made around."""
+    return edition(name).temper(version).factors or usual_temper(name)
+
+
 def factors(names: Sequence[str], genes: Sequence[float]) -> Factors:
     """Genes are logarithms."""
     return {name: round(exp(gene), 4) for name, gene in zip(names, genes, strict=True)}
@@ -243,20 +248,21 @@ def check(course: Course, games: int, play: Play) -> Iterator[str]:
         yield f"against three {name}: {won / games:.1%} ({low:.1%} – {high:.1%}), {open_} of {games} not decided"
 
 
-def learned(course: Course) -> Temper:
+def learned(course: Course, rounds: int) -> Temper:
     """What was learned, and how."""
     climb = course.climb
     command = f"python -m tools.learn_temper {course.edition} --generations {climb.generations}"
     command += f" --tables {course.tables} --seed {climb.seed}"
     if not climb.is_done():
         command += f" --stop {climb.generation}"
-    return Temper(command, tuple(course.curve), factors(course.names, climb.mean))
+    command += f" --rounds {rounds}"
+    return Temper(command, tuple(course.curve), factors(course.names, climb.mean), rounds)
 
 
-def write(course: Course, version: str) -> None:
+def write(course: Course, version: str, rounds: int) -> None:
     """Put it where marshals of the version find it."""
     file = EDITIONS / edition(course.edition).booklet / f"temper_{course.edition}_{version}.json"
-    file.write_bytes(msgspec.json.format(msgspec.json.encode(learned(course))) + b"\n")
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(learned(course, rounds))) + b"\n")
 
 
 def main() -> None:
@@ -271,16 +277,17 @@ def main() -> None:
     parser.add_argument("--state", type=Path)
     parser.add_argument("--check", type=int, default=0)
     parser.add_argument("--write", default="")
+    parser.add_argument("--rounds", type=int, default=PATIENT, help="for how many rounds marshals shall have it")
     parser.add_argument("--against", choices=VERSIONS)
     chosen = parser.parse_args()
-    target = edition(chosen.edition).temper(chosen.against) or usual_temper(chosen.edition) if chosen.against else {}
+    target = target_of(chosen.edition, chosen.against) if chosen.against else None
     fresh = begun(chosen.edition, chosen.seed, chosen.generations, chosen.tables, target)
     course = resumed(chosen.state, fresh)
     with players(chosen.workers) as play:
         run(course, chosen.state, play, chosen.stop)
         print(factors(course.names, course.climb.mean))
         if chosen.write:
-            write(course, chosen.write)
+            write(course, chosen.write, chosen.rounds)
         if chosen.check:
             for line in check(course, chosen.check, play):
                 print(line, flush=True)

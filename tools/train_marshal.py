@@ -111,7 +111,7 @@ class Network:
 
 def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> Iterator[tuple[list[int], Floats, int]]:
     """One game of captains, each by a plan of its own so that many kinds of positions come up."""
-    captains = seated(strategy_of(game), FastChance(seed + 77), temper_of(game, habits))
+    captains = seated(strategy_of(game), FastChance(seed + 77), temper_of(game, habits).factors)
     table, seen, turn = game.start(SEATS, FastChance(seed)), list[tuple[list[int], Floats]](), (0, 0)
     state, called = table.state, False
     while not state.over:

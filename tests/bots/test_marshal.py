@@ -7,7 +7,7 @@ import pytest
 from kamchatka.bots.ages.plans import BIDS
 from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings
 from kamchatka.bots.marshal.learned import Learned, default
-from kamchatka.bots.marshal.plans import OUTWAIT, PLANS, VARIATIONS
+from kamchatka.bots.marshal.plans import PLANS, VARIATIONS
 from kamchatka.bots.marshal.race import FEWEST
 from kamchatka.bots.marshal.rehearsal import Onslaught
 from kamchatka.bots.marshal.standing import FEATURES as STANDING
@@ -174,7 +174,7 @@ def test_a_marshal_is_patient_for_so_many_rounds() -> None:
     thinker = bot("marshal:20x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
     usual, patient = [*range(len(VARIATIONS))], [*range(len(VARIATIONS), len(PLANS))]
-    for round, plans in ((OUTWAIT, patient), (OUTWAIT + 1, usual)):
+    for round, plans in ((thinker.patient, patient), (thinker.patient + 1, usual)):
         match.state.round = round
         assert thinker.choices(thinker.is_patient(match.state, 0), False) == plans
     assert all(PLANS[plan].haste < PLANS[0].haste and PLANS[plan].margin > PLANS[0].margin for plan in patient)

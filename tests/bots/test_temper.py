@@ -10,6 +10,7 @@ from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.weights import WEIGHTS
 from kamchatka.bots.habits import LATEST, VERSIONS
 from kamchatka.bots.marshal.bot import MarshalBot
+from kamchatka.bots.marshal.learned import UNTAUGHT
 from kamchatka.bots.marshal.plans import PATIENCE, VARIATIONS, rebased
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.game import Game
@@ -134,7 +135,7 @@ def test_what_was_learned_is_looked_at_from_all_sides() -> None:
 
 
 # ------------------------------------------------------------------ marshals that play by it
-TAUGHT = [name for name in EDITIONS if edition(name).temper(LATEST.lessons)]
+TAUGHT = [name for name in EDITIONS if edition(name).temper(LATEST.lessons) != UNTAUGHT]
 
 
 def game_of(name: str) -> Game:
@@ -151,7 +152,7 @@ def marshal(name: str, game: Game) -> MarshalBot:
 def test_a_marshal_has_the_temper_of_its_file(name: str) -> None:
     """All plans vary it; former versions keep the patience that was found by hand."""
     game = game_of(name)
-    for kind, factors in (("marshal:8x", edition(name).temper("0.3")), ("marshal@0.2:8x", PATIENCE)):
+    for kind, factors in (("marshal:8x", edition(name).temper("0.3").factors), ("marshal@0.2:8x", PATIENCE)):
         for captain, change in zip(marshal(kind, game).captains[len(VARIATIONS) :], VARIATIONS, strict=True):
             assert isinstance(captain, CaptainBot)
             for weight in ("thrift", "margin", "horizon"):
@@ -173,7 +174,7 @@ def test_an_editions_own_plans_are_made_around_the_temper() -> None:
 def test_former_versions_have_learned_nothing_new() -> None:
     """Neither a temper nor a model."""
     for name in TAUGHT:
-        assert temper_of(game_of(name), VERSIONS["0.2"]) == {}
+        assert temper_of(game_of(name), VERSIONS["0.2"]) == UNTAUGHT
         assert edition(name).learned_since("") == edition(name).learned
 
 

@@ -10,8 +10,8 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.duel import beaten
 from kamchatka.bots.habits import LATEST, Habits
-from kamchatka.bots.marshal.plans import HURRY, OUTWAIT, PATIENCE, PATIENT, VARIATIONS, plans_by, rebased
-from kamchatka.bots.marshal.race import Race
+from kamchatka.bots.marshal.plans import HURRY, PATIENCE, PATIENT, VARIATIONS, plans_by, rebased
+from kamchatka.bots.marshal.race import HEAD_START, Race
 from kamchatka.bots.marshal.rehearsal import is_bid, play_on
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.marshal.worlds import blinded, world
@@ -76,6 +76,7 @@ class MarshalBot(Bot):
         budget: Budget,
         habits: Habits = LATEST,
         temper: dict[str, float] | None = None,
+        patient: int = PATIENT,
     ) -> None:
         self.game: Final = strategy.game
         self.strategy: Final = strategy
@@ -84,6 +85,7 @@ class MarshalBot(Bot):
         self.valuation: Final = valuation
         self.budget: Final = budget
         self.captains: Final = captains_by_plan(strategy, habits, temper or {})
+        self.patient: Final = patient  # rounds
         self.rivals: Final = rivals_by(strategy, habits, self.captains)
         self.bids: Final = len(BIDS) if valuation.info.has_pieces and len(self.captains) > 1 else 0
         self.longest: Final = AGE_LONGEST if valuation.info.has_pieces else LONGEST
@@ -115,7 +117,7 @@ class MarshalBot(Bot):
 
     def is_patient(self, state: State, seat: i64) -> bool:
         """In the first rounds, unless the end is known to be near or the game only has to be finished."""
-        if state.round > (OUTWAIT if self.habits.outwaits else PATIENT):
+        if state.round > self.patient:
             return False
         if self.habits.counts_rounds and self.strategy.rounds_left(state) < HURRY:
             return False
@@ -132,7 +134,7 @@ class MarshalBot(Bot):
     def think(self, known: View, part: float, plans: list[int]) -> None:
         """Choose a plan by rehearsals: all are tried for a part of the time, then the better half, and so on."""
         honest = blinded(self.game, known, self.luck)
-        race = Race(plans)
+        race = Race(plans, HEAD_START if self.habits.trusts else 0.0)
         most, stages = len(plans), halvings(len(plans))
         limit = self.budget.spent
         for _ in range(stages):
@@ -164,6 +166,8 @@ class MarshalBot(Bot):
 def captains_by_plan(strategy: Strategy, habits: Habits, temper: dict[str, float]) -> list[Bot]:
     """A captain for each plan; one alone where all of them would play alike. No temper: the one found by hand."""
     found: list[Bot] = own_captains(strategy, temper)
+    if found and strategy.info.has_pieces:  # the temper is of its weights
+        return found
     for plan in plans_by(habits, temper or PATIENCE):
         if not found or not strategy.info.has_pieces:
             found.append(CaptainBot(strategy, plan))

@@ -5,6 +5,8 @@ from importlib import resources
 
 import msgspec
 
+from kamchatka.bots.marshal.plans import PATIENT
+
 
 class Learned(msgspec.Struct, frozen=True):
     """A score is the features by their direct weights, and hidden units (a tanh of weighted features) by theirs."""
@@ -22,6 +24,10 @@ class Temper(msgspec.Struct, frozen=True):
     command: str
     curve: tuple[float, ...]  # by generation: what two learners won of the games with two of their league
     factors: dict[str, float]
+    rounds: int  # for which marshals have it; then they are as captains are
+
+
+UNTAUGHT = Temper("", (), {}, PATIENT)  # the patience that was found by hand
 
 
 def read_temper(file: bytes) -> Temper:

@@ -27,8 +27,7 @@ VARIATIONS: Final[list[dict[str, float]]] = [
     {"lure": 6.0},  # gather where most is to be had
 ]
 PATIENCE: Final = {"haste": 0.5, "thrift": 1.35, "margin": 2.0, "horizon": 0.55, "card": 1.6, "base": 0.65}
-PATIENT: Final = 40  # rounds,
-OUTWAIT: Final = 80  # and since version 0.3: those who lose patience first fight each other
+PATIENT: Final = 40  # rounds, unless a temper that was learned lasts longer
 HURRY: Final = 8  # the same before an end that the table knows: what is still to be won is won now
 
 

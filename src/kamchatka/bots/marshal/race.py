@@ -9,17 +9,19 @@ from mypy_extensions import i64
 FEWEST: Final = 5  # worlds that all plans play before one is held beaten,
 DOUBT: Final = 2.0  # which takes so many standard errors between it and the leader,
 TRIFLE: Final = 0.01  # give or take a part of a game that is not worth the time to find out
+HEAD_START: Final = 0.15  # of the usual plan, as a part of a game, in all worlds together: others must make it up
 
 
 @final
 class Race:
     """Plans still in it, the best one first whenever some have dropped out; and what each has promised so far."""
 
-    def __init__(self, plans: list[int]) -> None:
+    def __init__(self, plans: list[int], head_start: float = 0.0) -> None:
         self.plans: Final = plans[:]
         self.worlds: i64 = 0
         self.width: Final[i64] = max(plans) + 1
         self.sums: Final = vec[float]([0.0] * int(self.width))
+        self.sums[plans[0]] = head_start
         self.apart: Final = vec[float]([0.0] * int(self.width * self.width))  # squares of what two differed by
 
     def is_open(self) -> bool:
