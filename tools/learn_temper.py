@@ -248,21 +248,21 @@ def check(course: Course, games: int, play: Play) -> Iterator[str]:
         yield f"against three {name}: {won / games:.1%} ({low:.1%} – {high:.1%}), {open_} of {games} not decided"
 
 
-def learned(course: Course, rounds: int) -> Temper:
+def learned(course: Course, rounds: int, head_start: float) -> Temper:
     """What was learned, and how."""
     climb = course.climb
     command = f"python -m tools.learn_temper {course.edition} --generations {climb.generations}"
     command += f" --tables {course.tables} --seed {climb.seed}"
     if not climb.is_done():
         command += f" --stop {climb.generation}"
-    command += f" --rounds {rounds}"
-    return Temper(command, tuple(course.curve), factors(course.names, climb.mean), rounds)
+    command += f" --rounds {rounds} --head-start {head_start}"
+    return Temper(command, tuple(course.curve), factors(course.names, climb.mean), rounds, head_start)
 
 
-def write(course: Course, version: str, rounds: int) -> None:
+def write(found: Temper, name: str, version: str) -> None:
     """Put it where marshals of the version find it."""
-    file = EDITIONS / edition(course.edition).booklet / f"temper_{course.edition}_{version}.json"
-    file.write_bytes(msgspec.json.format(msgspec.json.encode(learned(course, rounds))) + b"\n")
+    file = EDITIONS / edition(name).booklet / f"temper_{name}_{version}.json"
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
 
 
 def main() -> None:
@@ -278,6 +278,7 @@ def main() -> None:
     parser.add_argument("--check", type=int, default=0)
     parser.add_argument("--write", default="")
     parser.add_argument("--rounds", type=int, default=PATIENT, help="for how many rounds marshals shall have it")
+    parser.add_argument("--head-start", type=float, default=0.0, help="of the plan that is nothing but the temper")
     parser.add_argument("--against", choices=VERSIONS)
     chosen = parser.parse_args()
     target = target_of(chosen.edition, chosen.against) if chosen.against else None
@@ -287,7 +288,7 @@ def main() -> None:
         run(course, chosen.state, play, chosen.stop)
         print(factors(course.names, course.climb.mean))
         if chosen.write:
-            write(course, chosen.write, chosen.rounds)
+            write(learned(course, chosen.rounds, chosen.head_start), course.edition, chosen.write)
         if chosen.check:
             for line in check(course, chosen.check, play):
                 print(line, flush=True)

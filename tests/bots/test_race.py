@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.bots.habits import LATEST, VERSIONS
+from kamchatka.bots.marshal.learned import UNTAUGHT
 from kamchatka.bots.marshal.race import FEWEST, TRIFLE, Race
 
 
@@ -61,10 +61,9 @@ def test_the_usual_plan_has_a_head_start(worlds: int, chosen: int) -> None:
     assert race.plans == [chosen]
 
 
-def test_marshals_of_former_versions_give_no_plan_a_head_start() -> None:
-    """They took whatever promised most, be it in one world only."""
-    assert LATEST.trusts
-    assert not any(VERSIONS[version].trusts for version in ("0.1", "0.2"))
+def test_without_a_head_start_one_world_decides() -> None:
+    """So it was in former versions, and is where nothing was learned."""
+    assert UNTAUGHT.head_start == 0.0
     race = Race([3, 4])
     race.run([0.5, 0.51])
     race.cut(1)

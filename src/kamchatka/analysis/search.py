@@ -58,8 +58,7 @@ class GameSearch:
     def marshal(self, seed: int, rehearsals: int) -> MarshalBot:
         """A marshal who counts rehearsals, not seconds."""
         budget = Budget(lambda: 0.0, 0.0, rehearsals)
-        temper = temper_of(self.game)
-        return MarshalBot(self.strategy, seed, self.valuation, budget, temper=temper.factors, patient=temper.rounds)
+        return MarshalBot(self.strategy, seed, self.valuation, budget, temper=temper_of(self.game))
 
     # -------------------------------------------------------------- with all cards on the table
     def valued(self, table: Table) -> list[float]:

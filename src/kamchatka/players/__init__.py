@@ -36,9 +36,7 @@ def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
         raise Problem("bot.budget", setting=setting)
     rehearsals = int(float(number)) if unit == "x" else 0
     budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
-    temper = temper_of(game, habits)
-    valuation = valuation_of(game, habits)
-    return MarshalBot(strategy_of(game), seed, valuation, budget, habits, temper.factors, temper.rounds)
+    return MarshalBot(strategy_of(game), seed, valuation_of(game, habits), budget, habits, temper_of(game, habits))
 
 
 @lru_cache(maxsize=4)  # the seats of a game, and one game after another in an arena, share what never changes

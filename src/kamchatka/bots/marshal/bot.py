@@ -10,8 +10,9 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.duel import beaten
 from kamchatka.bots.habits import LATEST, Habits
-from kamchatka.bots.marshal.plans import HURRY, PATIENCE, PATIENT, VARIATIONS, plans_by, rebased
-from kamchatka.bots.marshal.race import HEAD_START, Race
+from kamchatka.bots.marshal.learned import UNTAUGHT, Temper
+from kamchatka.bots.marshal.plans import HURRY, PATIENCE, VARIATIONS, plans_by, rebased
+from kamchatka.bots.marshal.race import Race
 from kamchatka.bots.marshal.rehearsal import is_bid, play_on
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.marshal.worlds import blinded, world
@@ -75,8 +76,7 @@ class MarshalBot(Bot):
         valuation: Valuation,
         budget: Budget,
         habits: Habits = LATEST,
-        temper: dict[str, float] | None = None,
-        patient: int = PATIENT,
+        temper: Temper = UNTAUGHT,
     ) -> None:
         self.game: Final = strategy.game
         self.strategy: Final = strategy
@@ -84,8 +84,9 @@ class MarshalBot(Bot):
         self.luck: Final[Chance] = FastChance(seed)
         self.valuation: Final = valuation
         self.budget: Final = budget
-        self.captains: Final = captains_by_plan(strategy, habits, temper or {})
-        self.patient: Final = patient  # rounds
+        self.captains: Final = captains_by_plan(strategy, habits, temper.factors)
+        self.patient: Final = temper.rounds
+        self.head_start: Final = temper.head_start
         self.rivals: Final = rivals_by(strategy, habits, self.captains)
         self.bids: Final = len(BIDS) if valuation.info.has_pieces and len(self.captains) > 1 else 0
         self.longest: Final = AGE_LONGEST if valuation.info.has_pieces else LONGEST
@@ -134,7 +135,7 @@ class MarshalBot(Bot):
     def think(self, known: View, part: float, plans: list[int]) -> None:
         """Choose a plan by rehearsals: all are tried for a part of the time, then the better half, and so on."""
         honest = blinded(self.game, known, self.luck)
-        race = Race(plans, HEAD_START if self.habits.trusts else 0.0)
+        race = Race(plans, self.head_start)
         most, stages = len(plans), halvings(len(plans))
         limit = self.budget.spent
         for _ in range(stages):

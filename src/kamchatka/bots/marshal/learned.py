@@ -25,9 +25,10 @@ class Temper(msgspec.Struct, frozen=True):
     curve: tuple[float, ...]  # by generation: what two learners won of the games with two of their league
     factors: dict[str, float]
     rounds: int  # for which marshals have it; then they are as captains are
+    head_start: float  # of the plan that is nothing but the temper, when plans are rehearsed: a part of a game
 
 
-UNTAUGHT = Temper("", (), {}, PATIENT)  # the patience that was found by hand
+UNTAUGHT = Temper("", (), {}, PATIENT, 0.0)  # the patience that was found by hand
 
 
 def read_temper(file: bytes) -> Temper:

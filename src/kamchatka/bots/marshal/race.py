@@ -9,12 +9,14 @@ from mypy_extensions import i64
 FEWEST: Final = 5  # worlds that all plans play before one is held beaten,
 DOUBT: Final = 2.0  # which takes so many standard errors between it and the leader,
 TRIFLE: Final = 0.01  # give or take a part of a game that is not worth the time to find out
-HEAD_START: Final = 0.15  # of the usual plan, as a part of a game, in all worlds together: others must make it up
 
 
 @final
 class Race:
-    """Plans still in it, the best one first whenever some have dropped out; and what each has promised so far."""
+    """Plans still in it, the best one first whenever some have dropped out; and what each has promised so far.
+
+    The first plan may have a head start: a part of a game, in all worlds together, that others must make up.
+    """
 
     def __init__(self, plans: list[int], head_start: float = 0.0) -> None:
         self.plans: Final = plans[:]
