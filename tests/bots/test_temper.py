@@ -11,7 +11,7 @@ from kamchatka.bots.captain.weights import WEIGHTS
 from kamchatka.bots.habits import LATEST, VERSIONS
 from kamchatka.bots.marshal.bot import MarshalBot
 from kamchatka.bots.marshal.learned import UNTAUGHT
-from kamchatka.bots.marshal.plans import PATIENCE, VARIATIONS, rebased
+from kamchatka.bots.marshal.plans import PATIENCE, PATIENT, VARIATIONS, rebased
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.game import Game
 from kamchatka.players import bot, strategy_of, temper_of
@@ -158,6 +158,17 @@ def test_a_marshal_has_the_temper_of_its_file(name: str) -> None:
             for weight in ("thrift", "margin", "horizon"):
                 expected = WEIGHTS[weight] * factors.get(weight, 1.0) * change.get(weight, 1.0)
                 assert getattr(captain.weights, weight) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_it_lasts_as_long_as_its_file_says(name: str) -> None:
+    """And has the head start that the file says; former versions are patient for forty rounds and have none."""
+    game, taught = game_of(name), edition(name).temper("0.3")
+    newest, former = marshal("marshal:8x", game), marshal("marshal@0.2:8x", game)
+    assert (newest.patient, newest.head_start) == (taught.rounds, taught.head_start)
+    assert (former.patient, former.head_start) == (PATIENT, 0.0)
+    assert len(taught.curve) > 0
+    assert taught.command.startswith(f"python -m tools.learn_temper {name} ")
 
 
 def test_an_editions_own_plans_are_made_around_the_temper() -> None:
