@@ -14,7 +14,7 @@ from kamchatka.bots.marshal.learned import UNTAUGHT
 from kamchatka.bots.marshal.plans import PATIENCE, PATIENT, VARIATIONS, rebased
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.game import Game
-from kamchatka.players import bot, strategy_of, temper_of
+from kamchatka.players import bot, temper_of
 from tools.evolution import Climb
 from tools.learn_temper import (
     SEATS,
@@ -190,9 +190,10 @@ def test_former_versions_have_learned_nothing_new() -> None:
 
 
 def test_rivals_are_expected_to_be_of_the_same_temper_by_turns() -> None:
-    """In every other world; the second version took everybody for a plain captain."""
-    game = game_of("modern")
-    newest, former = marshal("marshal:8x", game), marshal("marshal@0.2:8x", game)
-    assert newest.rivals == [newest.captains[0], newest.captains[len(VARIATIONS)]]
-    assert former.rivals == [former.captains[0]]
-    assert strategy_of(game).captain() is None
+    """In every other world; the second version took everybody for a plain captain, and so does who has learned none."""
+    for name, usual in (("modern", len(VARIATIONS)), ("godstorm", 1)):
+        newest = marshal("marshal:8x", game_of(name))
+        assert newest.rivals == [newest.captains[0], newest.captains[usual]]
+    for kind, name in (("marshal@0.2:8x", "modern"), ("marshal:8x", "classic")):
+        plain = marshal(kind, game_of(name))
+        assert plain.rivals == [plain.captains[0]]

@@ -87,7 +87,7 @@ class MarshalBot(Bot):
         self.captains: Final = captains_by_plan(strategy, habits, temper.factors)
         self.patient: Final = temper.rounds
         self.head_start: Final = temper.head_start
-        self.rivals: Final = rivals_by(strategy, habits, self.captains)
+        self.rivals: Final = rivals_by(strategy, temper, self.captains)
         self.bids: Final = len(BIDS) if valuation.info.has_pieces and len(self.captains) > 1 else 0
         self.longest: Final = AGE_LONGEST if valuation.info.has_pieces else LONGEST
         self.plan: i64 = 0
@@ -175,10 +175,10 @@ def captains_by_plan(strategy: Strategy, habits: Habits, temper: dict[str, float
     return found
 
 
-def rivals_by(strategy: Strategy, habits: Habits, captains: list[Bot]) -> list[Bot]:
-    """Who sits in the other seats of a world: plain captains, and by turns such as the marshal itself has in mind."""
+def rivals_by(strategy: Strategy, temper: Temper, captains: list[Bot]) -> list[Bot]:
+    """Who sits in the other seats of a world: plain captains, and by turns such as have learned the same temper."""
     usual = 1 if strategy.info.has_pieces else len(VARIATIONS)
-    return [captains[0], captains[usual]] if habits.foresees and len(captains) > usual else captains[:1]
+    return [captains[0], captains[usual]] if temper.factors else captains[:1]
 
 
 def own_captains(strategy: Strategy, temper: dict[str, float]) -> list[Bot]:
