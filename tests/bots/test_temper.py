@@ -9,12 +9,12 @@ import pytest
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.weights import WEIGHTS
 from kamchatka.bots.habits import LATEST, VERSIONS
-from kamchatka.bots.marshal.bot import MarshalBot
-from kamchatka.bots.marshal.learned import UNTAUGHT
+from kamchatka.bots.marshal.bot import Budget, MarshalBot
+from kamchatka.bots.marshal.learned import UNTAUGHT, Temper
 from kamchatka.bots.marshal.plans import PATIENCE, PATIENT, VARIATIONS, rebased
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.game import Game
-from kamchatka.players import bot, temper_of
+from kamchatka.players import bot, strategy_of, temper_of, valuation_of
 from tools.evolution import Climb
 from tools.learn_temper import (
     SEATS,
@@ -182,6 +182,18 @@ def test_an_editions_own_plans_are_made_around_the_temper() -> None:
     assert rebased(plans, plans[1]) == plans
 
 
+def test_an_edition_with_a_captain_of_its_own_may_have_a_temper() -> None:
+    """Its plans are made around it, and its rivals may have it; no plan of the shared captain is among them."""
+    game = game_of("godstorm")
+    strategy, valuation = strategy_of(game), valuation_of(game)
+    plain, taught = (
+        MarshalBot(strategy, 1, valuation, Budget(lambda: 0.0, 0.0, 8), LATEST, temper)
+        for temper in (UNTAUGHT, Temper("", (), {"bid": 5.0}, 40, 0.0))
+    )
+    assert len(taught.captains) == len(plain.captains)
+    assert taught.rivals == taught.captains[:2]
+
+
 def test_former_versions_have_learned_nothing_new() -> None:
     """Neither a temper nor a model."""
     for name in TAUGHT:
@@ -191,9 +203,8 @@ def test_former_versions_have_learned_nothing_new() -> None:
 
 def test_rivals_are_expected_to_be_of_the_same_temper_by_turns() -> None:
     """In every other world; the second version took everybody for a plain captain, and so does who has learned none."""
-    for name, usual in (("modern", len(VARIATIONS)), ("godstorm", 1)):
-        newest = marshal("marshal:8x", game_of(name))
-        assert newest.rivals == [newest.captains[0], newest.captains[usual]]
+    newest = marshal("marshal:8x", game_of("modern"))
+    assert newest.rivals == [newest.captains[0], newest.captains[len(VARIATIONS)]]
     for kind, name in (("marshal@0.2:8x", "modern"), ("marshal:8x", "classic")):
         plain = marshal(kind, game_of(name))
         assert plain.rivals == [plain.captains[0]]
