@@ -4,9 +4,9 @@ They were chosen out of two dozen (`tools/weigh_plans.py`): together they promis
 the best now and then. Bolder attacks and a rush for the objective are not among them: they hardly ever were.
 
 A marshal is patient besides. What that is worth shows only rounds later, so no rehearsal can tell; it was found in
-games in which every seat had weights of its own (`tools/breed_captains.py`), and is learned for each edition since
-version 0.3 (`tools/learn_temper.py`): its temper. A table at which everybody is patient stands still, so captains are
-not, and a marshal is so only for a while.
+games in which every seat had weights of its own (`tools/breed_captains.py`), and since version 0.3 an edition may have
+a temper that was learned (`tools/learn_temper.py`) in its place. A table at which everybody is patient stands still, so
+captains are not, and a marshal is so only for a while.
 """
 
 from typing import Final
