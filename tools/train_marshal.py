@@ -1,8 +1,11 @@
-"""Learns a marshal's valuation from games of captains: python -m tools.train_marshal modern 2000 (needs numpy).
+"""Learns a marshal's valuation from games of captains: python -m tools.train_marshal modern 2000 [0.3] (needs numpy).
 
 Every turn of every game gives a position: the features of all seats that are still in, and who won in the end. A small
 network gives each seat a score, so that the winners were likely (chances are a softmax of the scores), fitted to four
 fifths of the games; the epoch that tells the winners of the others best is written to the edition's folder.
+
+With a version, captains have the temper that it has learned (`tools/learn_temper.py`), and positions are seen with an
+eye on rivals (`bots/marshal/standing.py`); without one it is the first version's model that is learned.
 """
 
 import json
@@ -16,21 +19,27 @@ from numpy.typing import NDArray
 from kamchatka.arena.games import leader
 from kamchatka.bots.ages.weights import WEIGHTS
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.habits import LATEST
+from kamchatka.bots.habits import LATEST, VERSIONS, Habits
 from kamchatka.bots.marshal.bot import captains_by_plan
+from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.plans import VARIATIONS, varied
+from kamchatka.bots.marshal.standing import FEATURES as STANDING
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import Strategy
+from kamchatka.bots.table import call
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import first, members
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.game import Game
+from kamchatka.kernel.game import REFEREE, Game
+from kamchatka.kernel.options import Action
 from kamchatka.kernel.view import View
-from kamchatka.players import strategy_of, valuation_of
+from kamchatka.players import strategy_of, temper_of, valuation_of
 
 EDITIONS = Path(__file__).parents[1] / "src" / "kamchatka" / "editions"
 SEATS = 4
-LONGEST = 60  # rounds; then whoever leads counts as the winner
-UNITS = 16  # of the hidden layer
+LONGEST = 60  # rounds; then time is up, or whoever leads counts as the winner
+UNITS = 16  # of the hidden layer, of the first version
+RIVAL_UNITS = 32  # since
 EPOCHS = 12
 STEPS = 3500  # at least: a game of ages has few turns, so the same positions are seen more often
 BATCH = 512  # positions
@@ -56,8 +65,8 @@ class Positions:
 class Network:
     """The model of bots/valuation.py, with what it needs to learn: Adam's running means of each weight's slope."""
 
-    def __init__(self, width: int, luck: np.random.Generator) -> None:
-        self.weights = [np.zeros(width), luck.normal(0, width**-0.5, (UNITS, width)), np.zeros(UNITS), np.zeros(UNITS)]
+    def __init__(self, width: int, units: int, luck: np.random.Generator) -> None:
+        self.weights = [np.zeros(width), luck.normal(0, width**-0.5, (units, width)), np.zeros(units), np.zeros(units)]
         self.slopes = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
         self.steps = 0
 
@@ -100,12 +109,16 @@ class Network:
         return float(-np.log(found).mean()), float((chances.argmax(axis=1) == check.winner).mean())
 
 
-def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[tuple[list[int], Floats, int]]:
+def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> Iterator[tuple[list[int], Floats, int]]:
     """One game of captains, each by a plan of its own so that many kinds of positions come up."""
-    captains = seated(strategy_of(game), FastChance(seed + 77))
+    captains = seated(strategy_of(game), FastChance(seed + 77), temper_of(game, habits).factors)
     table, seen, turn = game.start(SEATS, FastChance(seed)), list[tuple[list[int], Floats]](), (0, 0)
-    state = table.state
-    while not state.over and state.round <= LONGEST:
+    state, called = table.state, False
+    while not state.over:
+        if state.round > LONGEST and not called:
+            called = True
+            game.play(table, REFEREE, Action(call(game, table)))
+            continue
         now = (int(state.round), int(state.turn))
         if now != turn and now[0] > 0:
             turn = now
@@ -118,21 +131,23 @@ def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[tuple[lis
     yield from ((seats, rows, winner) for seats, rows in seen if winner in seats)
 
 
-def seated(strategy: Strategy, luck: FastChance) -> list[Bot]:
-    """Captains by any plan, half of them by their own; in a game of ages each weight is any part of what it was."""
+def seated(strategy: Strategy, luck: FastChance, temper: dict[str, float]) -> list[Bot]:
+    """Captains by any plan, half of them by the usual one; in a game of ages each weight is any part of what it was."""
     if strategy.captain() is None:
-        plans = captains_by_plan(strategy, LATEST)
-        return [plans[luck.below(len(plans)) if luck.below(2) else 0] for _ in range(SEATS)]
+        plans = captains_by_plan(strategy, LATEST, temper)
+        usual = len(VARIATIONS) if temper else 0
+        return [plans[luck.below(len(plans)) if luck.below(2) else usual] for _ in range(SEATS)]
     changes = [
-        {name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3} for _ in range(SEATS)
+        varied(temper, {name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3})
+        for _ in range(SEATS)
     ]
     return [captain for change in changes if (captain := strategy.captain(change)) is not None]
 
 
-def fit(learn: Positions, check: Positions) -> list[Floats]:
+def fit(learn: Positions, check: Positions, units: int) -> list[Floats]:
     """The weights after the epoch that was best on positions it has not seen."""
     luck = np.random.default_rng(0)
-    network = Network(learn.rows.shape[2], luck)
+    network = Network(learn.rows.shape[2], units, luck)
     best, kept = np.inf, network.weights
     for epoch in range(max(EPOCHS, STEPS * BATCH // len(learn.winner))):
         for batch in np.array_split(luck.permutation(len(learn.winner)), max(1, len(learn.winner) // BATCH)):
@@ -152,18 +167,36 @@ def scaled(learn: Positions, check: Positions) -> tuple[Floats, Floats]:
     return mean, spread
 
 
-def main(name: str, games: int) -> None:
+def blank(names: tuple[str, ...]) -> Learned:
+    """A model that knows nothing of these features."""
+    return Learned(names, (0.0,) * len(names), (), (), ())
+
+
+def former_loss(model: Learned, check: Positions) -> float:
+    """How surprising the winners are to a model that knows the first of these features."""
+    network = Network(len(model.features), len(model.output), np.random.default_rng(0))
+    known = (model.direct, model.hidden, model.bias, model.output)
+    network.weights = [np.array(each).reshape(blank.shape) for each, blank in zip(known, network.weights, strict=True)]
+    _, chances = network.chances(check.rows[:, :, : len(model.features)], check.alive)
+    return float(-np.log(chances[np.arange(len(check.winner)), check.winner]).mean())
+
+
+def main(name: str, games: int, version: str = "") -> None:
     """Play, fit, say how good it is on the last fifth of the games, write."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
-    valuation, cut = valuation_of(game), games * 4 // 5
+    habits = VERSIONS[version or "0.1"]
+    former, cut = valuation_of(game, VERSIONS["0.1"]), games * 4 // 5
+    sees_rivals = version and not former.info.has_pieces
+    valuation = strategy_of(game).valuation(blank(STANDING)) if sees_rivals else former
     learn, check = (
-        Positions([position for seed in seeds for position in positions(game, valuation, seed)])
+        Positions([position for seed in seeds for position in positions(game, valuation, seed, habits)])
         for seeds in (range(cut), range(cut, games))
     )
     print(f"{name}: {len(learn.winner)} positions, {len(check.winner)} others to check")
+    print(f"  the first version's model: log loss {former_loss(booklet.learned, check):.4f}")
     mean, spread = scaled(learn, check)
-    direct, hidden, bias, output = fit(learn, check)
+    direct, hidden, bias, output = fit(learn, check, RIVAL_UNITS if version else UNITS)
     hidden, direct = hidden / spread, direct / spread
     model = {
         "features": valuation.names,
@@ -172,9 +205,15 @@ def main(name: str, games: int) -> None:
         "bias": rounded(bias - hidden @ mean),
         "output": rounded(output),
     }
+    (EDITIONS / booklet.booklet / file_of(name, version)).write_text(json.dumps(model) + "\n", encoding="utf-8")
+
+
+def file_of(name: str, version: str) -> str:
+    """Where a version's marshals look for what they have learned."""
+    if version:
+        return f"marshal_{name}_{version}.json"
     shared = edition(name).booklet != name or (EDITIONS / name / f"marshal_{name}.json").is_file()
-    file = f"marshal_{name}.json" if shared else "marshal.json"
-    (EDITIONS / edition(name).booklet / file).write_text(json.dumps(model) + "\n", encoding="utf-8")
+    return f"marshal_{name}.json" if shared else "marshal.json"
 
 
 def rounded(weights: Floats) -> list[float]:
@@ -183,4 +222,4 @@ def rounded(weights: Floats) -> list[float]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])

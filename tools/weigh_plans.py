@@ -16,7 +16,7 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings, matters
-from kamchatka.bots.marshal.plans import VARIATIONS, patient
+from kamchatka.bots.marshal.plans import PATIENCE, VARIATIONS, varied
 from kamchatka.bots.marshal.race import Race
 from kamchatka.bots.marshal.worlds import blinded
 from kamchatka.editions import edition
@@ -122,7 +122,7 @@ def main(name: str, count: int, worlds: int) -> None:
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
     candidates: list[Bot] = [CaptainBot(strategy_of(game))]  # the rivals', and what the others are compared with
-    candidates += [CaptainBot(strategy_of(game), Weights(patient(change))) for change in VARIATIONS + OTHERS]
+    candidates += [CaptainBot(strategy_of(game), Weights(varied(PATIENCE, change))) for change in VARIATIONS + OTHERS]
     found = list(forks(game, count, worlds, candidates))
     now = range(1, len(VARIATIONS) + 1)
     print(f"{len(found)} forks; the plans as they are (1 to {now[-1]}): {told(found, now)}")

@@ -7,9 +7,11 @@ import pytest
 from kamchatka.bots.ages.plans import BIDS
 from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings
 from kamchatka.bots.marshal.learned import Learned, default
-from kamchatka.bots.marshal.plans import PATIENT, PLANS, VARIATIONS
+from kamchatka.bots.marshal.plans import PLANS, VARIATIONS
 from kamchatka.bots.marshal.race import FEWEST
 from kamchatka.bots.marshal.rehearsal import Onslaught
+from kamchatka.bots.marshal.standing import FEATURES as STANDING
+from kamchatka.bots.marshal.standing import RivalValuation
 from kamchatka.bots.marshal.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.marshal.worlds import blinded, world
 from kamchatka.editions import EDITIONS, edition
@@ -22,6 +24,7 @@ from kamchatka.kernel.state import HIDDEN
 from kamchatka.match import Match
 from kamchatka.players import bot, marshal, strategy_of
 from tests.kit import position
+from tools.train_marshal import blank
 
 NORTH = [
     "alaska",
@@ -171,7 +174,7 @@ def test_a_marshal_is_patient_for_so_many_rounds() -> None:
     thinker = bot("marshal:20x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
     usual, patient = [*range(len(VARIATIONS))], [*range(len(VARIATIONS), len(PLANS))]
-    for round, plans in ((PATIENT, patient), (PATIENT + 1, usual)):
+    for round, plans in ((thinker.patient, patient), (thinker.patient + 1, usual)):
         match.state.round = round
         assert thinker.choices(thinker.is_patient(match.state, 0), False) == plans
     assert all(PLANS[plan].haste < PLANS[0].haste and PLANS[plan].margin > PLANS[0].margin for plan in patient)
@@ -225,3 +228,36 @@ def test_a_bad_budget_is_a_problem(setting: str) -> None:
 def test_good_budgets(setting: str) -> None:
     """Seconds, thousandths, rehearsals."""
     assert isinstance(marshal(position({}).game, 0, setting), MarshalBot)
+
+
+# ------------------------------------------------------------------ an eye on rivals
+def standing(match: Match, seat: int) -> dict[str, float]:
+    """What version 0.3 says of a seat, by name."""
+    model = strategy_of(match.game).valuation(blank(STANDING))
+    assert isinstance(model, RivalValuation)
+    return dict(zip(STANDING, model.features(match.state, seat), strict=True))
+
+
+def test_a_seat_is_compared_with_its_strongest_rival() -> None:
+    """Twenty armies against ten of the stronger rival; with the other gone the same lead is worth more."""
+    match = position({"alaska": (0, 20), "japan": (1, 10), "brazil": (2, 5)}, rest=(2, 0), seats=3)
+    found = standing(match, 0)
+    assert found["armies to the best rival"] == pytest.approx(21 / 31)
+    assert found["armies among few"] == pytest.approx(21 / 31 / 2)
+    assert found["lands to the best rival"] < 0.1
+
+
+def test_bonuses_behind_weak_borders_are_at_risk() -> None:
+    """Oceania is whole; a larger stack in Siam threatens it, a smaller one does not."""
+    for armies, risk in ((9, 0.2), (1, 0.0)):
+        match = position({place: (0, 3) for place in OCEANIA} | {"siam": (1, armies)}, rest=(1, 1))
+        assert standing(match, 0)["bonus at risk"] == pytest.approx(risk)
+        assert standing(match, 1)["armies at the front"] > 0
+
+
+def test_what_is_known_of_rivals_is_on_top_of_the_rest() -> None:
+    """The first features are those of the first version, so that both models can be asked about one position."""
+    match = at_a_fork()
+    found = list(standing(match, 0).values())
+    assert found[:COUNT] == list(features(strategy_of(match.game).info, match.state, 0))
+    assert list(standing(match, 3).values()) == [0.0] * len(STANDING)

@@ -1,5 +1,8 @@
 """A race of plans: the beaten drop out, equals do not wait for each other."""
 
+import pytest
+
+from kamchatka.bots.marshal.learned import UNTAUGHT
 from kamchatka.bots.marshal.race import FEWEST, TRIFLE, Race
 
 
@@ -46,3 +49,22 @@ def test_only_so_many_go_on() -> None:
     race.run([0.1, 0.4, 0.3])
     race.cut(2)
     assert race.plans == [3, 5]
+
+
+@pytest.mark.parametrize(("worlds", "chosen"), [(1, 3), (2, 4)])
+def test_the_usual_plan_has_a_head_start(worlds: int, chosen: int) -> None:
+    """A tenth of a game more in one world is luck; the same in two makes the head start up."""
+    race = Race([3, 4], head_start=0.15)
+    for _ in range(worlds):
+        race.run([0.5, 0.6])
+    race.cut(1)
+    assert race.plans == [chosen]
+
+
+def test_without_a_head_start_one_world_decides() -> None:
+    """So it was in former versions, and is where nothing was learned."""
+    assert UNTAUGHT.head_start == 0.0
+    race = Race([3, 4])
+    race.run([0.5, 0.51])
+    race.cut(1)
+    assert race.plans == [4]

@@ -24,8 +24,8 @@ def test_a_former_version_plays_the_same_games(each: KeptGames) -> None:
 
 
 def test_a_version_of_every_edition_is_kept() -> None:
-    """A captain and a marshal of the first version, wherever bots play."""
-    for kind in ("captain@0.1", "marshal@0.1"):
+    """A captain and a marshal of each former version, wherever bots play."""
+    for kind in ("captain@0.1", "marshal@0.1", "captain@0.2", "marshal@0.2"):
         assert {each.edition for each in kept() if kind in each.bots} == set(EDITIONS)
 
 

@@ -9,6 +9,8 @@ from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.standing import FEATURES as STANDING
+from kamchatka.bots.marshal.standing import RivalValuation
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options, Range
@@ -89,4 +91,6 @@ class Strategy:
 
     def valuation(self, learned: Learned) -> Valuation:
         """What a position promises each seat, by what was learned of this edition."""
+        if learned.features == STANDING:
+            return RivalValuation(self.info, learned)
         return Valuation(self.info, learned)

@@ -11,7 +11,7 @@ import msgspec
 from kamchatka.boards import Named, Sheet
 from kamchatka.bots.advice.adviser import Adviser
 from kamchatka.bots.marshal import learned
-from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.learned import Learned, Temper
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.chronicle import Chronicle
 from kamchatka.editions.display import Display, Face, nothing_more
@@ -119,11 +119,20 @@ class Edition:
     @cached_property
     def learned(self) -> Learned:
         """What marshals have learned of it; of an edition nobody has trained for, what serves any."""
-        for name in (f"marshal_{self.id}.json", "marshal.json"):
+        return self.learned_since("")
+
+    def learned_since(self, version: str) -> Learned:
+        """The same, as marshals of a version know it; "": the first, and where nothing was learned since."""
+        for name in (f"marshal_{self.id}_{version}.json", f"marshal_{self.id}.json", "marshal.json"):
             file = resources.files(self.home) / name
             if file.is_file():
                 return learned.read(file.read_bytes())
         return learned.default()
+
+    def temper(self, version: str) -> Temper:
+        """How marshals of a version weigh things in this edition: as they have learned, or by what serves any."""
+        file = resources.files(self.home) / f"temper_{self.id}_{version}.json"
+        return learned.read_temper(file.read_bytes()) if file.is_file() else learned.UNTAUGHT
 
     def strategy(self, game: Game) -> Strategy:
         """What bots must know of a game of this edition.

@@ -10,7 +10,8 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.duel import beaten
 from kamchatka.bots.habits import LATEST, Habits
-from kamchatka.bots.marshal.plans import HURRY, PATIENT, VARIATIONS, plans_by
+from kamchatka.bots.marshal.learned import UNTAUGHT, Temper
+from kamchatka.bots.marshal.plans import HURRY, PATIENCE, VARIATIONS, plans_by, rebased
 from kamchatka.bots.marshal.race import Race
 from kamchatka.bots.marshal.rehearsal import is_bid, play_on
 from kamchatka.bots.marshal.valuation import Valuation
@@ -69,7 +70,13 @@ class MarshalBot(Bot):
     """Remembers, within a turn, the plan it follows and what it has spent on thinking."""
 
     def __init__(
-        self, strategy: Strategy, seed: int, valuation: Valuation, budget: Budget, habits: Habits = LATEST
+        self,
+        strategy: Strategy,
+        seed: int,
+        valuation: Valuation,
+        budget: Budget,
+        habits: Habits = LATEST,
+        temper: Temper = UNTAUGHT,
     ) -> None:
         self.game: Final = strategy.game
         self.strategy: Final = strategy
@@ -77,7 +84,10 @@ class MarshalBot(Bot):
         self.luck: Final[Chance] = FastChance(seed)
         self.valuation: Final = valuation
         self.budget: Final = budget
-        self.captains: Final = captains_by_plan(strategy, habits)
+        self.captains: Final = captains_by_plan(strategy, habits, temper.factors)
+        self.patient: Final = temper.rounds
+        self.head_start: Final = temper.head_start
+        self.rivals: Final = rivals_by(strategy, temper, self.captains)
         self.bids: Final = len(BIDS) if valuation.info.has_pieces and len(self.captains) > 1 else 0
         self.longest: Final = AGE_LONGEST if valuation.info.has_pieces else LONGEST
         self.plan: i64 = 0
@@ -108,7 +118,7 @@ class MarshalBot(Bot):
 
     def is_patient(self, state: State, seat: i64) -> bool:
         """In the first rounds, unless the end is known to be near or the game only has to be finished."""
-        if state.round > PATIENT:
+        if state.round > self.patient:
             return False
         if self.habits.counts_rounds and self.strategy.rounds_left(state) < HURRY:
             return False
@@ -125,7 +135,7 @@ class MarshalBot(Bot):
     def think(self, known: View, part: float, plans: list[int]) -> None:
         """Choose a plan by rehearsals: all are tried for a part of the time, then the better half, and so on."""
         honest = blinded(self.game, known, self.luck)
-        race = Race(plans)
+        race = Race(plans, self.head_start)
         most, stages = len(plans), halvings(len(plans))
         limit = self.budget.spent
         for _ in range(stages):
@@ -147,27 +157,37 @@ class MarshalBot(Bot):
             table,
             known.seat,
             self.captains[plan],
-            self.captains[0],
+            self.rivals[seed % len(self.rivals)],
             self.longest,
         )
         self.budget.charge(self.budget.clock() - started)
         return self.valuation.chance(table.state, known.seat)
 
 
-def captains_by_plan(strategy: Strategy, habits: Habits) -> list[Bot]:
-    """A captain for each plan; one alone where all of them would play alike."""
-    found: list[Bot] = own_captains(strategy)
-    for plan in plans_by(habits):
+def captains_by_plan(strategy: Strategy, habits: Habits, temper: dict[str, float]) -> list[Bot]:
+    """A captain for each plan; one alone where all of them would play alike. No temper: the one found by hand."""
+    found: list[Bot] = own_captains(strategy, temper)
+    if found and strategy.info.has_pieces:  # the temper is of its weights
+        return found
+    for plan in plans_by(habits, temper or PATIENCE):
         if not found or not strategy.info.has_pieces:
             found.append(CaptainBot(strategy, plan))
     return found
 
 
-def own_captains(strategy: Strategy) -> list[Bot]:
+def rivals_by(strategy: Strategy, temper: Temper, captains: list[Bot]) -> list[Bot]:
+    """Who sits in the other seats of a world: plain captains, and by turns such as have learned the same temper."""
+    usual = 1 if strategy.info.has_pieces else len(VARIATIONS)
+    return [captains[0], captains[usual]] if temper.factors else captains[:1]
+
+
+def own_captains(strategy: Strategy, temper: dict[str, float]) -> list[Bot]:
     """The edition's own captain by each of its plans, then by each bid; none where it has no captain of its own."""
     plans = strategy.plans()
     if not plans:
         return []
+    if temper:
+        plans = rebased(plans, temper)
     bids = [{**plans[1], **bid} for bid in BIDS]  # each with the plan that its turn will most likely follow
     found = [strategy.captain(change) for change in plans + bids]
     return [captain for captain in found if captain is not None]

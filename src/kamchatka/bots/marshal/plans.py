@@ -4,8 +4,9 @@ They were chosen out of two dozen (`tools/weigh_plans.py`): together they promis
 the best now and then. Bolder attacks and a rush for the objective are not among them: they hardly ever were.
 
 A marshal is patient besides. What that is worth shows only rounds later, so no rehearsal can tell; it was found in
-games in which every seat had weights of its own (`tools/breed_captains.py`). A table at which everybody is patient
-stands still, so captains are not, and a marshal is so only for a while.
+games in which every seat had weights of its own (`tools/breed_captains.py`), and since version 0.3 an edition may have
+a temper that was learned (`tools/learn_temper.py`) in its place. A table at which everybody is patient stands still, so
+captains are not, and a marshal is so only for a while.
 """
 
 from typing import Final
@@ -26,19 +27,26 @@ VARIATIONS: Final[list[dict[str, float]]] = [
     {"lure": 6.0},  # gather where most is to be had
 ]
 PATIENCE: Final = {"haste": 0.5, "thrift": 1.35, "margin": 2.0, "horizon": 0.55, "card": 1.6, "base": 0.65}
-PATIENT: Final = 40  # rounds
+PATIENT: Final = 40  # rounds, unless a temper that was learned lasts longer
 HURRY: Final = 8  # the same before an end that the table knows: what is still to be won is won now
 
 
-def patient(change: dict[str, float]) -> dict[str, float]:
-    """A variation with patience."""
-    return {name: PATIENCE.get(name, 1.0) * change.get(name, 1.0) for name in PATIENCE | change}
+def varied(temper: dict[str, float], change: dict[str, float]) -> dict[str, float]:
+    """A temper, with what matters more."""
+    return {name: temper.get(name, 1.0) * change.get(name, 1.0) for name in temper | change}
 
 
-def plans_by(habits: Habits) -> list[Weights]:
-    """All plans of a version: a captain's own weights varied, then the same with patience."""
-    changes = VARIATIONS + [patient(change) for change in VARIATIONS]
+def plans_by(habits: Habits, temper: dict[str, float] = PATIENCE) -> list[Weights]:
+    """All plans of a version: a captain's own weights varied, then a temper varied in the same ways."""
+    changes = VARIATIONS + [varied(temper, change) for change in VARIATIONS]
     return [Weights(change, habits) for change in changes]
+
+
+def rebased(plans: list[dict[str, float]], temper: dict[str, float]) -> list[dict[str, float]]:
+    """An edition's own plans, with a temper in the place of the usual one, the second; the first stays the rivals'."""
+    usual = plans[1]
+    inverse = {name: 1.0 / times for name, times in usual.items()}
+    return plans[:1] + [varied(temper, varied(inverse, plan)) for plan in plans[1:]]
 
 
 PLANS: Final = plans_by(LATEST)

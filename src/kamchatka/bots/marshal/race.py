@@ -13,13 +13,17 @@ TRIFLE: Final = 0.01  # give or take a part of a game that is not worth the time
 
 @final
 class Race:
-    """Plans still in it, the best one first whenever some have dropped out; and what each has promised so far."""
+    """Plans still in it, the best one first whenever some have dropped out; and what each has promised so far.
 
-    def __init__(self, plans: list[int]) -> None:
+    The first plan may have a head start: a part of a game, in all worlds together, that others must make up.
+    """
+
+    def __init__(self, plans: list[int], head_start: float = 0.0) -> None:
         self.plans: Final = plans[:]
         self.worlds: i64 = 0
         self.width: Final[i64] = max(plans) + 1
         self.sums: Final = vec[float]([0.0] * int(self.width))
+        self.sums[plans[0]] = head_start
         self.apart: Final = vec[float]([0.0] * int(self.width * self.width))  # squares of what two differed by
 
     def is_open(self) -> bool:

@@ -11,6 +11,7 @@ from kamchatka.bots.captain.objectives import held_for, lacking
 from kamchatka.bots.captain.weights import NORMAL
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.marshal.learned import Learned
+from kamchatka.kernel.board import Board
 from kamchatka.kernel.state import State
 
 FEATURES: Final = (
@@ -66,11 +67,7 @@ def totals(info: GameInfo, state: State, seat: i64, found: vec[float]) -> None:
         if state.owner[place] == seat:
             own += armies
             largest = max(largest, armies)
-            threat: i64 = 0
-            for i in range(board.first[place], board.first[place + 1]):
-                other = board.links[i]
-                if state.owner[other] != seat and state.owner[other] >= 0:
-                    threat = max(threat, state.armies[other])
+            threat = threat_to(board, state, place)
             if threat > 0:
                 borders += 1
                 if threat > armies + 1:
@@ -79,6 +76,16 @@ def totals(info: GameInfo, state: State, seat: i64, found: vec[float]) -> None:
     found[2] = income(info, state, seat)
     found[8] = float(largest) / float(every)
     found[9] = float(weak) / float(borders) if borders > 0 else 0.0
+
+
+def threat_to(board: Board, state: State, place: i64) -> i64:
+    """The largest stack of a rival beside a place."""
+    threat: i64 = 0
+    for i in range(board.first[place], board.first[place + 1]):
+        other = board.links[i]
+        if state.owner[other] != state.owner[place] and state.owner[other] >= 0:
+            threat = max(threat, state.armies[other])
+    return threat
 
 
 def income(info: GameInfo, state: State, seat: i64) -> float:
