@@ -11,7 +11,6 @@ from kamchatka.bots.habits import VERSIONS, Habits
 from kamchatka.bots.marshal.bot import MarshalBot
 from kamchatka.bots.marshal.plans import HURRY, PATIENT
 from kamchatka.bots.strategy import ENDLESS
-from kamchatka.editions import edition
 from kamchatka.editions.challenge.bots.points import soon
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.state import ChallengeState
@@ -37,7 +36,6 @@ NORTH = {
     )
 }
 OWN = {0: "north_america_and_oceania"}
-CHALLENGE_PATIENT = edition("challenge").temper("0.3").rounds
 BRAZIL_ALONE = {"brazil": (1, 2), "venezuela": (0, 4), "japan": (0, 30), "alaska": (0, 20)}
 
 
@@ -185,9 +183,8 @@ def test_points_count_the_more_the_nearer_the_end() -> None:
         ("marshal:8x", 0, 20, True),
         ("marshal:8x", 20 + HURRY, 20, True),
         ("marshal:8x", 20 + HURRY - 1, 20, False),
-        ("marshal:8x", 0, PATIENT + 1, True),
-        ("marshal:8x", 0, CHALLENGE_PATIENT + 1, False),
-        ("marshal@0.2:8x", 0, PATIENT + 1, False),
+        ("marshal:8x", 0, PATIENT, True),
+        ("marshal:8x", 0, PATIENT + 1, False),
         ("marshal@0.1:8x", 21, 20, True),
     ],
 )
