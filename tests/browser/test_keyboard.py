@@ -36,8 +36,9 @@ SEEN = """() => {
     asked: document.querySelector('.question')?.textContent ?? '',
   };
 }"""
+# Something may be pressed, and the page has put the focus somewhere: who began before that would not know from where.
 READY = f"""() => {{ const now = ({SEEN})();
-  return now.over || (now.ready && now.confirm + now.lit + now.bare + now.choices > 0); }}"""
+  return now.over || (now.ready && !now.lost && now.confirm + now.lit + now.bare + now.choices > 0); }}"""
 FOCUSED = "() => document.activeElement !== document.body && !document.activeElement.closest('.resting')"
 OFFERED = {"place": "lit", "choice": "choices", "bare": "bare", "confirm": "confirm"}  # what there must be to reach
 Seen = dict[str, Any]

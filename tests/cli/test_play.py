@@ -307,6 +307,7 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
     terminal.read_until("› ")
     terminal.type("1")
     terminal.read_until("restano")
+    terminal.read_until("› ")  # it asks, and waits
     terminal.process.send_signal(2)
     assert "La partita è salva" in terminal.rest()
     assert terminal.process.returncode == 130
