@@ -9,6 +9,7 @@ import {
   stands,
   type Geometry,
   type PlaceShape,
+  type Point,
 } from './geometry';
 
 const shape = (path: string) => ({ path }) as PlaceShape;
@@ -71,13 +72,24 @@ describe('an arrow', () => {
 });
 
 describe('a way', () => {
-  const board = drawn({ a: 'M0 0l400 0l0 300l-400 0z' });
+  const flat = { ...drawn({ a: 'M0 0l400 0l0 300l-400 0z' }), lanes: [] as Geometry['lanes'] };
+  const ends: [Point, Point] = [
+    [20, 100],
+    [380, 120],
+  ];
+  const board = {
+    ...flat,
+    lanes: [{ between: ['a', 'b'], paths: [], ends, middle: [0, 0], optional: false }],
+  } as Geometry;
 
   test('between neighbours is one leg', () => {
-    expect(legs(board, [100, 100], [300, 200])).toEqual([
+    expect(legs(board, [100, 100], [300, 200])).toHaveLength(1);
+  });
+  test('across a sheet whose edges do not meet is one leg', () => {
+    expect(legs(flat, [50, 100], [350, 200])).toEqual([
       [
-        [100, 100],
-        [300, 200],
+        [50, 100],
+        [350, 200],
       ],
     ]);
   });

@@ -132,13 +132,20 @@ function around(board: Geometry): Box {
   return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
 }
 
-const ROUND_THE_WORLD = 0.6; // of the sheet's width: who goes that far goes over the edge
+const ROUND_THE_WORLD = 0.6; // of the sheet's width: who goes that far on a round world goes over the edge
+
+/** Whether two points are so far from each other. */
+const isFar = (board: Geometry, [x1]: Point, [x2]: Point): boolean =>
+  Math.abs(x1 - x2) > ROUND_THE_WORLD * board.size[0];
+
+/** Whether the sheet shows a round world: a lane leads over its edge. */
+const isRound = (board: Geometry): boolean => board.lanes.some(({ ends }) => isFar(board, ...ends));
 
 /** The legs of a way between two points: one, or where it leads over the edge of the sheet, one to it and one from the
  * other edge: from Alaska to Kamchatka nobody crosses the whole world. */
 export function legs(board: Geometry, from: Point, to: Point): [Point, Point][] {
+  if (!isFar(board, from, to) || !isRound(board)) return [[from, to]];
   const east = to[0] - from[0];
-  if (Math.abs(east) <= ROUND_THE_WORLD * board.size[0]) return [[from, to]];
   const [left, , right] = contentOf(board);
   const [leaves, enters] = east > 0 ? [left, right] : [right, left];
   const before = Math.abs(from[0] - leaves);
