@@ -100,8 +100,15 @@ class Person:
         return self.is_asked and bool(self.context.request.get(f"/api/tables/{table}").json()["awaits_me"])
 
     def answer(self, luck: random.Random) -> str:
-        """Click one thing: clicked, or waiting when there is none, or over."""
-        return str(self.page.evaluate(CLICK, luck.random()))
+        """Click one thing: clicked, or waiting when there is none, or over.
+
+        Waiting costs no luck: however often a slow machine makes one look, the same things are clicked.
+        """
+        before = luck.getstate()
+        done = str(self.page.evaluate(CLICK, luck.random()))
+        if done == "waiting":
+            luck.setstate(before)
+        return done
 
     def play_to_the_end(self, luck: random.Random) -> None:
         """Answer whatever is asked until the page says that the game is over."""
