@@ -25,6 +25,8 @@ ROD, MEASURED = "bench-rod", "bench-measured"
 INTERVAL = 1000 / 60
 TASK = "ThreadControllerImpl::RunTask"
 FRAME = "ProxyMain::BeginMainFrame"
+# How whoever measures speaks to the page: finding what to click is no work of the page, what comes of the click is.
+MESSAGE, MEASURER, ASKING = "Receive mojo message", "blink.mojom.DevToolsSession", "asking"
 # What a span of the trace belongs to, by how its name begins; the others belong to what they lie in.
 PARTS = {
     "V8.GC": "gc",
@@ -72,6 +74,13 @@ def cost(span: Event) -> float:
     return float(min(span.get("tdur", 0), span["dur"])) / 1000
 
 
+def part_of(span: Event) -> str | None:
+    """What a span belongs to by itself."""
+    if span["name"] == MESSAGE and MEASURER in str(span.get("args")):
+        return ASKING
+    return next((PARTS[name] for name in PARTS if span["name"].startswith(name)), None)
+
+
 def total(parts: Parts) -> float:
     """All of them together."""
     return sum(parts.values())
@@ -101,7 +110,7 @@ class Trace:
         return sorted(spans, key=lambda one: (int(one["ts"]), -int(one["dur"])))
 
     def tasks(self) -> list[tuple[Event, bool, Parts]]:
-        """Each task of the page, whether it makes a frame, and its milliseconds by part; those of our rod left out."""
+        """Each task of the page, whether it makes a frame, and its milliseconds by part; our own work is left out."""
         rods = [int(one["ts"]) for one in self.main if one.get("name") == ROD]
         found: list[tuple[Event, bool, Parts]] = []
         within: list[tuple[int, str]] = []  # the end and the part of every span that is open
@@ -111,7 +120,7 @@ class Trace:
                 within.pop()
             if not within and span["name"] != TASK:
                 continue
-            part = next((PARTS[name] for name in PARTS if span["name"].startswith(name)), None)
+            part = part_of(span)
             if not within:
                 found.append((span, False, Parts(float)))
             task, is_frame, parts = found[-1]
@@ -121,6 +130,8 @@ class Trace:
                 parts[within[-1][1]] -= spent
             found[-1] = (task, is_frame or span["name"] == FRAME, parts)
             within.append((end, part or within[-1][1]))
+        for _, _, parts in found:
+            parts.pop(ASKING, None)
         return [one for one in found if not any(one[0]["ts"] <= rod <= one[0]["ts"] + one[0]["dur"] for rod in rods)]
 
     def frames(self) -> Iterator[Frame]:
@@ -134,7 +145,7 @@ class Trace:
                 spent = Parts(float)
             for part, ms in parts.items():
                 spent[part] += ms * self.slower
-            free = max(begin, free) + cost(task) * self.slower
+            free = max(begin, free) + total(parts) * self.slower
             if is_frame:
                 most = max(most, spent, key=total)
                 yield Frame(total(most), most)

@@ -92,6 +92,14 @@ def test_the_rod_is_no_work_of_the_page() -> None:
     assert seen.busier() == pytest.approx(2)
 
 
+def test_what_the_measurer_asks_is_no_work_of_the_page() -> None:
+    """What comes of a click that it makes is."""
+    asking = span("Receive mojo message", 10, 5) | {"args": {"mojo_interface_tag": "blink.mojom.DevToolsSession"}}
+    assert works(span(TASK, 10, 5), asking, span("EventDispatch", 12, 2), *frame(15, 3)) == [20]
+    heard = span("Receive mojo message", 10, 5) | {"args": {"mojo_interface_tag": "network.mojom.WebSocketClient"}}
+    assert works(span(TASK, 10, 5), heard, *frame(15, 3)) == [32]
+
+
 def test_clicks_are_answered_in_processor_time() -> None:
     """One that nothing came of is not counted."""
     marks = [mark(CLICKED, 10, 5), mark(ANSWERED, 200, 9), mark(CLICKED, 300, 10), mark(CLICKED, 400, 20)]
