@@ -374,6 +374,7 @@ export class Game implements Stage {
     void this.drain();
   }
 
+  painted = painted;
   pause = (ms: number): Promise<void> =>
     this.hurried || this.rushing
       ? Promise.resolve()

@@ -12,6 +12,7 @@ class StagedBoard implements Stage {
   readonly pauses: number[] = [];
   readonly shown: Motion[] = [];
   readonly throws: Throw[] = [];
+  readonly drawn: (Throw | null)[] = []; // what lay there in each frame that was waited for
   private moving: Motion[] = [];
   private lying: Throw | null = null;
   readonly moments: Moment[] = [];
@@ -44,6 +45,7 @@ class StagedBoard implements Stage {
   ownerOf = (place: string) => OWNERS[place] ?? null;
   colourOf = (seat: number | null) => (seat == null ? 0 : seat + 3);
   pause = (ms: number) => Promise.resolve(void this.pauses.push(ms));
+  painted = () => Promise.resolve(void this.drawn.push(this.lying));
 }
 
 const moved = (...events: FactSeen[]) => ({ events }) as Moved;
@@ -99,6 +101,13 @@ describe('a throw', () => {
     expect(stage.thrown).not.toBeNull();
     vi.advanceTimersByTime(1);
     expect(stage.thrown).toBeNull();
+  });
+  test('comes a frame after the map points elsewhere, and the one before it stays so long', async () => {
+    await perform(stage, moved(rolled, rolled), { pace: 1 });
+    await perform(stage, moved({ ...rolled, source: 'kamchatka', target: 'alaska' }), { pace: 1 });
+    expect(stage.drawn.map((lying) => lying?.fight?.source)).toEqual([undefined, 'alaska']);
+    await perform(stage, moved(rolled), { pace: 0 });
+    expect(stage.drawn).toHaveLength(2);
   });
   test('is not taken away with the one before it', async () => {
     await perform(stage, moved(rolled), { pace: 1 });

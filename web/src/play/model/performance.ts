@@ -51,6 +51,7 @@ export interface Stage {
   ownerOf(place: string): number | null;
   colourOf(seat: number | null): number;
   pause(ms: number): Promise<void>;
+  painted(): Promise<unknown>; // what it shows by now has been drawn
 }
 
 /** How long things take: 1 is as usual, 0 shows only what came out. `still`: nothing moves, but there is time to read. */
@@ -71,7 +72,9 @@ const isThrow = (event: object): event is Thrown =>
 
 /** Show the facts of one action: the fight is drawn, dice roll, numbers fall, armies march. */
 export async function perform(stage: Stage, moved: Told, tempo: Tempo): Promise<void> {
-  point(stage, moved);
+  const isElsewhere = point(stage, moved);
+  if (isElsewhere && tempo.pace > 0) await stage.painted(); // another board may come: dice are work for the next frame
+  if (isElsewhere) stage.thrown = null;
   if (tempo.pace <= 0) return settle(stage, moved);
   const { events } = moved;
   for (const [i, event] of events.entries()) {
@@ -90,17 +93,17 @@ export async function perform(stage: Stage, moved: Told, tempo: Tempo): Promise<
   stage.motions = stage.motions.filter((motion) => motion.kind !== 'spread'); // the board itself is so from now on
 }
 
-/** The map shows where it happens. Another turn, or anything that is no fight, ends what was pointed at. */
-function point(stage: Stage, moved: Told): void {
+/** The map shows where it happens: true if that is a fight elsewhere. Another turn ends what was pointed at. */
+function point(stage: Stage, moved: Told): boolean {
   const fought = fightIn(moved);
-  if (fought) {
+  const isElsewhere = !!fought && !isSamePair(stage.fight, fought);
+  if (isElsewhere) {
     const { source, target } = fought;
-    if (isSamePair(stage.fight, fought)) return;
-    stage.thrown = null;
     const [attacker, defender] = [stage.ownerOf(source), stage.ownerOf(target)];
     stage.fight = { source, target, attacker, defender };
     if (stage.isMine(defender) && !stage.isMine(attacker)) sound('attacked');
-  } else if (moved.events.some((event) => event.fact === 'TurnBegan')) stage.fight = null;
+  } else if (!fought && moved.events.some((event) => event.fact === 'TurnBegan')) stage.fight = null;
+  return isElsewhere;
 }
 
 function move(
