@@ -19,7 +19,7 @@ machine would see, the page, the drawing of pixels, the server, its bots and eve
 that came more than 50 ms after the one before.
 
 What comes before is loading and is not counted: the board is there, bots have played for `--warm` seconds, and nothing
-has been measured for two more. Starting and ending the trace are not counted either. Every
+has been measured for two more. Starting and ending the trace, and finding what to click, are not counted either. Every
 run has the same dice (`--dice`).
 """
 
