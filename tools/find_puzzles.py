@@ -49,7 +49,7 @@ class Finder:
         self.edition = find_edition(name)
         self.game: Game = self.edition.game(self.edition.table_rules({}))
         self.search = GameSearch(self.game)
-        self.advisers = self.search.marshal(0, 1).captains
+        self.advisers = self.search.marshal(0, 1).manners.captains()
         self.cards = self.search.strategy.info.objectives
         self.knows_cards = bool(self.cards) and isinstance(self.search.captain, CaptainBot)
 

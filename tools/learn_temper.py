@@ -1,14 +1,16 @@
-"""Learns the temper of a marshal in a league: python -m tools.learn_temper modern --state FILE [--write] (needs numpy).
+"""Learns a temper of marshals: python -m tools.learn_temper modern wary --state FILE [--write 0.3] (needs numpy).
 
 A temper is a factor for each weight of a captain. It is learned in games without search, which take hundredths of a
-second: at each table sit two learners, a little to one side and the other of the temper as it is, and two rivals out of
-a league: patient captains, plain ones, `cautious`, and the learner as it was some generations ago. Who of the two wins
-says which side is better (`tools/evolution.py`). A game that is not decided in time counts half for whoever leads.
+second, against one field of rivals: `weak` ones (`cautious`), `hasty` ones (captains, and `cautious`, too), who leave
+places bare, or `wary` ones (patient as marshals of the first version are, every second round by another plan, and the
+learner as it was some generations ago). A try is played twice at the same table with the same luck, a little to one
+side and to the other of the temper as it is; by how much the one wins more says which side is better
+(`tools/evolution.py`). A game that is not decided in time counts half for whoever leads.
 
 `--state` keeps what is done after every generation: a run that is cut short goes on, and comes to the same temper on
 any number of processes. `--write VERSION` puts the temper into the edition's folder, with the command and the curve.
 `--check N` plays N games of one such captain against three of each kind, and of four among themselves. With `--against
-VERSION` all rivals have the temper of that version: what is won against three of it says how far it can be exploited.
+BOT` in the place of a field all rivals are that bot: what is won against three of it says how far it can be exploited.
 """
 
 import argparse
@@ -29,9 +31,9 @@ from kamchatka.bots.ages.weights import WEIGHTS as AGE_WEIGHTS
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.weights import WEIGHTS, Weights
-from kamchatka.bots.habits import LATEST, VERSIONS
-from kamchatka.bots.marshal.learned import Temper
-from kamchatka.bots.marshal.plans import PATIENCE, PATIENT
+from kamchatka.bots.habits import VERSIONS
+from kamchatka.bots.marshal.learned import Kind, Lessons, Temper
+from kamchatka.bots.marshal.plans import PATIENCE, PATIENT, VARIATIONS, varied
 from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import members
@@ -44,51 +46,73 @@ from tools.evolution import Climb
 
 EDITIONS = Path(__file__).parents[1] / "src" / "kamchatka" / "editions"
 SEATS = 4
-TURN_LIMIT = 60
+TURN_LIMIT = 80
 HALF = 0.5  # what a lead is worth when the limit is reached
 EVERY = 5  # generations between two past selves
-TABLES = 400  # a generation
+TABLES = 120  # a generation
 KEPT = {"triumph", "point", "throw", "duel", "spent"}  # weights that stay as they are: they speak where the end is near
-CHANCES = {"patient": 0.35, "captain": 0.2, "cautious": 0.1, "past": 0.35}  # who a rival is
+FIELDS = {  # who a rival is, and how often
+    "weak": {"cautious": 1.0},
+    "hasty": {"captain": 0.6, "cautious": 0.4},
+    "wary": {"patient": 0.8, "past": 0.2},
+}
+STRIDE = 7  # through the plans of a patient rival, from round to round
 Factors = dict[str, float]
 
 
 class Course(msgspec.Struct):
-    """A run: where the climb is, the learner as it was, and what the two learners won of each generation's games."""
+    """A run: against whom, where the climb is, the learner as it was, and what was won of each generation's games."""
 
     edition: str
+    field: str  # of FIELDS, or the bot that all rivals are
     names: list[str]
     climb: Climb
     tables: int
     past: list[Factors]
     curve: list[float]
-    target: Factors = {}  # whom all rivals are like; {}: a league
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A player: a captain with a temper, or a bot by name. A temper of the first version has its habits."""
+    """A player: a captain with a temper, or whoever has that name; `patient`: as the first marshals are."""
 
     temper: Factors | None = None
     name: str = ""
 
     def player(self, game: Game, seed: int) -> Bot:
+        if self.name == "patient":
+            return patient(game, seed)
         if self.temper is None:
             return bot(self.name, game, seed)
-        habits = VERSIONS[self.name] if self.name else LATEST
         strategy = strategy_of(game)
-        own = strategy.captain(self.temper)
-        return own or Patient(*(CaptainBot(strategy, Weights(temper, habits)) for temper in (self.temper, {})))
+        return strategy.captain(self.temper) or CaptainBot(strategy, Weights(self.temper))
 
 
 class Patient(Bot):
-    """A captain with a temper for as long as a marshal has it, then with the usual weights."""
+    """Somebody like a marshal of the first version that does not think: every second round it takes another plan."""
 
-    def __init__(self, first: Bot, later: Bot) -> None:
-        self.first = first
+    def __init__(self, plans: Sequence[Bot], later: Bot, seed: int) -> None:
+        self.plans = plans
         self.later = later
+        self.seed = seed
 
     def decide(self, view: View, options: Options) -> Action:
-        return (self.first if view.state.round <= PATIENT else self.later).decide(view, options)
+        return self.in_round(view.state.round).decide(view, options)
+
+    def in_round(self, number: int) -> Bot:
+        """The usual plan in every other round; in the end none at all."""
+        if number > PATIENT:
+            return self.later
+        return self.plans[(self.seed + STRIDE * number) % len(self.plans) if (self.seed + number) % 2 else 0]
+
+
+def patient(game: Game, seed: int) -> Bot:
+    """A patient rival, by the plans of the first version."""
+    strategy, first = strategy_of(game), VERSIONS["0.1"]
+    own = [captain for plan in strategy.plans() if (captain := strategy.captain(plan)) is not None]
+    if own:
+        return Patient(own[1:], own[0], seed)
+    plans = [CaptainBot(strategy, Weights(varied(PATIENCE, change), first)) for change in VARIATIONS]
+    return Patient(plans, CaptainBot(strategy, Weights(habits=first)), seed)
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -118,7 +142,8 @@ def played(job: Job) -> Ended:
     """Play it."""
     game = game_of(job.edition)
     table = game.start(len(job.seats), FastChance(job.seed))
-    play_bots(game, table, [seat.player(game, job.seed) for seat in job.seats], job.turn_limit)
+    seated = [seat.player(game, job.seed + number) for number, seat in enumerate(job.seats)]
+    play_bots(game, table, seated, job.turn_limit)
     winners, won = members(table.state.winners), [0.0] * len(job.seats)
     for seat in winners:
         won[seat] = 1 / len(winners)
@@ -141,13 +166,13 @@ def players(workers: int) -> Iterator[Play]:
 
 
 # ------------------------------------------------------------------ learning
-def begun(name: str, seed: int, generations: int, tables: int, target: Factors | None = None) -> Course:
+def begun(name: str, field: str, seed: int, generations: int, tables: int) -> Course:
     """A new run: from the patience that was found by hand, or the usual plan of an edition's own captain."""
     game = game_of(name)
     names = sorted(set(AGE_WEIGHTS if game.kinds else WEIGHTS) - KEPT)
     usual = usual_temper(name)
     climb = Climb(seed, [log(usual.get(each, 1.0)) for each in names], generations)
-    return Course(name, names, climb, tables, [], [], target or {})
+    return Course(name, field, names, climb, tables, [], [])
 
 
 def usual_temper(name: str) -> Factors:
@@ -156,52 +181,45 @@ def usual_temper(name: str) -> Factors:
     return plans[1] if plans else PATIENCE
 
 
-def target_of(name: str, version: str) -> Factors:
-    """What a version's plans are made around."""
-    return edition(name).temper(version).factors or usual_temper(name)
-
-
 def factors(names: Sequence[str], genes: Sequence[float]) -> Factors:
     """Genes are logarithms."""
     return {name: round(exp(gene), 4) for name, gene in zip(names, genes, strict=True)}
 
 
 def rival(course: Course, luck: np.random.Generator) -> Seated:
-    """Somebody of the league, or the target."""
-    if course.target:
-        return Seated(course.target)
-    kind = str(luck.choice([*CHANCES], p=[*CHANCES.values()]))
-    if kind == "past" and course.past:
-        return Seated(course.past[int(luck.integers(len(course.past)))])
-    if kind in ("captain", "cautious"):
+    """Somebody of the field."""
+    chances = FIELDS.get(course.field, {course.field: 1.0})
+    kind = str(luck.choice([*chances], p=[*chances.values()]))
+    if kind != "past":
         return Seated(name=kind)
-    return Seated(usual_temper(course.edition), "0.1")
+    return Seated(course.past[int(luck.integers(len(course.past)))]) if course.past else Seated(name="patient")
 
 
-def generation(course: Course) -> tuple[list[Job], list[tuple[int, int]]]:
-    """The games of the next generation, and where the two learners of each sit."""
+def generation(course: Course) -> tuple[list[Job], list[int]]:
+    """The games of the next generation, those forwards before those backwards, and where the learner of each sits."""
     directions = course.climb.directions(course.tables)
     luck = np.random.default_rng((course.climb.seed, course.climb.generation, 1))
-    jobs, learners = list[Job](), list[tuple[int, int]]()
-    for forwards, backwards in zip(*course.climb.tries(directions), strict=True):
-        players = [Seated(factors(course.names, genes)) for genes in (forwards, backwards)]
-        players += [rival(course, luck) for _ in range(SEATS - len(players))]
-        order = [int(seat) for seat in luck.permutation(SEATS)]
-        seats = tuple(players[player] for player in order)
-        jobs.append(Job(course.edition, int(luck.integers(1 << 40)), seats))
-        learners.append((order.index(0), order.index(1)))
-    return jobs, learners
+    tables = [
+        (int(luck.integers(1 << 40)), int(luck.integers(SEATS)), [rival(course, luck) for _ in range(SEATS - 1)])
+        for _ in range(course.tables)
+    ]
+    jobs = list[Job]()
+    for tries in course.climb.tries(directions):
+        for genes, (seed, seat, rivals) in zip(tries, tables, strict=True):
+            learner = Seated(factors(course.names, genes))
+            jobs.append(Job(course.edition, seed, (*rivals[:seat], learner, *rivals[seat:])))
+    return jobs, [seat for _, seat, _ in tables] * 2
 
 
 def advance(course: Course, play: Play) -> None:
     """Play a generation and learn from it."""
     jobs, learners = generation(course)
-    ended = play(jobs)
-    won = np.array([[game.won[seat] for seat in pair] for game, pair in zip(ended, learners, strict=True)])
+    won = np.array([game.won[seat] for game, seat in zip(play(jobs), learners, strict=True)])
     if course.climb.generation % EVERY == 0:
         course.past.append(factors(course.names, course.climb.mean))
-    course.climb.learn(course.climb.directions(course.tables), won[:, 0] - won[:, 1])
-    course.curve.append(round(float(won.sum() / len(won)), 3))
+    forwards, backwards = won.reshape(2, course.tables)
+    course.climb.learn(course.climb.directions(course.tables), forwards - backwards)
+    course.curve.append(round(float(won.mean()), 3))
 
 
 def resumed(state: Path | None, fresh: Course) -> Course:
@@ -224,7 +242,8 @@ def run(course: Course, state: Path | None, play: Play, last: int = 0) -> None:
     while not course.climb.is_done() and (last == 0 or course.climb.generation < last):
         advance(course, play)
         keep(state, course)
-        print(f"{course.edition} {course.climb.generation}: the two learners won {course.curve[-1]:.1%}", flush=True)
+        done = f"{course.edition} {course.field} {course.climb.generation}"
+        print(f"{done}: the learner won {course.curve[-1]:.1%}", flush=True)
 
 
 # ------------------------------------------------------------------ looking
@@ -232,13 +251,13 @@ def check(course: Course, games: int, play: Play) -> Iterator[str]:
     """One against three of each kind, and how many games four among themselves do not decide."""
     found = Seated(factors(course.names, course.climb.mean))
     fields = {
-        "patient captains": Seated(usual_temper(course.edition), "0.1"),
+        "patient ones": Seated(name="patient"),
         "captains": Seated(name="captain"),
         "cautious": Seated(name="cautious"),
         "its like": found,
     }
-    if course.target:
-        fields = {"targets": Seated(course.target)}
+    if course.field not in FIELDS:
+        fields = {course.field: Seated(name=course.field)}
     for name, other in fields.items():
         seats = [tuple(found if seat == at else other for seat in range(SEATS)) for at in range(SEATS)]
         ended = play([Job(course.edition, seed, seats[seed % SEATS]) for seed in range(games)])
@@ -248,27 +267,35 @@ def check(course: Course, games: int, play: Play) -> Iterator[str]:
         yield f"against three {name}: {won / games:.1%} ({low:.1%} – {high:.1%}), {open_} of {games} not decided"
 
 
-def learned(course: Course, rounds: int, head_start: float) -> Temper:
+def learned(course: Course, head_start: float) -> Temper:
     """What was learned, and how."""
     climb = course.climb
-    command = f"python -m tools.learn_temper {course.edition} --generations {climb.generations}"
+    command = f"python -m tools.learn_temper {course.edition} {course.field} --generations {climb.generations}"
     command += f" --tables {course.tables} --seed {climb.seed}"
     if not climb.is_done():
         command += f" --stop {climb.generation}"
-    command += f" --rounds {rounds} --head-start {head_start}"
-    return Temper(command, tuple(course.curve), factors(course.names, climb.mean), rounds, head_start)
+    command += f" --head-start {head_start}"
+    return Temper(command, tuple(course.curve), factors(course.names, climb.mean), head_start)
 
 
-def write(found: Temper, name: str, version: str) -> None:
+def taught(course: Course, version: str, rounds: int, head_start: float) -> None:
+    """Write it down, beside what marshals of the version have learned of the edition already."""
+    known = edition(course.edition).lessons(version)
+    kinds = {**known.kinds, course.field: Kind(learned(course, head_start))}
+    write(msgspec.structs.replace(known, kinds=kinds, rounds=rounds), course.edition, version)
+
+
+def write(lessons: Lessons, name: str, version: str) -> None:
     """Put it where marshals of the version find it."""
-    file = EDITIONS / edition(name).booklet / f"temper_{name}_{version}.json"
-    file.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+    file = EDITIONS / edition(name).booklet / f"lessons_{name}_{version}.json"
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(lessons)) + b"\n")
 
 
 def main() -> None:
     """Learn, perhaps look and write."""
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("edition")
+    parser.add_argument("field", choices=FIELDS, nargs="?", default="wary")
     parser.add_argument("--generations", type=int, default=40)
     parser.add_argument("--stop", type=int, default=0, help="after so many generations, though more were meant")
     parser.add_argument("--tables", type=int, default=TABLES)
@@ -279,16 +306,16 @@ def main() -> None:
     parser.add_argument("--write", default="")
     parser.add_argument("--rounds", type=int, default=PATIENT, help="for how many rounds marshals shall have it")
     parser.add_argument("--head-start", type=float, default=0.0, help="of the plan that is nothing but the temper")
-    parser.add_argument("--against", choices=VERSIONS)
+    parser.add_argument("--against", default="", help="a bot, in the place of a field")
     chosen = parser.parse_args()
-    target = target_of(chosen.edition, chosen.against) if chosen.against else None
-    fresh = begun(chosen.edition, chosen.seed, chosen.generations, chosen.tables, target)
+    field = chosen.against or chosen.field
+    fresh = begun(chosen.edition, field, chosen.seed, chosen.generations, chosen.tables)
     course = resumed(chosen.state, fresh)
     with players(chosen.workers) as play:
         run(course, chosen.state, play, chosen.stop)
         print(factors(course.names, course.climb.mean))
         if chosen.write:
-            write(learned(course, chosen.rounds, chosen.head_start), course.edition, chosen.write)
+            taught(course, chosen.write, chosen.rounds, chosen.head_start)
         if chosen.check:
             for line in check(course, chosen.check, play):
                 print(line, flush=True)

@@ -10,8 +10,9 @@ eye on rivals (`bots/marshal/standing.py`); without one it is the first version'
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +21,9 @@ from kamchatka.arena.games import leader
 from kamchatka.bots.ages.weights import WEIGHTS
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.habits import LATEST, VERSIONS, Habits
-from kamchatka.bots.marshal.bot import captains_by_plan
-from kamchatka.bots.marshal.learned import Learned
-from kamchatka.bots.marshal.plans import VARIATIONS, varied
+from kamchatka.bots.marshal.learned import Learned, Lessons
+from kamchatka.bots.marshal.manners import Manners
+from kamchatka.bots.marshal.plans import varied
 from kamchatka.bots.marshal.standing import FEATURES as STANDING
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import Strategy
@@ -33,7 +34,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import REFEREE, Game
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.view import View
-from kamchatka.players import strategy_of, temper_of, valuation_of
+from kamchatka.players import lessons_of, strategy_of, valuation_of
 
 EDITIONS = Path(__file__).parents[1] / "src" / "kamchatka" / "editions"
 SEATS = 4
@@ -48,6 +49,7 @@ DECAY = 1e-4  # and of forgetting
 SPREAD = 2.5  # a weight of a weights of ages is made so many times as heavy, or light, at most
 VARIED = sorted(set(WEIGHTS) - {"persist", "spent", "slope"})  # which of them
 Floats = NDArray[np.float64]
+Anything = TypeVar("Anything")
 
 
 class Positions:
@@ -111,7 +113,7 @@ class Network:
 
 def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> Iterator[tuple[list[int], Floats, int]]:
     """One game of captains, each by a plan of its own so that many kinds of positions come up."""
-    captains = seated(strategy_of(game), FastChance(seed + 77), temper_of(game, habits).factors)
+    captains = seated(strategy_of(game), FastChance(seed + 77), lessons_of(game, habits))
     table, seen, turn = game.start(SEATS, FastChance(seed)), list[tuple[list[int], Floats]](), (0, 0)
     state, called = table.state, False
     while not state.over:
@@ -131,17 +133,26 @@ def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> It
     yield from ((seats, rows, winner) for seats, rows in seen if winner in seats)
 
 
-def seated(strategy: Strategy, luck: FastChance, temper: dict[str, float]) -> list[Bot]:
+def seated(strategy: Strategy, luck: FastChance, lessons: Lessons) -> list[Bot]:
     """Captains by any plan, half of them by the usual one; in a game of ages each weight is any part of what it was."""
+    tempers = [kind.temper.factors for kind in lessons.kinds.values()] or [{}]
     if strategy.captain() is None:
-        plans = captains_by_plan(strategy, LATEST, temper)
-        usual = len(VARIATIONS) if temper else 0
-        return [plans[luck.below(len(plans)) if luck.below(2) else usual] for _ in range(SEATS)]
+        manners = Manners(strategy, LATEST, lessons)
+        kinds = [*manners.kinds, manners.patient] if manners.kinds else [manners.own]
+        usual = [kind.turns[0] for kind in kinds]
+        plans = manners.captains() + [plan for kind in kinds for plan in kind.turns]
+        return [_any(plans, luck) if luck.below(2) else _any(usual, luck) for _ in range(SEATS)]
     changes = [
-        varied(temper, {name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3})
+        varied(
+            _any(tempers, luck), {name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3}
+        )
         for _ in range(SEATS)
     ]
     return [captain for change in changes if (captain := strategy.captain(change)) is not None]
+
+
+def _any(some: Sequence[Anything], luck: FastChance) -> Anything:
+    return some[luck.below(len(some))]
 
 
 def fit(learn: Positions, check: Positions, units: int) -> list[Floats]:

@@ -52,7 +52,6 @@ Floats = NDArray[np.float64]  # of one fork: what each plan promised in each wor
 def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterator[Floats]:
     """So many positions, and what the candidates make of them."""
     thinker = MarshalBot(strategy_of(game), 5, valuation_of(game), Budget(lambda: 0.0, 0.0, 1))
-    thinker.captains[:] = candidates
     luck = FastChance(count)
     for seed in range(50_000, 50_000 + count):
         known = fork(game, seed, 1 + int(luck.below(LATEST)), candidates[0])
@@ -60,8 +59,8 @@ def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterato
             honest = blinded(game, known, luck)
             yield np.array(
                 [
-                    [thinker.rehearse(honest, plan, 1000 * n + seed) for n in range(worlds)]
-                    for plan in range(len(candidates))
+                    [thinker.rehearse(honest, plan, candidates[0], 1000 * n + seed) for n in range(worlds)]
+                    for plan in candidates
                 ]
             )
 

@@ -183,8 +183,8 @@ def test_points_count_the_more_the_nearer_the_end() -> None:
         ("marshal:8x", 0, 20, True),
         ("marshal:8x", 20 + HURRY, 20, True),
         ("marshal:8x", 20 + HURRY - 1, 20, False),
-        ("marshal:8x", 0, PATIENT, True),
-        ("marshal:8x", 0, PATIENT + 1, False),
+        ("marshal@0.2:8x", 0, PATIENT, True),
+        ("marshal@0.2:8x", 0, PATIENT + 1, False),
         ("marshal@0.1:8x", 21, 20, True),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from kamchatka.bots.ages.plans import BIDS
 from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings
 from kamchatka.bots.marshal.learned import Learned, default
-from kamchatka.bots.marshal.plans import PLANS, VARIATIONS
+from kamchatka.bots.marshal.plans import VARIATIONS
 from kamchatka.bots.marshal.race import FEWEST
 from kamchatka.bots.marshal.rehearsal import Onslaught
 from kamchatka.bots.marshal.standing import FEATURES as STANDING
@@ -173,22 +173,26 @@ def test_a_marshal_is_patient_for_so_many_rounds() -> None:
     match = at_a_fork()
     thinker = bot("marshal:20x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
-    usual, patient = [*range(len(VARIATIONS))], [*range(len(VARIATIONS), len(PLANS))]
-    for round, plans in ((thinker.patient, patient), (thinker.patient + 1, usual)):
-        match.state.round = round
-        assert thinker.choices(thinker.is_patient(match.state, 0), False) == plans
-    assert all(PLANS[plan].haste < PLANS[0].haste and PLANS[plan].margin > PLANS[0].margin for plan in patient)
-    assert PLANS[0].haste == PLANS[9].haste
+    match.state.round = thinker.patient
+    assert thinker.manner(match.state, 0) in thinker.manners.kinds
+    match.state.round = thinker.patient + 1
+    assert thinker.manner(match.state, 0) is thinker.manners.own
 
 
 @pytest.mark.parametrize(("name", "turns"), [("risk2210", YEAR_PLANS), ("godstorm", EPOCH_PLANS)])
 def test_a_marshal_of_ages_leaves_the_first_plan_to_its_rivals(name: str, turns: list[dict[str, float]]) -> None:
     """In any round; bids are tried apart from the plans of a turn."""
-    thinker = bot("marshal:20x", edition(name).game(edition(name).table_rules({})), 1)
-    assert isinstance(thinker, MarshalBot)
-    count = len(turns)
-    assert thinker.choices(True, False) == thinker.choices(False, False) == [*range(1, count)]
-    assert thinker.choices(True, True) == [*range(count, count + len(BIDS))]
+    match = Match.new(name, seats=3, seed=1)
+    for kind in ("marshal@0.2:20x", "marshal:20x"):
+        thinker = bot(kind, match.game, 1)
+        assert isinstance(thinker, MarshalBot)
+        for round in (1, 99):
+            match.state.round = round
+            manner = thinker.manner(match.state, 0)
+            assert manner is not thinker.manners.own
+            assert (len(manner.turns), len(manner.bids)) == (len(turns) - 1, len(BIDS))
+        assert thinker.manners.patient.rivals == thinker.manners.own.turns
+        assert len(thinker.manners.captains()) == len(turns) + len(BIDS)
 
 
 def test_a_hidden_unit_bends_the_score() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.bots.marshal.learned import UNTAUGHT
+from kamchatka.bots.marshal.learned import Temper
 from kamchatka.bots.marshal.race import FEWEST, TRIFLE, Race
 
 
@@ -63,7 +63,7 @@ def test_the_usual_plan_has_a_head_start(worlds: int, chosen: int) -> None:
 
 def test_without_a_head_start_one_world_decides() -> None:
     """So it was in former versions, and is where nothing was learned."""
-    assert UNTAUGHT.head_start == 0.0
+    assert Temper().head_start == 0.0
     race = Race([3, 4])
     race.run([0.5, 0.51])
     race.cut(1)

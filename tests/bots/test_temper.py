@@ -1,4 +1,4 @@
-"""How a temper is learned: the search finds what is known, a run goes on where it was, marshals play by the file."""
+"""How tempers are learned, and rivals told apart: a run goes on where it was, marshals play by the file."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,19 +8,25 @@ import pytest
 
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.weights import WEIGHTS
+from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.habits import LATEST, VERSIONS
 from kamchatka.bots.marshal.bot import Budget, MarshalBot
-from kamchatka.bots.marshal.learned import UNTAUGHT, Temper
+from kamchatka.bots.marshal.learned import UNTAUGHT, Kind, Lessons, Temper
+from kamchatka.bots.marshal.manners import Manner
 from kamchatka.bots.marshal.plans import PATIENCE, PATIENT, VARIATIONS, rebased
+from kamchatka.bots.marshal.rivals import SIGNS, signs
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.game import Game
-from kamchatka.players import bot, strategy_of, temper_of, valuation_of
+from kamchatka.players import bot, lessons_of, strategy_of, valuation_of
+from tests.kit import position
 from tools.evolution import Climb
+from tools.learn_rivals import Seen, fitted, rightness
 from tools.learn_temper import (
     SEATS,
     Course,
     Ended,
     Job,
+    Patient,
     Seated,
     begun,
     check,
@@ -61,13 +67,16 @@ def test_no_weight_runs_away() -> None:
 
 
 # ------------------------------------------------------------------ a run
-def course(generations: int) -> Course:
-    return begun("classic", seed=3, generations=generations, tables=8)
+def course(generations: int, field: str = "wary") -> Course:
+    return begun("classic", field, seed=3, generations=generations, tables=8)
 
 
 def coin(jobs: Sequence[Job]) -> list[Ended]:
-    """Games that nobody plays: the seed says who wins."""
-    return [Ended(tuple(float(job.seed % SEATS == seat) for seat in range(SEATS)), True) for job in jobs]
+    """Games that nobody plays: the seed, and what the first seat's thrift is, say who wins."""
+    return [
+        Ended(tuple(float((job.seed + len(str(job.seats[0].temper))) % SEATS == seat) for seat in range(SEATS)), True)
+        for job in jobs
+    ]
 
 
 def test_a_run_that_was_cut_short_comes_to_the_same_temper(tmp_path: Path) -> None:
@@ -87,31 +96,58 @@ def test_a_run_that_was_cut_short_comes_to_the_same_temper(tmp_path: Path) -> No
     assert taken_up.climb.generation == 6
     run(taken_up, state, coin)
     assert taken_up == whole == resumed(state, course(1))
+    assert taken_up.climb.mean != course(7).climb.mean
 
 
-def test_two_learners_meet_two_of_the_league() -> None:
-    """One to each side of the temper as it is; who wins moves it towards that side."""
-    learning = course(30)
+@pytest.mark.parametrize(
+    ("field", "names"), [("weak", {"cautious"}), ("hasty", {"captain", "cautious"}), ("wary", {"patient"})]
+)
+def test_a_try_is_played_to_both_sides_at_the_same_table(field: str, names: set[str]) -> None:
+    """The same luck, the same rivals of the field, the same seat; one learner to each side of the temper as it is."""
+    learning = course(30, field)
     jobs, learners = generation(learning)
-    assert all(len(job.seats) == SEATS for job in jobs)
-    for job, pair in zip(jobs, learners, strict=True):
-        tempers = [job.seats[seat].temper or {} for seat in pair]
+    half, seen = len(jobs) // 2, set[str]()
+    for forwards, backwards, seat in zip(jobs[:half], jobs[half:], learners[:half], strict=True):
+        tempers = [job.seats[seat].temper or {} for job in (forwards, backwards)]
         for name, gene in zip(learning.names, learning.climb.mean, strict=True):
             assert np.log(tempers[0][name]) + np.log(tempers[1][name]) == pytest.approx(2 * gene, abs=0.01)
-    rivals = [
-        player
-        for job, pair in zip(jobs, learners, strict=True)
-        for seat, player in enumerate(job.seats)
-        if seat not in pair
-    ]
-    assert {"captain", "0.1"} <= {player.name for player in rivals}
+        others = [[*job.seats[:seat], *job.seats[seat + 1 :]] for job in (forwards, backwards)]
+        assert (forwards.seed, others[0]) == (backwards.seed, others[1])
+        seen |= {other.name for other in others[0]}
+    assert seen == names
 
 
-def test_a_target_has_no_league_beside_it() -> None:
-    """How far a temper can be exploited is learned against it alone."""
-    jobs, learners = generation(begun("classic", 3, 1, 4, {"thrift": 2.0}))
-    for job, pair in zip(jobs, learners, strict=True):
-        assert sum(player == Seated({"thrift": 2.0}) for player in job.seats) == SEATS - len(pair)
+def test_the_better_side_moves_the_temper() -> None:
+    """Whoever attacks less wins here; so `thrift` grows, and what says nothing wavers little."""
+    learning = begun("classic", "wary", seed=3, generations=12, tables=60)
+    before = dict(zip(learning.names, learning.climb.mean, strict=True))
+
+    def thrifty(jobs: Sequence[Job]) -> list[Ended]:
+        won = [max((player.temper or {}).get("thrift", 0.0) for player in job.seats) > 1.35 for job in jobs]
+        return [Ended((float(one),) * SEATS, True) for one in won]
+
+    run(learning, None, thrifty)
+    after = dict(zip(learning.names, learning.climb.mean, strict=True))
+    moved = {name: abs(after[name] - before[name]) for name in before}
+    assert after["thrift"] > before["thrift"] + 0.3
+    assert max(moved, key=lambda name: moved[name]) == "thrift"
+
+
+def test_a_bot_may_be_all_there_is_to_beat() -> None:
+    """How far it can be exploited is learned against it alone."""
+    jobs, learners = generation(begun("classic", "marshal@0.2:2x", 3, 1, 4))
+    for job, seat in zip(jobs, learners, strict=True):
+        assert {player.name for i, player in enumerate(job.seats) if i != seat} == {"marshal@0.2:2x"}
+
+
+def test_a_patient_rival_changes_its_plan_and_loses_patience() -> None:
+    """Every second round another of the first version's plans; after forty rounds it is a captain."""
+    player = Seated(name="patient").player(game_of("classic"), 1)
+    assert isinstance(player, Patient)
+    plans = [player.in_round(number) for number in range(1, PATIENT + 1)]
+    assert plans.count(player.plans[0]) >= PATIENT // 2
+    assert len(set(map(id, plans))) > 4
+    assert player.in_round(PATIENT + 1) is player.later
 
 
 def test_a_game_is_the_same_in_another_process() -> None:
@@ -128,14 +164,41 @@ def test_a_lead_counts_half_when_the_limit_is_reached() -> None:
 
 
 def test_what_was_learned_is_looked_at_from_all_sides() -> None:
-    """Against each kind of the league, and among its like."""
+    """Against each kind of rivals, and among its like."""
     lines = list(check(course(1), 4, coin))
     assert len(lines) == 4
     assert all("of 4 not decided" in line for line in lines)
 
 
+# ------------------------------------------------------------------ telling rivals apart
+def test_signs_of_the_table() -> None:
+    """Rivals' bare places, stacks, armies and cards; one's own say nothing."""
+    match = position({"alaska": (0, 1), "brazil": (1, 1), "peru": (1, 5), "argentina": (2, 3)}, rest=(0, 7))
+    match.state.hand[1] = 4
+    match.state.round = 3
+    found = dict(zip(SIGNS, signs(match.state, 0), strict=True))
+    assert found["bare places"] == pytest.approx(1 / 3)
+    assert found["largest stacks"] == pytest.approx(np.log(1 + (5 + 3) / 2))
+    assert found["armies"] == pytest.approx(np.log(1 + (6 + 3) / 2))
+    assert found["cards"] == pytest.approx(0.2 * 4 / 2)
+    assert found["rounds"] == pytest.approx(np.log(4))
+
+
+def test_kinds_that_differ_are_told_apart() -> None:
+    """By the one sign that says something, whatever the others do."""
+    luck = np.random.default_rng(5)
+    kinds = luck.integers(3, size=900)
+    rows = [(game % 50, 1 + game % 7, int(kind), [*luck.normal(size=4), 2.0 * kind + luck.normal(0, 0.3)])
+            for game, kind in enumerate(kinds)]  # fmt: skip
+    seen = Seen(rows)
+    weights = fitted(seen, seen.game % 5 > 0)
+    told = rightness(seen, weights, seen.game % 5 == 0)
+    assert float(told.split()[2].rstrip("%")) > 97
+    assert np.abs(weights[:, :4]).max() < 0.2 * np.abs(weights[:, 4]).max()
+
+
 # ------------------------------------------------------------------ marshals that play by it
-TAUGHT = [name for name in EDITIONS if edition(name).temper(LATEST.lessons) != UNTAUGHT]
+TAUGHT = [name for name in EDITIONS if edition(name).lessons(LATEST.lessons) != UNTAUGHT]
 
 
 def game_of(name: str) -> Game:
@@ -148,27 +211,82 @@ def marshal(name: str, game: Game) -> MarshalBot:
     return found
 
 
+def varies(manner: Manner, factors: dict[str, float]) -> None:
+    """All plans of the manner vary these factors."""
+    for captain, change in zip(manner.turns, VARIATIONS, strict=True):
+        assert isinstance(captain, CaptainBot)
+        for weight in ("thrift", "margin", "horizon"):
+            expected = WEIGHTS[weight] * factors.get(weight, 1.0) * change.get(weight, 1.0)
+            assert getattr(captain.weights, weight) == pytest.approx(expected)
+
+
+def test_something_was_learned_of_every_edition() -> None:
+    assert sorted(TAUGHT) == sorted(name for name in EDITIONS if edition(name).booklet != "tests")
+
+
 @pytest.mark.parametrize("name", [name for name in TAUGHT if not game_of(name).kinds])
-def test_a_marshal_has_the_temper_of_its_file(name: str) -> None:
-    """All plans vary it; former versions keep the patience that was found by hand."""
-    game = game_of(name)
-    for kind, factors in (("marshal:8x", edition(name).temper("0.3").factors), ("marshal@0.2:8x", PATIENCE)):
-        for captain, change in zip(marshal(kind, game).captains[len(VARIATIONS) :], VARIATIONS, strict=True):
-            assert isinstance(captain, CaptainBot)
-            for weight in ("thrift", "margin", "horizon"):
-                expected = WEIGHTS[weight] * factors.get(weight, 1.0) * change.get(weight, 1.0)
-                assert getattr(captain.weights, weight) == pytest.approx(expected)
+def test_a_marshal_has_the_tempers_of_its_file(name: str) -> None:
+    """All plans vary them; former versions keep the patience that was found by hand."""
+    game, taught = game_of(name), edition(name).lessons("0.3")
+    newest, former = marshal("marshal:8x", game).manners, marshal("marshal@0.2:8x", game).manners
+    for manner, kind in zip(newest.kinds, taught.kinds.values(), strict=True):
+        varies(manner, kind.temper.factors)
+        assert manner.head_start == kind.temper.head_start
+    varies(former.patient, PATIENCE)
+    varies(newest.own, {})
+    assert former.kinds == []
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_it_lasts_as_long_as_its_file_says(name: str) -> None:
-    """And has the head start that the file says; former versions are patient for forty rounds and have none."""
-    game, taught = game_of(name), edition(name).temper("0.3")
-    newest, former = marshal("marshal:8x", game), marshal("marshal@0.2:8x", game)
-    assert (newest.patient, newest.head_start) == (taught.rounds, taught.head_start)
-    assert (former.patient, former.head_start) == (PATIENT, 0.0)
-    assert len(taught.curve) > 0
-    assert taught.command.startswith(f"python -m tools.learn_temper {name} ")
+def test_the_file_says_how_it_was_learned(name: str) -> None:
+    """The command, the curve, and how long it lasts; former versions are patient for forty rounds."""
+    game, taught = game_of(name), edition(name).lessons("0.3")
+    assert {"hasty", "wary"} <= set(taught.kinds) <= {"weak", "hasty", "wary"}
+    assert taught.reading.startswith(f"python -m tools.learn_rivals {name}")
+    for field, kind in taught.kinds.items():
+        assert kind.temper.command.startswith(f"python -m tools.learn_temper {name} {field} ")
+        assert len(kind.temper.curve) > 0
+        assert set(kind.signs) == set(SIGNS)
+    assert marshal("marshal:8x", game).patient == taught.rounds
+    assert marshal("marshal@0.2:8x", game).patient == PATIENT
+
+
+LESSONS = Lessons(
+    {
+        "weak": Kind(Temper(factors={"thrift": 0.5}), {"armies": -5.0}, 12.0),
+        "hasty": Kind(Temper(factors={"thrift": 2.0}), {"bare places": 9.0}, 0.0),
+        "wary": Kind(Temper(factors={"thrift": 3.0}), {"bare places": -9.0}, 2.0),
+    }
+)
+
+
+@pytest.mark.parametrize(("armies", "kind"), [(1, 1), (2, 2), (9, 2)])
+def test_those_are_faced_whose_signs_weigh_most(armies: int, kind: int) -> None:
+    """Places with one army belong to hasty rivals, with several to wary ones."""
+    match = position({"alaska": (0, 9)}, rest=(1, armies))
+    thinker = taught_marshal(match.game, LESSONS)
+    assert thinker.manner(match.state, 0) is thinker.manners.kinds[kind]
+
+
+def test_few_armies_belong_to_weak_rivals() -> None:
+    match = position({"alaska": (1, 2), "brazil": (2, 2)}, rest=(0, 4))
+    thinker = taught_marshal(match.game, LESSONS)
+    assert thinker.manner(match.state, 0) is thinker.manners.kinds[0]
+
+
+def taught_marshal(game: Game, lessons: Lessons) -> MarshalBot:
+    return MarshalBot(strategy_of(game), 1, valuation_of(game), Budget(lambda: 0.0, 0.0, 8), LATEST, lessons)
+
+
+def test_rivals_are_rehearsed_as_what_they_are_taken_for() -> None:
+    """Weak ones as `cautious`, hasty ones as captains, wary ones as patient and as having learned it, by turns."""
+    match = position({"alaska": (0, 9)}, rest=(1, 2))
+    manners = taught_marshal(match.game, LESSONS).manners
+    weak, hasty, wary = manners.kinds
+    assert [type(rival) for rival in weak.rivals] == [CautiousBot]
+    assert hasty.rivals == manners.own.turns[:1]
+    assert wary.rivals == [manners.patient.turns[0], wary.turns[0]]
+    assert manners.patient.rivals == manners.own.turns[:1]
 
 
 def test_an_editions_own_plans_are_made_around_the_temper() -> None:
@@ -182,29 +300,16 @@ def test_an_editions_own_plans_are_made_around_the_temper() -> None:
     assert rebased(plans, plans[1]) == plans
 
 
-def test_an_edition_with_a_captain_of_its_own_may_have_a_temper() -> None:
-    """Its plans are made around it, and its rivals may have it; no plan of the shared captain is among them."""
-    game = game_of("godstorm")
-    strategy, valuation = strategy_of(game), valuation_of(game)
-    plain, taught = (
-        MarshalBot(strategy, 1, valuation, Budget(lambda: 0.0, 0.0, 8), LATEST, temper)
-        for temper in (UNTAUGHT, Temper("", (), {"bid": 5.0}, 40, 0.0))
-    )
-    assert len(taught.captains) == len(plain.captains)
-    assert taught.rivals == taught.captains[:2]
+def test_an_edition_with_a_captain_of_its_own_may_have_tempers() -> None:
+    """As many plans and bids as without; no plan of the shared captain is among them."""
+    manners = taught_marshal(game_of("godstorm"), Lessons({"hasty": Kind(Temper(factors={"bid": 5.0}))})).manners
+    (hasty,) = manners.kinds
+    assert (len(hasty.turns), len(hasty.bids)) == (len(manners.patient.turns), len(manners.patient.bids))
+    assert not any(isinstance(plan, CaptainBot) for plan in (*hasty.turns, *hasty.bids, *manners.own.turns))
 
 
 def test_former_versions_have_learned_nothing_new() -> None:
-    """Neither a temper nor a model."""
+    """Neither tempers nor a model."""
     for name in TAUGHT:
-        assert temper_of(game_of(name), VERSIONS["0.2"]) == UNTAUGHT
+        assert lessons_of(game_of(name), VERSIONS["0.2"]) == UNTAUGHT
         assert edition(name).learned_since("") == edition(name).learned
-
-
-def test_rivals_are_expected_to_be_of_the_same_temper_by_turns() -> None:
-    """In every other world; the second version took everybody for a plain captain, and so does who has learned none."""
-    newest = marshal("marshal:8x", game_of("modern"))
-    assert newest.rivals == [newest.captains[0], newest.captains[len(VARIATIONS)]]
-    for kind, name in (("marshal@0.2:8x", "modern"), ("marshal:8x", "classic")):
-        plain = marshal(kind, game_of(name))
-        assert plain.rivals == [plain.captains[0]]

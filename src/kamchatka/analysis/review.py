@@ -48,8 +48,7 @@ class Reviewer:
         if alike(better, played) or not offered.allows(better):
             self.alike += 1
             return None
-        own = marshal.captains[marshal.plan]
-        cost = self.search.ahead(known, better, played, own, self.worlds, seed=entry)
+        cost = self.search.ahead(known, better, played, marshal.plan, self.worlds, seed=entry)
         if cost.mean < LEAST or not cost.is_sure:
             return None
         return ChoiceReview(entry, int(state.round), seat, played, better, cost)

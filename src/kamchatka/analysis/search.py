@@ -12,7 +12,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
-from kamchatka.players import strategy_of, temper_of, valuation_of
+from kamchatka.players import lessons_of, strategy_of, valuation_of
 
 APART = 7919  # between the luck of two worlds
 ENOUGH = 6  # worlds after which a difference that is none is left
@@ -53,12 +53,12 @@ class GameSearch:
         self.strategy = strategy_of(game)
         self.valuation = valuation_of(game)
         self.longest = AGE_LONGEST if self.strategy.info.has_pieces else LONGEST
-        self.captain = self.marshal(0, 1).captains[0]
+        self.captain = self.marshal(0, 1).manners.own.turns[0]
 
     def marshal(self, seed: int, rehearsals: int) -> MarshalBot:
         """A marshal who counts rehearsals, not seconds."""
         budget = Budget(lambda: 0.0, 0.0, rehearsals)
-        return MarshalBot(self.strategy, seed, self.valuation, budget, temper=temper_of(self.game))
+        return MarshalBot(self.strategy, seed, self.valuation, budget, lessons=lessons_of(self.game))
 
     # -------------------------------------------------------------- with all cards on the table
     def valued(self, table: Table) -> list[float]:

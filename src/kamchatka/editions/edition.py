@@ -11,7 +11,7 @@ import msgspec
 from kamchatka.boards import Named, Sheet
 from kamchatka.bots.advice.adviser import Adviser
 from kamchatka.bots.marshal import learned
-from kamchatka.bots.marshal.learned import Learned, Temper
+from kamchatka.bots.marshal.learned import Learned, Lessons
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.chronicle import Chronicle
 from kamchatka.editions.display import Display, Face, nothing_more
@@ -129,10 +129,10 @@ class Edition:
                 return learned.read(file.read_bytes())
         return learned.default()
 
-    def temper(self, version: str) -> Temper:
+    def lessons(self, version: str) -> Lessons:
         """How marshals of a version weigh things in this edition: as they have learned, or by what serves any."""
-        file = resources.files(self.home) / f"temper_{self.id}_{version}.json"
-        return learned.read_temper(file.read_bytes()) if file.is_file() else learned.UNTAUGHT
+        file = resources.files(self.home) / f"lessons_{self.id}_{version}.json"
+        return learned.read_lessons(file.read_bytes()) if file.is_file() else learned.UNTAUGHT
 
     def strategy(self, game: Game) -> Strategy:
         """What bots must know of a game of this edition.

@@ -11,7 +11,7 @@ from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.easy import EasyBot
 from kamchatka.bots.habits import LATEST, VERSIONS, Habits
 from kamchatka.bots.marshal.bot import Budget, MarshalBot
-from kamchatka.bots.marshal.learned import UNTAUGHT, Temper, default
+from kamchatka.bots.marshal.learned import UNTAUGHT, Lessons, default
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions import EDITIONS
@@ -36,7 +36,7 @@ def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
         raise Problem("bot.budget", setting=setting)
     rehearsals = int(float(number)) if unit == "x" else 0
     budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
-    return MarshalBot(strategy_of(game), seed, valuation_of(game, habits), budget, habits, temper_of(game, habits))
+    return MarshalBot(strategy_of(game), seed, valuation_of(game, habits), budget, habits, lessons_of(game, habits))
 
 
 @lru_cache(maxsize=4)  # the seats of a game, and one game after another in an arena, share what never changes
@@ -59,10 +59,10 @@ def valuation_of(game: Game, habits: Habits = LATEST) -> Valuation:
 
 
 @lru_cache(maxsize=8)
-def temper_of(game: Game, habits: Habits = LATEST) -> Temper:
-    """The temper that marshals of a version have in the game's edition."""
+def lessons_of(game: Game, habits: Habits = LATEST) -> Lessons:
+    """What marshals of a version have learned of rivals in the game's edition."""
     known = EDITIONS.get(game.name)
-    return known.temper(habits.lessons) if known is not None else UNTAUGHT
+    return known.lessons(habits.lessons) if known is not None else UNTAUGHT
 
 
 # A bot by name, perhaps with a setting after a colon: marshal:2s, exec:./mybot

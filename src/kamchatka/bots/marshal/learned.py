@@ -1,4 +1,4 @@
-"""What marshals have learned of an edition: a temper, and a small network over the features of a position."""
+"""What marshals have learned of an edition: a temper towards each kind of rivals, and a network to value positions."""
 
 from functools import cache
 from importlib import resources
@@ -19,21 +19,36 @@ class Learned(msgspec.Struct, frozen=True):
 
 
 class Temper(msgspec.Struct, frozen=True):
-    """A factor for each weight of a captain, and how it was learned."""
+    """A factor for each weight of a captain, and how it was learned; without any: the patience that serves anybody."""
 
-    command: str
-    curve: tuple[float, ...]  # by generation: what two learners won of the games with two of their league
-    factors: dict[str, float]
-    rounds: int  # for which marshals have it; then they are as captains are
-    head_start: float  # of the plan that is nothing but the temper, when plans are rehearsed: a part of a game
-
-
-UNTAUGHT = Temper("", (), {}, PATIENT, 0.0)  # the patience that was found by hand
+    command: str = ""
+    curve: tuple[float, ...] = ()  # by generation: what the learner won of its games, one against three
+    factors: dict[str, float] = {}
+    head_start: float = 0.0  # of the plan that is nothing but the temper, when plans are rehearsed: a part of a game
 
 
-def read_temper(file: bytes) -> Temper:
-    """A file that `tools/learn_temper.py` wrote."""
-    return msgspec.json.decode(file, type=Temper)
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of rivals: the temper towards them, and how they show: a weight for each sign (`rivals.py`)."""
+
+    temper: Temper
+    signs: dict[str, float] = {}
+    bias: float = 0.0
+
+
+class Lessons(msgspec.Struct, frozen=True):
+    """What a version has learned: the kinds of rivals there are, and for how long it plays by that."""
+
+    kinds: dict[str, Kind] = {}  # weak, hasty or wary ones; those are faced whose signs weigh most
+    reading: str = ""  # the command that learned to tell them apart
+    rounds: int = PATIENT  # then marshals are as captains are
+
+
+UNTAUGHT = Lessons()
+
+
+def read_lessons(file: bytes) -> Lessons:
+    """A file that `tools/learn_temper.py` and `tools/learn_rivals.py` wrote."""
+    return msgspec.json.decode(file, type=Lessons)
 
 
 def read(model: bytes) -> Learned:

@@ -4,15 +4,15 @@ They were chosen out of two dozen (`tools/weigh_plans.py`): together they promis
 the best now and then. Bolder attacks and a rush for the objective are not among them: they hardly ever were.
 
 A marshal is patient besides. What that is worth shows only rounds later, so no rehearsal can tell; it was found in
-games in which every seat had weights of its own (`tools/breed_captains.py`), and since version 0.3 an edition may have
-a temper that was learned (`tools/learn_temper.py`) in its place. A table at which everybody is patient stands still, so
-captains are not, and a marshal is so only for a while.
+games in which every seat had weights of its own (`tools/breed_captains.py`). Since version 0.3 an edition may have
+tempers in its place that were learned (`tools/learn_temper.py`), towards two kinds of rivals. A table at which
+everybody is patient stands still, so captains are not, and a marshal is so only for a while.
 """
 
 from typing import Final
 
 from kamchatka.bots.captain.weights import Weights
-from kamchatka.bots.habits import LATEST, Habits
+from kamchatka.bots.habits import Habits
 
 VARIATIONS: Final[list[dict[str, float]]] = [
     {},
@@ -36,10 +36,9 @@ def varied(temper: dict[str, float], change: dict[str, float]) -> dict[str, floa
     return {name: temper.get(name, 1.0) * change.get(name, 1.0) for name in temper | change}
 
 
-def plans_by(habits: Habits, temper: dict[str, float] = PATIENCE) -> list[Weights]:
-    """All plans of a version: a captain's own weights varied, then a temper varied in the same ways."""
-    changes = VARIATIONS + [varied(temper, change) for change in VARIATIONS]
-    return [Weights(change, habits) for change in changes]
+def plans_by(habits: Habits, temper: dict[str, float]) -> list[Weights]:
+    """The plans of a version around a temper; none at all: a captain's own weights."""
+    return [Weights(varied(temper, change), habits) for change in VARIATIONS]
 
 
 def rebased(plans: list[dict[str, float]], temper: dict[str, float]) -> list[dict[str, float]]:
@@ -47,6 +46,3 @@ def rebased(plans: list[dict[str, float]], temper: dict[str, float]) -> list[dic
     usual = plans[1]
     inverse = {name: 1.0 / times for name, times in usual.items()}
     return plans[:1] + [varied(temper, varied(inverse, plan)) for plan in plans[1:]]
-
-
-PLANS: Final = plans_by(LATEST)

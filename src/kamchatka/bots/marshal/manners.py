@@ -1,0 +1,106 @@
+"""A marshal's manners: the plans it chooses among, and whom it takes its rivals for, by the kind of rivals it has."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.ages.plans import BIDS
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.cautious.bot import CautiousBot
+from kamchatka.bots.habits import Habits
+from kamchatka.bots.marshal.learned import Lessons, Temper
+from kamchatka.bots.marshal.plans import PATIENCE, plans_by, rebased
+from kamchatka.bots.marshal.rivals import SIGNS, signs
+from kamchatka.bots.strategy import Strategy
+from kamchatka.kernel.state import State
+
+
+@final
+class Manner:
+    """Captains by the plans of a turn and of a bid, the usual one first, and those who sit in the other seats."""
+
+    def __init__(self, turns: list[Bot], bids: list[Bot], rivals: list[Bot], head_start: float = 0.0) -> None:
+        self.turns: Final = turns
+        self.bids: Final = bids
+        self.rivals: Final = rivals
+        self.head_start: Final = head_start
+
+
+@final
+class Manners:
+    """All manners of a version in a game: a captain's own, a patient one, and one towards each kind of rivals."""
+
+    def __init__(self, strategy: Strategy, habits: Habits, lessons: Lessons) -> None:
+        self.strategy: Final = strategy
+        self.habits: Final = habits
+        self.own: Final = self.impatient()
+        self.patient: Final = self.towards("hasty", Temper())
+        self.kinds: Final[list[Manner]] = [self.towards(name, kind.temper) for name, kind in lessons.kinds.items()]
+        self.biases: Final = vec[float]([kind.bias for kind in lessons.kinds.values()])
+        self.weights: Final = vec[float](
+            [kind.signs.get(sign, 0.0) for kind in lessons.kinds.values() for sign in SIGNS]
+        )
+
+    def impatient(self) -> Manner:
+        """A captain's own weights, and their variations; of an edition with a captain of its own that captain."""
+        plain = self.strategy.captain({})
+        if plain is not None:
+            return Manner([plain], [], [plain])
+        turns: list[Bot] = [CaptainBot(self.strategy, plan) for plan in plans_by(self.habits, {})]
+        return Manner(turns, [], turns[:1])
+
+    def towards(self, kind: str, temper: Temper) -> Manner:
+        """Plans around a temper, in worlds with rivals of that kind; those who wait may have learned it, too."""
+        turns = self.turns(temper.factors)
+        rivals = self.own.rivals
+        if kind == "weak":
+            rivals = [CautiousBot(self.strategy)]
+        elif kind == "wary":
+            rivals = self.patient.turns[:1] + turns[:1]
+        return Manner(turns, self.bids(temper.factors), rivals, temper.head_start)
+
+    def turns(self, temper: dict[str, float]) -> list[Bot]:
+        """A captain for each plan of a turn: the edition's own, or the usual ones, varied."""
+        found = [self.strategy.captain(plan) for plan in self.own_plans(temper)]
+        own: list[Bot] = [captain for captain in found if captain is not None]
+        if own or self.strategy.info.has_pieces:
+            return own or self.own.turns[:1]
+        return [CaptainBot(self.strategy, plan) for plan in plans_by(self.habits, temper or PATIENCE)]
+
+    def bids(self, temper: dict[str, float]) -> list[Bot]:
+        """A captain for each bid, with the plan that its turn will most likely follow."""
+        usual = self.own_plans(temper)[:1]
+        found = [self.strategy.captain({**plan, **bid}) for plan in usual for bid in BIDS]
+        return [captain for captain in found if captain is not None]
+
+    def own_plans(self, temper: dict[str, float]) -> list[dict[str, float]]:
+        """The plans of an edition with a captain of its own, around a temper; the first of all is only the rivals'."""
+        plans = self.strategy.plans()
+        return rebased(plans, temper)[1:] if temper and plans else plans[1:]
+
+    def captains(self) -> list[Bot]:
+        """A captain for each plan that does not depend on rivals: its own ones, the patient ones and those of bids."""
+        return self.own.turns + self.patient.turns + self.patient.bids
+
+    def facing(self, state: State, seat: i64) -> Manner:
+        """The manner towards the rivals that a seat has: those whose signs weigh most."""
+        best: i64 = -1
+        most = 0.0
+        if len(self.kinds) > 0:
+            found = signs(state, seat)
+            for kind in range(i64(len(self.kinds))):
+                weight = self.weight(found, kind)
+                if best < 0 or weight > most:
+                    best = kind
+                    most = weight
+        return self.kinds[best] if best >= 0 else self.patient
+
+    def weight(self, found: vec[float], kind: i64) -> float:
+        """How much the signs speak for a kind."""
+        count = i64(len(found))
+        total = self.biases[kind]
+        for i in range(count):
+            total += found[i] * self.weights[kind * count + i]
+        return total
