@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.marshal.learned import Kind, Lessons
+from kamchatka.bots.marshal.rehearsal import is_bid
 from kamchatka.bots.marshal.rivals import SIGNS, signs
 from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
@@ -31,16 +32,16 @@ Floats = NDArray[np.float64]
 
 
 class Watching(Bot):
-    """Somebody who plays on and notes, once a round, what the rivals show."""
+    """Somebody who plays on and notes, when a turn of its own or the bid for it begins, what the rivals show."""
 
     def __init__(self, player: Bot) -> None:
         self.player = player
-        self.seen: dict[int, list[float]] = {}
+        self.seen: dict[tuple[int, bool], list[float]] = {}
 
     def decide(self, view: View, options: Options) -> Action:
-        state = view.state
-        if state.turn == view.seat and state.round > 0 and state.round not in self.seen:
-            self.seen[state.round] = list(signs(state, view.seat))
+        state, bids = view.state, is_bid(options)
+        if state.round > 0 and (bids or state.turn == view.seat) and (state.round, bids) not in self.seen:
+            self.seen[state.round, bids] = list(signs(state, view.seat))
         return self.player.decide(view, options)
 
 
@@ -63,7 +64,7 @@ def watched(name: str, games: int) -> Seen:
             watching = Watching(Seated(tempers[seed % len(tempers)]).player(game, seed))
             seats[seed % SEATS] = watching
             play_bots(game, game.start(SEATS, FastChance(seed)), seats, LONGEST)
-            rows += [(seed, round, kind, seen) for round, seen in watching.seen.items()]
+            rows += [(seed, round, kind, seen) for (round, _), seen in watching.seen.items()]
     return Seen(rows)
 
 

@@ -281,7 +281,8 @@ def learned(course: Course, head_start: float) -> Temper:
 def taught(course: Course, version: str, rounds: int, head_start: float) -> None:
     """Write it down, beside what marshals of the version have learned of the edition already."""
     known = edition(course.edition).lessons(version)
-    kinds = {**known.kinds, course.field: Kind(learned(course, head_start))}
+    before = known.kinds.get(course.field, Kind(Temper()))
+    kinds = {**known.kinds, course.field: msgspec.structs.replace(before, temper=learned(course, head_start))}
     write(msgspec.structs.replace(known, kinds=kinds, rounds=rounds), course.edition, version)
 
 

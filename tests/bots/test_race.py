@@ -51,12 +51,13 @@ def test_only_so_many_go_on() -> None:
     assert race.plans == [3, 5]
 
 
-@pytest.mark.parametrize(("worlds", "chosen"), [(1, 3), (2, 4)])
-def test_the_usual_plan_has_a_head_start(worlds: int, chosen: int) -> None:
-    """A tenth of a game more in one world is luck; the same in two makes the head start up."""
+@pytest.mark.parametrize("worlds", [1, 2, 30])
+@pytest.mark.parametrize(("promised", "chosen"), [(0.6, 3), (0.7, 4)])
+def test_the_usual_plan_has_a_head_start(worlds: int, promised: float, chosen: int) -> None:
+    """What another plan promises must be more by that, however many worlds say so."""
     race = Race([3, 4], head_start=0.15)
     for _ in range(worlds):
-        race.run([0.5, 0.6])
+        race.run([0.5, promised][: len(race.plans)])
     race.cut(1)
     assert race.plans == [chosen]
 

@@ -265,13 +265,30 @@ def test_those_are_faced_whose_signs_weigh_most(armies: int, kind: int) -> None:
     """Places with one army belong to hasty rivals, with several to wary ones."""
     match = position({"alaska": (0, 9)}, rest=(1, armies))
     thinker = taught_marshal(match.game, LESSONS)
-    assert thinker.manner(match.state, 0) is thinker.manners.kinds[kind]
+    assert thinker.manners.facing(match.state, 0) is thinker.manners.kinds[kind]
 
 
 def test_few_armies_belong_to_weak_rivals() -> None:
     match = position({"alaska": (1, 2), "brazil": (2, 2)}, rest=(0, 4))
     thinker = taught_marshal(match.game, LESSONS)
-    assert thinker.manner(match.state, 0) is thinker.manners.kinds[0]
+    assert thinker.manners.facing(match.state, 0) is thinker.manners.kinds[0]
+
+
+def test_rivals_are_looked_at_when_a_turn_begins() -> None:
+    """Conquests hide what they showed: within a turn they are taken for the same; in the next one looked at again."""
+    match = position({"alaska": (0, 9)}, rest=(1, 1))
+    thinker = taught_marshal(match.game, LESSONS)
+    hasty, wary = thinker.manners.kinds[1:]
+    thinker.decide(match.view(0), match.options(0))
+    assert thinker.manner(match.state, 0) is hasty
+    for place in range(match.game.board.size):
+        if match.state.owner[place] == 1:
+            match.state.armies[place] = 2
+    thinker.decide(match.view(0), match.options(0))
+    assert thinker.manner(match.state, 0) is hasty
+    match.state.round += 1
+    thinker.decide(match.view(0), match.options(0))
+    assert thinker.manner(match.state, 0) is wary
 
 
 def taught_marshal(game: Game, lessons: Lessons) -> MarshalBot:

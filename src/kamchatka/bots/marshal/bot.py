@@ -87,6 +87,7 @@ class MarshalBot(Bot):
         self.patient: Final[i64] = lessons.rounds
         self.longest: Final = AGE_LONGEST if valuation.info.has_pieces else LONGEST
         self.plan: Bot = self.manners.own.turns[0]
+        self.facing: Manner = self.manners.patient  # as rivals were when the turn began: conquests hide what they show
         self.phase: tuple[int, bool] = (-1, False)  # round, and whether it is a bid, for which the plan was made,
         self.conquests: i64 = 0  # and after how many conquests
 
@@ -101,6 +102,8 @@ class MarshalBot(Bot):
         """Think about a bid, a turn, and again after every conquest if time enough is left."""
         state = known.state
         phase = (int(state.round), bids)
+        if self.phase != phase:
+            self.facing = self.manners.facing(state, known.seat)
         manner = self.manner(state, known.seat)
         plans = manner.bids if bids and manner.bids else manner.turns
         if self.phase[0] != state.round:
@@ -115,7 +118,7 @@ class MarshalBot(Bot):
     def manner(self, state: State, seat: i64) -> Manner:
         """How to play now; an age is too short to lose patience."""
         if self.valuation.info.has_pieces or self.is_patient(state, seat):
-            return self.manners.facing(state, seat)
+            return self.facing
         return self.manners.own
 
     def is_patient(self, state: State, seat: i64) -> bool:

@@ -24,7 +24,7 @@ class Temper(msgspec.Struct, frozen=True):
     command: str = ""
     curve: tuple[float, ...] = ()  # by generation: what the learner won of its games, one against three
     factors: dict[str, float] = {}
-    head_start: float = 0.0  # of the plan that is nothing but the temper, when plans are rehearsed: a part of a game
+    head_start: float = 0.0  # of the plan that is nothing but the temper: a part of a game in each rehearsal
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ TRIFLE: Final = 0.01  # give or take a part of a game that is not worth the time
 class Race:
     """Plans still in it, the best one first whenever some have dropped out; and what each has promised so far.
 
-    The first plan may have a head start: a part of a game, in all worlds together, that others must make up.
+    The first plan may have a head start: a part of a game, in every world, that others must make up.
     """
 
     def __init__(self, plans: list[int], head_start: float = 0.0) -> None:
@@ -23,7 +23,8 @@ class Race:
         self.worlds: i64 = 0
         self.width: Final[i64] = max(plans) + 1
         self.sums: Final = vec[float]([0.0] * int(self.width))
-        self.sums[plans[0]] = head_start
+        self.usual: Final[i64] = plans[0]
+        self.head_start: Final[float] = head_start
         self.apart: Final = vec[float]([0.0] * int(self.width * self.width))  # squares of what two differed by
 
     def is_open(self) -> bool:
@@ -33,6 +34,7 @@ class Race:
     def run(self, promised: list[float]) -> None:
         """Another world: what each plan still in the race came to there."""
         self.worlds += 1
+        promised = [value + self.advantage(plan) for plan, value in zip(self.plans, promised, strict=True)]
         for i, plan in enumerate(self.plans):
             self.sums[plan] += promised[i]
             for j, other in enumerate(self.plans):
@@ -41,6 +43,10 @@ class Race:
             self.sort()
             best = self.plans[0]
             self.plans[:] = [plan for plan in self.plans if plan == best or not self.beats(best, plan)]
+
+    def advantage(self, plan: i64) -> float:
+        """What a plan is ahead before a world is played."""
+        return self.head_start if plan == self.usual else 0.0
 
     def beats(self, best: i64, plan: i64) -> bool:
         """Whether more worlds would hardly show the plan to be better than the best, by more than a trifle."""
