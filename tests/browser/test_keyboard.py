@@ -165,6 +165,21 @@ def test_a_whole_game_without_a_mouse(browser: Browser, server: Server, edition:
     person.context.close()
 
 
+def test_a_letter_that_leads_nowhere_is_a_command(browser: Browser, server: Server) -> None:
+    """On a place that was reached with the keys A leads to a place of that initial, T to none: the board as text."""
+    person = Person(browser, server.address, "Ada")
+    Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 2), "brazil": (0, 3)}, rest=(1, 2)))
+    keys = Keys(person, random.Random(1))
+    keys.press("Tab")
+    keys.to_the_map()
+    for letter, place in (("b", "brazil"), ("a", "alaska")):
+        keys.press(letter)
+        assert person.page.evaluate("document.activeElement.dataset.place") == place
+    keys.press("t")
+    expect(person.page.locator("dialog[open] li")).to_have_count(42)
+    person.context.close()
+
+
 def test_three_stops_from_an_own_place_to_the_button(browser: Browser, server: Server) -> None:
     """Own place, target, main button: Tab twice, whatever else there is to focus; and Enter rolls."""
     person = Person(browser, server.address, "Ada")

@@ -89,6 +89,24 @@ def test_to_the_end_is_one_line_on_a_phone(
     person.context.close()
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_trio_beside_armies_to_place_is_not_cut_off(
+    browser: Browser, server: Server, size: tuple[int, int], language: str
+) -> None:
+    """Both are asked at once; the button of the trio, with what it is worth, lies whole in the bar."""
+    width, height = size
+    person = reader(browser, server, language=language, viewport={"width": width, "height": height})
+    trio = {0: ["venezuela", "new_guinea", "western_united_states"]}
+    Staged(person, position({"alaska": (1, 9)}, rest=(0, 2), phase="Reinforce", hands=trio), language=language)
+    bar, button, left = boxes(person, ".command", ".choices button", ".left")
+    assert left["y"] + left["height"] <= button["y"]
+    assert button["y"] + button["height"] <= bar["y"] + bar["height"]
+    worth = boxes(person, ".choices small")[0]
+    assert worth["y"] + worth["height"] <= button["y"] + button["height"]
+    person.context.close()
+
+
 def boxes(person: Person, *parts: str) -> list[FloatRect]:
     """Where each of them stands, once it is there."""
     found = []
