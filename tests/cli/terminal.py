@@ -78,6 +78,12 @@ class Terminal:
         """A line and Enter."""
         os.write(self.keyboard, f"{line}\n".encode())
 
+    def interrupt(self) -> None:
+        """Ctrl-C, and again while nothing comes of it: of one just before it begins to read, Python hears only later."""
+        self.process.send_signal(signal.SIGINT)
+        while self.process.poll() is None and not select.select([self.keyboard], [], [], 10.0)[0]:
+            self.process.send_signal(signal.SIGINT)
+
     def rest(self) -> str:
         """Everything up to the end of the command."""
         begun, new = time.monotonic(), b""
