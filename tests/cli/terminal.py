@@ -9,7 +9,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fcntl import ioctl
 from pathlib import Path
 
@@ -19,6 +19,7 @@ import kamchatka
 
 COMMAND = [sys.executable, "-c", "from kamchatka.cli import main; main()"]
 PATIENCE = 60.0  # seconds: a shared machine is slow, not wrong
+AGAIN = 10.0  # seconds after which a key that nothing came of is pressed again
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -78,18 +79,29 @@ class Terminal:
         """A line and Enter."""
         os.write(self.keyboard, f"{line}\n".encode())
 
-    def interrupt(self) -> None:
-        """Ctrl-C, and again while nothing comes of it: of one just before it begins to read, Python hears only later."""
-        self.process.send_signal(signal.SIGINT)
-        while self.process.poll() is None and not select.select([self.keyboard], [], [], 10.0)[0]:
-            self.process.send_signal(signal.SIGINT)
+    def interrupt(self) -> str:
+        """Ctrl-C, and everything up to the end of the command.
 
-    def rest(self) -> str:
+        It is pressed again while it runs on: one just before the command begins to read is heard only after that.
+        """
+        self.process.send_signal(signal.SIGINT)
+        pressed = time.monotonic()
+
+        def again() -> None:
+            nonlocal pressed
+            if time.monotonic() - pressed > AGAIN:
+                self.process.send_signal(signal.SIGINT)
+                pressed = time.monotonic()
+
+        return self.rest(again)
+
+    def rest(self, meanwhile: Callable[[], None] = lambda: None) -> str:
         """Everything up to the end of the command."""
         begun, new = time.monotonic(), b""
         while (chunk := self._chunk()) is not None:
             assert time.monotonic() - begun < PATIENCE, f"it does not end: {new.decode(errors='replace')}"
             new += chunk
+            meanwhile()
         self.process.wait(PATIENCE)
         return new.decode(errors="replace")
 
