@@ -306,8 +306,9 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
     terminal = Terminal(["play", "--seed", "2", "--fast", "--journal", str(path), "--lang", "it"])
     terminal.read_until("› ")
     terminal.type("1")
-    terminal.read_until("restano")
-    terminal.read_until("› ")  # it asks, and waits
+    _, _, after = terminal.read_until("restano").partition("restano")
+    if "› " not in after:  # it asks, and waits
+        terminal.read_until("› ")
     assert "La partita è salva" in terminal.interrupt()
     assert terminal.process.returncode == 130
     assert not read(path).match.is_over
