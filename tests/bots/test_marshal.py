@@ -186,11 +186,11 @@ def test_a_marshal_of_ages_leaves_the_first_plan_to_its_rivals(name: str, turns:
     for kind in ("marshal@0.2:20x", "marshal:20x"):
         thinker = bot(kind, match.game, 1)
         assert isinstance(thinker, MarshalBot)
+        for manner in (thinker.manners.patient, *thinker.manners.kinds):
+            assert (len(manner.turns), len(manner.bids)) == (len(turns) - 1, len(BIDS))
         for round in (1, 99):
             match.state.round = round
-            manner = thinker.manner(match.state, 0)
-            assert manner is not thinker.manners.own
-            assert (len(manner.turns), len(manner.bids)) == (len(turns) - 1, len(BIDS))
+            assert thinker.manner(match.state, 0) is thinker.facing
         assert thinker.manners.patient.rivals == thinker.manners.own.turns
         assert len(thinker.manners.captains()) == len(turns) + len(BIDS)
 

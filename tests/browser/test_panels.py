@@ -15,6 +15,9 @@ from tests.kit import position
 from tests.rules.risk2210.scene import scene as year
 from tests.server.running import Server
 
+on_desktops = pytest.mark.parametrize("size", [(1280, 720), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+in_both_languages = pytest.mark.parametrize("language", ["en", "it"])
+
 
 def test_devastated_lands_count_in_no_continent(browser: Browser, server: Server) -> None:
     """Australia has four territories; with one of them devastated, three are all of it (2210.collect.5)."""
@@ -48,8 +51,8 @@ def shade(person: Person, selector: str) -> float:
     return sum(parts) / 3
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", ["en", "it"])
+@on_desktops
+@in_both_languages
 def test_to_the_end_is_as_wide_as_the_main_button(
     browser: Browser, server: Server, size: tuple[int, int], language: str
 ) -> None:
@@ -65,7 +68,7 @@ def test_to_the_end_is_as_wide_as_the_main_button(
 
 
 @pytest.mark.parametrize("size", [(360, 740), (390, 844), (844, 390)], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", ["en", "it"])
+@in_both_languages
 def test_to_the_end_is_one_line_on_a_phone(
     browser: Browser, server: Server, size: tuple[int, int], language: str
 ) -> None:
@@ -89,8 +92,8 @@ def test_to_the_end_is_one_line_on_a_phone(
     person.context.close()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", ["en", "it"])
+@on_desktops
+@in_both_languages
 def test_a_trio_beside_armies_to_place_is_not_cut_off(
     browser: Browser, server: Server, size: tuple[int, int], language: str
 ) -> None:

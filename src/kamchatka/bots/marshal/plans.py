@@ -5,7 +5,7 @@ the best now and then. Bolder attacks and a rush for the objective are not among
 
 A marshal is patient besides. What that is worth shows only rounds later, so no rehearsal can tell; it was found in
 games in which every seat had weights of its own (`tools/breed_captains.py`). Since version 0.3 an edition may have
-tempers in its place that were learned (`tools/learn_temper.py`), towards two kinds of rivals. A table at which
+tempers in its place that were learned (`tools/learn_temper.py`), towards each kind of rivals. A table at which
 everybody is patient stands still, so captains are not, and a marshal is so only for a while.
 """
 
