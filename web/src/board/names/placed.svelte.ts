@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import { memory, NO_NAMES, steps, written, type Asked, type Memory, type Written } from './labels';
 
+const LATER = 120; // milliseconds: the frames of the change itself, and those that follow it, have enough to do
 const SLICE = 1; // milliseconds of a frame
 const KEPT = 4; // zooms that are remembered: whoever looks closer soon looks from afar again
 
@@ -33,7 +34,8 @@ export class PlacedNames {
     if (isNew) return void this.show(written(asked), asked.zoom);
     const placing = steps(asked);
     this.isPlacing = true;
-    let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(go))); // not in the frame of the change itself
+    let frame = 0;
+    const timer = setTimeout(() => (frame = requestAnimationFrame(go)), LATER);
     const show = (found: ReadonlyMap<string, Written>) => this.show(found, asked.zoom);
     function go(): void {
       const until = performance.now() + SLICE;
@@ -43,7 +45,7 @@ export class PlacedNames {
       } while (performance.now() < until);
       frame = requestAnimationFrame(go);
     }
-    return () => cancelAnimationFrame(frame);
+    return () => (clearTimeout(timer), cancelAnimationFrame(frame));
   }
 
   private memoryOf(about: string): Memory {
