@@ -231,7 +231,7 @@ export class Game implements Stage {
       case 'table':
         return void (this.laid(word), this.told());
       case 'presence':
-        return void ((this.seats = word.seats), (this.heardAt = performance.now()));
+        return this.hearSeats(word.seats);
       case 'done':
         return void (this.pending?.nonce === word.nonce && this.acknowledged(word.version));
       case 'stale':
@@ -253,6 +253,12 @@ export class Game implements Stage {
   private acknowledged(version: number): void {
     if (version <= this.version) this.pending = null;
     else this.madeByPending = version;
+  }
+
+  /** Who sits where, with what, and how their clocks stand now. */
+  private hearSeats(seats: SeatSeen[]): void {
+    this.seats = seats;
+    this.heardAt = performance.now();
   }
 
   private laid(word: {
@@ -297,7 +303,10 @@ export class Game implements Stage {
   /** One action after the other: shown first, then taken as true. Whoever falls behind sees less of it. */
   private async drain(): Promise<void> {
     if (this.busy) return;
+    const [first] = this.queue;
+    const isLit = !!this.ask && !!first && this.tempo(first).pace > 0;
     this.busy = true;
+    if (isLit) await painted(); // what was lit goes dark, and then something is shown
     let drawn = performance.now();
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const tempo = this.tempo(next);
@@ -321,18 +330,22 @@ export class Game implements Stage {
     return { pace, still: settings.lessMotion };
   }
 
-  /** What an action changed, in parts that are drawn one after the other: the board, what is told beside it, whose turn. */
+  /** What an action changed, in parts that are drawn one after the other: the board, what is told of it, seats, whose turn. */
   private partsOf(moved: Moved): (() => void)[] {
     const board = () => {
       this.note(moved);
       this.board = this.board.with(moved.places);
+    };
+    const seats = () => {
+      this.recall(moved.turn);
+      this.hearSeats(moved.seats);
     };
     const rest = () => {
       this.take(moved);
       if (moved.ask) this.rushing = false;
       if (moved.ask || moved.result) this.leaveDice();
     };
-    return [board, () => (this.log = lengthened(this.log, moved.log)), rest];
+    return [board, () => (this.log = lengthened(this.log, moved.log)), seats, rest];
   }
 
   /** The dice leave when the next decision comes, except those that were thrown for it. */
@@ -349,10 +362,12 @@ export class Game implements Stage {
     if ((before ?? this.you) === this.you && moved.turn !== this.you && moved.turn != null)
       this.sinceTurn = new SinceTurn(this.you, { ...this.standing }, before == null);
     this.sinceTurn?.add(moved, this.ownerOf);
-    if (moved.turn === this.you && before !== this.you && this.sinceTurn) {
-      this.recap = this.sinceTurn;
-      this.sinceTurn = null;
-    } else if (moved.turn !== this.you) this.recap = null;
+  }
+
+  /** It is told when this seat's turn comes, and no more when it is over. */
+  private recall(turn: number | null): void {
+    if (turn !== this.you) this.recap = null;
+    else if (this.scene?.turn !== turn && this.sinceTurn) [this.recap, this.sinceTurn] = [this.sinceTurn, null];
   }
 
   /** Those minutes once more, from how the board stood then; what is true comes back at the end. */
