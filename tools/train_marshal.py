@@ -1,16 +1,20 @@
-"""Learns a marshal's valuation from games of captains: python -m tools.train_marshal modern 2000 [0.3] (needs numpy).
+"""Learns a marshal's valuation from games of captains: python -m tools.train_marshal modern 2000 (needs numpy).
 
 Every turn of every game gives a position: the features of all seats that are still in, and who won in the end. A small
 network gives each seat a score, so that the winners were likely (chances are a softmax of the scores), fitted to four
 fifths of the games; the epoch that tells the winners of the others best is written to the edition's folder.
 
-With a version, captains have the temper that it has learned (`tools/learn_temper.py`), and positions are seen with an
-eye on rivals (`bots/marshal/standing.py`); without one it is the first version's model that is learned.
+With `--version 0.3`, captains have the tempers that it has learned (`tools/learn_temper.py`), time is up sooner or
+later, and positions are seen with an eye on rivals and on the end (`bots/marshal/standing.py`); without one it is the
+first version's model that is learned. `--workers N` plays in so many processes; the model is the same.
 """
 
+import argparse
 import json
-import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,7 +27,7 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.habits import LATEST, VERSIONS, Habits
 from kamchatka.bots.marshal.learned import Learned, Lessons
 from kamchatka.bots.marshal.manners import Manners
-from kamchatka.bots.marshal.plans import varied
+from kamchatka.bots.marshal.plans import HURRY, varied
 from kamchatka.bots.marshal.standing import FEATURES as STANDING
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import Strategy
@@ -32,13 +36,15 @@ from kamchatka.editions import edition
 from kamchatka.kernel.bits import first, members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import REFEREE, Game
-from kamchatka.kernel.options import Action
+from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.view import View
 from kamchatka.players import lessons_of, strategy_of, valuation_of
 
 EDITIONS = Path(__file__).parents[1] / "src" / "kamchatka" / "editions"
 SEATS = 4
-LONGEST = 60  # rounds; then time is up, or whoever leads counts as the winner
+CLOCKS = {"modern": {"ending": "time_attack_clock"}}  # options of every other game, where a clock is one
+LENGTHS = range(20, 101, 10)  # rounds, one by one of these; then time is up, or whoever leads counts as the winner
+FIRST_LENGTH = 60  # of every game, for the first version
 UNITS = 16  # of the hidden layer, of the first version
 RIVAL_UNITS = 32  # since
 EPOCHS = 12
@@ -46,6 +52,7 @@ STEPS = 3500  # at least: a game of ages has few turns, so the same positions ar
 BATCH = 512  # positions
 RATE = 1e-3  # of learning,
 DECAY = 1e-4  # and of forgetting
+LEAST = 1e-6  # by which a feature must differ from seat to seat
 SPREAD = 2.5  # a weight of a weights of ages is made so many times as heavy, or light, at most
 VARIED = sorted(set(WEIGHTS) - {"persist", "spent", "slope"})  # which of them
 Floats = NDArray[np.float64]
@@ -111,13 +118,27 @@ class Network:
         return float(-np.log(found).mean()), float((chances.argmax(axis=1) == check.winner).mean())
 
 
+class Hurrying(Bot):
+    """Somebody who plays by a temper until the end is known to be near, as marshals do."""
+
+    def __init__(self, strategy: Strategy, usual: Bot, closing: Bot) -> None:
+        self.strategy = strategy
+        self.usual = usual
+        self.closing = closing
+
+    def decide(self, view: View, options: Options) -> Action:
+        hurries = self.strategy.rounds_left(view.state) < HURRY
+        return (self.closing if hurries else self.usual).decide(view, options)
+
+
 def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> Iterator[tuple[list[int], Floats, int]]:
     """One game of captains, each by a plan of its own so that many kinds of positions come up."""
     captains = seated(strategy_of(game), FastChance(seed + 77), lessons_of(game, habits))
+    longest = LENGTHS[seed % len(LENGTHS)] if habits.lessons else FIRST_LENGTH
     table, seen, turn = game.start(SEATS, FastChance(seed)), list[tuple[list[int], Floats]](), (0, 0)
     state, called = table.state, False
     while not state.over:
-        if state.round > LONGEST and not called:
+        if state.round > longest and not called:
             called = True
             game.play(table, REFEREE, Action(call(game, table)))
             continue
@@ -141,7 +162,10 @@ def seated(strategy: Strategy, luck: FastChance, lessons: Lessons) -> list[Bot]:
         kinds = [*manners.kinds, manners.patient] if manners.kinds else [manners.own]
         usual = [kind.turns[0] for kind in kinds]
         plans = manners.captains() + [plan for kind in kinds for plan in kind.turns]
-        return [_any(plans, luck) if luck.below(2) else _any(usual, luck) for _ in range(SEATS)]
+        return [
+            Hurrying(strategy, _any(plans, luck) if luck.below(2) else _any(usual, luck), manners.own.turns[0])
+            for _ in range(SEATS)
+        ]
     changes = [
         varied(
             _any(tempers, luck), {name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3}
@@ -171,8 +195,12 @@ def fit(learn: Positions, check: Positions, units: int) -> list[Floats]:
 
 
 def scaled(learn: Positions, check: Positions) -> tuple[Floats, Floats]:
-    """Give every feature the mean 0 and the spread 1; both, so that weights can be told for features as they were."""
-    mean, spread = learn.rows[learn.alive].mean(axis=0), learn.rows[learn.alive].std(axis=0) + 1e-6
+    """Give every feature the mean 0 and the spread 1; both, so that weights can be told for features as they were.
+
+    Of a feature that is always the same nothing can be learned: its spread is endless, so that it weighs nothing.
+    """
+    mean, spread = learn.rows[learn.alive].mean(axis=0), learn.rows[learn.alive].std(axis=0)
+    spread[spread < LEAST] = np.inf
     for positions in (learn, check):
         positions.rows = (positions.rows - mean) / spread
     return mean, spread
@@ -192,31 +220,59 @@ def former_loss(model: Learned, check: Positions) -> float:
     return float(-np.log(chances[np.arange(len(check.winner)), check.winner]).mean())
 
 
-def main(name: str, games: int, version: str = "") -> None:
-    """Play, fit, say how good it is on the last fifth of the games, write."""
+@cache
+def game_of(name: str, has_clock: bool = False) -> Game:
+    """The game of an edition, perhaps with a clock, composed once in each process."""
     booklet = edition(name)
-    game = booklet.game(booklet.table_rules({}))
-    habits = VERSIONS[version or "0.1"]
-    former, cut = valuation_of(game, VERSIONS["0.1"]), games * 4 // 5
-    sees_rivals = version and not former.info.has_pieces
-    valuation = strategy_of(game).valuation(blank(STANDING)) if sees_rivals else former
-    learn, check = (
-        Positions([position for seed in seeds for position in positions(game, valuation, seed, habits)])
-        for seeds in (range(cut), range(cut, games))
-    )
+    return booklet.game(booklet.table_rules(CLOCKS.get(name, {}) if has_clock else {}))
+
+
+def seen_by(name: str, version: str) -> Valuation:
+    """Whose features a version's model is fitted to: those of a game of ages are the first version's."""
+    former = valuation_of(game_of(name), VERSIONS["0.1"])
+    if not version or former.info.has_pieces:
+        return former
+    return strategy_of(game_of(name)).valuation(blank(STANDING))
+
+
+def played(name: str, version: str, seed: int) -> list[tuple[list[int], Floats, int]]:
+    """The positions of one game."""
+    game = game_of(name, has_clock=bool(version) and seed % 2 == 1)
+    return [*positions(game, seen_by(name, version), seed, VERSIONS[version or "0.1"])]
+
+
+def main() -> None:
+    """Play, fit, say how good it is on the last fifth of the games, write."""
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("edition")
+    parser.add_argument("games", type=int)
+    parser.add_argument("--version", default="")
+    parser.add_argument("--workers", type=int, default=1)
+    chosen = parser.parse_args()
+    name, games, version = chosen.edition, chosen.games, chosen.version
+    with ProcessPoolExecutor(chosen.workers, mp_context=get_context("spawn")) as pool:
+        found = list(pool.map(partial(played, name, version), range(games), chunksize=10))
+    cut = games * 4 // 5
+    learn, check = (Positions([position for game in part for position in game]) for part in (found[:cut], found[cut:]))
     print(f"{name}: {len(learn.winner)} positions, {len(check.winner)} others to check")
-    print(f"  the first version's model: log loss {former_loss(booklet.learned, check):.4f}")
+    print(f"  the first version's model: log loss {former_loss(edition(name).learned, check):.4f}")
     mean, spread = scaled(learn, check)
-    direct, hidden, bias, output = fit(learn, check, RIVAL_UNITS if version else UNITS)
+    model = told(seen_by(name, version).names, fit(learn, check, RIVAL_UNITS if version else UNITS), mean, spread)
+    file = EDITIONS / edition(name).booklet / file_of(name, version)
+    file.write_text(json.dumps(model) + "\n", encoding="utf-8")
+
+
+def told(names: Sequence[str], weights: list[Floats], mean: Floats, spread: Floats) -> dict[str, object]:
+    """A model for features as they are, not as they were scaled."""
+    direct, hidden, bias, output = weights
     hidden, direct = hidden / spread, direct / spread
-    model = {
-        "features": valuation.names,
+    return {
+        "features": names,
         "direct": rounded(direct),
         "hidden": [rounded(unit) for unit in hidden],
         "bias": rounded(bias - hidden @ mean),
         "output": rounded(output),
     }
-    (EDITIONS / booklet.booklet / file_of(name, version)).write_text(json.dumps(model) + "\n", encoding="utf-8")
 
 
 def file_of(name: str, version: str) -> str:
@@ -233,4 +289,4 @@ def rounded(weights: Floats) -> list[float]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])
+    main()

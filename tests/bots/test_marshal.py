@@ -10,8 +10,6 @@ from kamchatka.bots.marshal.learned import Learned, default
 from kamchatka.bots.marshal.plans import VARIATIONS
 from kamchatka.bots.marshal.race import FEWEST
 from kamchatka.bots.marshal.rehearsal import Onslaught
-from kamchatka.bots.marshal.standing import FEATURES as STANDING
-from kamchatka.bots.marshal.standing import RivalValuation
 from kamchatka.bots.marshal.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.marshal.worlds import blinded, world
 from kamchatka.editions import EDITIONS, edition
@@ -24,7 +22,6 @@ from kamchatka.kernel.state import HIDDEN
 from kamchatka.match import Match
 from kamchatka.players import bot, marshal, strategy_of
 from tests.kit import position
-from tools.train_marshal import blank
 
 NORTH = [
     "alaska",
@@ -210,6 +207,9 @@ def test_a_model_of_other_features_is_refused() -> None:
     match = position({"alaska": (0, 9)}, rest=(1, 2))
     with pytest.raises(ValueError, match="the model knows"):
         Valuation(strategy_of(match.game).info, edition("risk2210").learned)
+    for direct, hidden in (((0.0,) * COUNT, ((1.0,) * (COUNT + 1),)), ((0.0,) * (COUNT - 1), ())):
+        with pytest.raises(ValueError, match="other weights"):
+            Valuation(strategy_of(match.game).info, Learned(FEATURES, direct, hidden, (0.0,), (1.0,)))
 
 
 def test_time_is_read_from_the_clock_that_is_handed_in() -> None:
@@ -232,36 +232,3 @@ def test_a_bad_budget_is_a_problem(setting: str) -> None:
 def test_good_budgets(setting: str) -> None:
     """Seconds, thousandths, rehearsals."""
     assert isinstance(marshal(position({}).game, 0, setting), MarshalBot)
-
-
-# ------------------------------------------------------------------ an eye on rivals
-def standing(match: Match, seat: int) -> dict[str, float]:
-    """What version 0.3 says of a seat, by name."""
-    model = strategy_of(match.game).valuation(blank(STANDING))
-    assert isinstance(model, RivalValuation)
-    return dict(zip(STANDING, model.features(match.state, seat), strict=True))
-
-
-def test_a_seat_is_compared_with_its_strongest_rival() -> None:
-    """Twenty armies against ten of the stronger rival; with the other gone the same lead is worth more."""
-    match = position({"alaska": (0, 20), "japan": (1, 10), "brazil": (2, 5)}, rest=(2, 0), seats=3)
-    found = standing(match, 0)
-    assert found["armies to the best rival"] == pytest.approx(21 / 31)
-    assert found["armies among few"] == pytest.approx(21 / 31 / 2)
-    assert found["lands to the best rival"] < 0.1
-
-
-def test_bonuses_behind_weak_borders_are_at_risk() -> None:
-    """Oceania is whole; a larger stack in Siam threatens it, a smaller one does not."""
-    for armies, risk in ((9, 0.2), (1, 0.0)):
-        match = position({place: (0, 3) for place in OCEANIA} | {"siam": (1, armies)}, rest=(1, 1))
-        assert standing(match, 0)["bonus at risk"] == pytest.approx(risk)
-        assert standing(match, 1)["armies at the front"] > 0
-
-
-def test_what_is_known_of_rivals_is_on_top_of_the_rest() -> None:
-    """The first features are those of the first version, so that both models can be asked about one position."""
-    match = at_a_fork()
-    found = list(standing(match, 0).values())
-    assert found[:COUNT] == list(features(strategy_of(match.game).info, match.state, 0))
-    assert list(standing(match, 3).values()) == [0.0] * len(STANDING)

@@ -1,6 +1,6 @@
 """What a position promises each seat, with an eye on its rivals: features beyond those of `valuation.py`."""
 
-from typing import Final, final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -27,6 +27,12 @@ FEATURES: Final = (
     "armies among few",
     "lands to the best rival",
     "trio worth",
+    "points",
+    "points late",
+    "the end",
+    "points at the end",
+    "armies at the end",
+    "waiting at the end",
 )
 COUNT: Final = len(FEATURES)
 LATE: Final = 20.0  # rounds after which half of the game is over
@@ -34,9 +40,11 @@ TRIO: Final = 3  # cards
 MIDDLING: Final = 8.0  # armies for one
 
 
-@final
 class RivalValuation(Valuation):
-    """The same model over more features: a seat's standing among its rivals, what its hand is worth, how late it is."""
+    """The same model over more features: a seat's standing among its rivals, what its hand is worth, how late it is.
+
+    An edition in which points decide when a game is closed says what they are, and how near that is.
+    """
 
     def __init__(self, info: GameInfo, learned: Learned) -> None:
         super().__init__(info, learned, FEATURES)
@@ -54,7 +62,31 @@ class RivalValuation(Valuation):
         found[13] = late * found[1]
         found[14] = late * found[0]
         found[15] = late * found[2]
+        self.look_ahead(state, seat, late, found)
         return found
+
+    def points(self, state: State, seat: i64) -> float:
+        """What a seat would score if the game closed now; nothing where points do not decide."""
+        return 0.0
+
+    def nearness(self, state: State) -> float:
+        """How near such an end is: 0 while nobody knows of one, 1 in the last turns."""
+        return 0.0
+
+    def look_ahead(self, state: State, seat: i64, late: float, found: vec[float]) -> None:
+        """Towards the end: points against those of the best rival, and what there is to gain more of them."""
+        best = 0.0
+        for other in range(state.seats):
+            if other != seat and state.lands[other] > 0:
+                best = max(best, self.points(state, other))
+        own = self.points(state, seat)
+        near = self.nearness(state)
+        found[22] = own / (own + best) if own > 0.0 else 0.0
+        found[23] = late * found[22]
+        found[24] = near
+        found[25] = near * found[22]
+        found[26] = near * found[1]
+        found[27] = near * found[7]
 
     def compare(self, state: State, seat: i64, found: vec[float]) -> None:
         """Against the strongest rival, and all of them."""

@@ -108,6 +108,8 @@ class Valuation:
         self.names: Final = names
         if learned.features != names:
             raise ValueError(f"the model knows {learned.features}, the position has {names}")
+        if any(len(weights) != len(names) for weights in (learned.direct, *learned.hidden) if weights):
+            raise ValueError(f"the model has other weights than for {len(names)} features")
         self.direct: Final = vec[float]([weight for weight in learned.direct])
         self.hidden: Final = vec[float]([weight for unit in learned.hidden for weight in unit])
         self.bias: Final = vec[float]([weight for weight in learned.bias])

@@ -5,6 +5,9 @@ from typing import final
 from mypy_extensions import i64
 
 from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.standing import FEATURES, RivalValuation
+from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import ENDLESS, Strategy
 from kamchatka.editions.modern.time_attack import TimeAttackState
 from kamchatka.kernel.rules.objectives import Objective
@@ -22,6 +25,24 @@ class ModernStrategy(Strategy):
         if is_closing(goals.state):
             for place in range(goals.info.board.size):
                 goals.add_points(place)
+
+    def valuation(self, learned: Learned) -> Valuation:
+        return ModernValuation(self.info, learned) if learned.features == FEATURES else super().valuation(learned)
+
+
+@final
+class ModernValuation(RivalValuation):
+    """Every place counts for its value."""
+
+    def points(self, state: State, seat: i64) -> float:
+        total: i64 = 0
+        for place in range(self.info.board.size):
+            if state.owner[place] == seat:
+                total += self.info.board.value[place]
+        return float(total)
+
+    def nearness(self, state: State) -> float:
+        return 1.0 if is_closing(state) else 0.0
 
 
 def is_closing(state: State) -> bool:

@@ -8,10 +8,14 @@ from mypy_extensions import i64
 from kamchatka.bots.battles import battles_by
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
+from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.standing import FEATURES
+from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import ENDLESS, Strategy
 from kamchatka.editions.challenge.bots.challenge_card import ChallengeCardEvaluator
 from kamchatka.editions.challenge.bots.kingmaker import choose_king, spare_the_king
 from kamchatka.editions.challenge.bots.points import face_the_throw, seek_points
+from kamchatka.editions.challenge.bots.valuation import ChallengeValuation
 from kamchatka.editions.challenge.challenge_card import ChallengeCard
 from kamchatka.editions.challenge.closing import EXEMPT
 from kamchatka.editions.challenge.objectives import HoldMarked
@@ -66,6 +70,9 @@ class ChallengeStrategy(Strategy):
         if not isinstance(register, ChallengeState) or register.last_round == 0:
             return ENDLESS
         return max(i64(0), register.last_round - state.round)
+
+    def valuation(self, learned: Learned) -> Valuation:
+        return ChallengeValuation(self.info, learned) if learned.features == FEATURES else super().valuation(learned)
 
     def evaluator(self, captain: BattleEvaluator) -> Evaluator:
         register = captain.state.edition_state
