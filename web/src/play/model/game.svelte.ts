@@ -307,16 +307,18 @@ export class Game implements Stage {
     const isLit = !!this.ask && !!first && this.tempo(first).pace > 0;
     this.busy = true;
     if (isLit) await painted(); // what was lit goes dark, and then something is shown
-    let drawn = performance.now();
+    let [drawn, isDrawn] = [performance.now(), true];
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const tempo = this.tempo(next);
+      if (tempo.pace > 0 && !isDrawn) drawn = await painted(); // what came of those before has a frame of its own
       await perform(this, next, tempo);
       const isShown = tempo.pace > 0 && !this.hurried && !this.rushing;
       this.hurried = false;
       for (const part of this.partsOf(next)) {
         if (next.version <= this.version) break; // a whole scene came meanwhile
         part();
-        if (isShown || (performance.now() - drawn > STRETCH && !document.hidden)) drawn = await painted();
+        isDrawn = isShown || (performance.now() - drawn > STRETCH && !document.hidden);
+        if (isDrawn) drawn = await painted();
       }
     }
     this.busy = false;
