@@ -1,9 +1,11 @@
 """What marshals of 0.3 see of a position: a seat among its rivals, and the points that decide once time is up."""
 
+import json
+
 import numpy as np
 import pytest
 
-from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.learned import read
 from kamchatka.bots.marshal.standing import FEATURES as STANDING
 from kamchatka.bots.marshal.standing import RivalValuation
 from kamchatka.bots.marshal.valuation import COUNT, features
@@ -69,7 +71,7 @@ def test_points_are_those_of_ones_own_card() -> None:
     for seat in range(4):
         places = info.objectives[match.state.objective[seat]].demand(match.state, seat).places
         held = [place for place in range(board.size) if place in places and match.state.owner[place] == seat]
-        scored.append(sum(board.value[place] for place in held))
+        scored.append(sum(int(board.value[place]) for place in held))
     assert scored[1] > 0
     for seat in range(4):
         best = max(points for other, points in enumerate(scored) if other != seat)
@@ -138,12 +140,5 @@ def test_a_model_says_of_a_position_what_was_fitted() -> None:
     network.weights[3][:] = (0.5, -0.2, 0.1)
     _, expected = network.chances((rows[None] - mean) / spread, np.ones((1, 4), dtype=bool))
     model = told(STANDING, network.weights, mean, spread)
-    known = Learned(STANDING, *(_tupled(model[part]) for part in ("direct", "hidden", "bias", "output")))
-    valuation = strategy_of(match.game).valuation(known)
+    valuation = strategy_of(match.game).valuation(read(json.dumps(model).encode()))
     assert [valuation.chance(match.state, seat) for seat in range(4)] == pytest.approx([*expected[0]], abs=0.01)
-
-
-def _tupled(weights: object) -> tuple[object, ...]:
-    """A list of a file as a model holds it."""
-    assert isinstance(weights, list)
-    return tuple(tuple(each) if isinstance(each, list) else each for each in weights)
