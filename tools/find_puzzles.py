@@ -4,22 +4,26 @@ Captains play; now and then a position is taken out in which several plans would
 rehearsed in the same imagined worlds, and the puzzle is kept if the best is clearly ahead of the second
 (`kamchatka.analysis.puzzles`: MARGIN and ERRORS). Objectives are asked where the decisions of a player fit one card
 better than all others: a captain decides the same way each time, so each decision can be asked again with every card.
---merge FILE… puts what several runs have found into the edition's own puzzles.json.
+--merge FILE… puts what several runs have found into the edition's own puzzles.json, --more FILE… beside those that are
+there. --again reckons the edition's puzzles anew, when marshals have learned more: those whose answer is no longer
+clearly the best are left out, the others keep their number.
 """
 
 import argparse
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from kamchatka.analysis import puzzles
-from kamchatka.analysis.puzzles import FITS, Puzzle, PuzzleChoice, is_clear, lead, weigh
+from kamchatka.analysis.puzzles import FITS, Puzzle, PuzzleChoice, PuzzleTable, is_clear, lead, puzzles_of, weigh
 from kamchatka.analysis.search import GameSearch, Promise
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.editions import edition as find_edition
+from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges import wire
@@ -108,18 +112,11 @@ class Finder:
         answers = self.answers(known, offered, kind, luck)
         if len(answers) < 2:
             return None
-        found = self.weighed(known, answers, int(luck.below(1_000_000)))
+        found = weighed(self.search, known, answers, int(luck.below(1_000_000)))
         if found is None:
             return None
-        best, ahead, promises = found
-        choices = tuple(
-            PuzzleChoice(written(self.game, action), "", round(promise.mean, 4), round(promise.error, 4))
-            for action, promise in zip(answers, promises, strict=True)
-        )
-        position = print_position(self.game, known.state)
-        return Puzzle(
-            "", kind, seat, position, choices, best, round(ahead.mean, 4), round(ahead.error, 4), ahead.worlds
-        )
+        choices = tuple(PuzzleChoice(written(self.game, action)) for action in answers)
+        return told(Puzzle("", kind, seat, print_position(self.game, known.state), choices, 0, 0.0), found)
 
     def answers(self, known: View, offered: Options, kind: str, luck: FastChance) -> list[Action]:
         """What captains of different plans would do; and to stop, where that is the question. In no order."""
@@ -136,19 +133,6 @@ class Finder:
         else:
             answers = [action for action in found.values() if action.verb == PLACE][:MOST_CHOICES]
         return shuffled(answers, luck)
-
-    def weighed(self, known: View, answers: list[Action], seed: int) -> tuple[int, Promise, list[Promise]] | None:
-        """Which answer is best, by how much, and what each promises; None when none is clearly ahead."""
-        promised: list[list[float]] = [[] for _ in answers]
-        for worlds in WORLDS:
-            more = weigh(self.search, known, answers, worlds, seed)
-            for one, others in zip(promised, more, strict=True):
-                one += others
-            seed += 104_729 * worlds
-            best, ahead = lead(promised)
-            if ahead.mean < HOPE * puzzles.MARGIN:
-                return None
-        return (best, ahead, [Promise.of(one) for one in promised]) if is_clear(ahead) else None
 
     # -------------------------------------------------------------- an objective
     def suspicion(self, table: Table, seat: int, memory: list[tuple[State, int, Action]]) -> Puzzle | None:
@@ -195,6 +179,43 @@ class Finder:
         )
 
 
+Weighed = tuple[int, Promise, list[Promise]]  # which answer is best, by how much, and what each promises
+
+
+def weighed(search: GameSearch, known: View, answers: list[Action], seed: int) -> Weighed | None:
+    """What comes of the answers; None when none is clearly ahead."""
+    promised: list[list[float]] = [[] for _ in answers]
+    for worlds in WORLDS:
+        more = weigh(search, known, answers, worlds, seed)
+        for one, others in zip(promised, more, strict=True):
+            one += others
+        seed += 104_729 * worlds
+        best, ahead = lead(promised)
+        if ahead.mean < HOPE * puzzles.MARGIN:
+            return None
+    return (best, ahead, [Promise.of(one) for one in promised]) if is_clear(ahead) else None
+
+
+def told(puzzle: Puzzle, found: Weighed) -> Puzzle:
+    """A puzzle with the figures of its answers."""
+    best, ahead, promises = found
+    choices = tuple(
+        msgspec.structs.replace(choice, promise=round(promise.mean, 4), error=round(promise.error, 4))
+        for choice, promise in zip(puzzle.choices, promises, strict=True)
+    )
+    figures = {"ahead": round(ahead.mean, 4), "error": round(ahead.error, 4), "worlds": ahead.worlds}
+    return msgspec.structs.replace(puzzle, choices=choices, answer=best, **figures)
+
+
+def reckoned(booklet: Edition, puzzle: Puzzle) -> Puzzle | None:
+    """A puzzle by what marshals know now; None if its answer is not clearly the best any more."""
+    if puzzle.kind == puzzles.OBJECTIVE:
+        return puzzle  # counted, not weighed
+    table = PuzzleTable(booklet, puzzle)
+    found = weighed(GameSearch(table.game), table.view, table.actions(), int(puzzle.id))
+    return told(puzzle, found) if found is not None and found[0] == puzzle.answer else None
+
+
 def kind_of(search: GameSearch, state: State, seat: int, offered: Options) -> str:
     """Which question a decision is; none: no puzzle."""
     verbs = {int(option.verb) for option in offered.ranges if option.count() > 0}
@@ -226,28 +247,35 @@ def written(game: Game, action: Action) -> dict[str, object]:
     return wire.encode(wire.outer(game, action))
 
 
-def merge(name: str, files: list[Path], most: int) -> None:
-    """Everything found, no position twice, as many of each kind as there are room for; into the edition's own file."""
-    found: dict[str, Puzzle] = {}
+def merge(name: str, files: list[Path], most: int, there: list[Puzzle]) -> None:
+    """Beside those that are there everything found, no position twice, as many of each kind as there is room for."""
+    known, found = {puzzle.position for puzzle in there}, dict[str, Puzzle]()
     for file in files:
         for line in file.read_bytes().splitlines():
             puzzle = msgspec.json.decode(line, type=Puzzle)
-            found.setdefault(puzzle.position, puzzle)
+            if puzzle.position not in known:
+                found.setdefault(puzzle.position, puzzle)
     kinds = sorted({puzzle.kind for puzzle in found.values()})
     by_kind = {kind: [one for one in found.values() if one.kind == kind] for kind in kinds}
-    chosen: list[Puzzle] = []
-    while len(chosen) < most and any(by_kind.values()):
+    chosen, room = list[Puzzle](), max(0, most - len(there))
+    while len(chosen) < room and any(by_kind.values()):
         chosen += [by_kind[kind].pop(0) for kind in kinds if by_kind[kind]]
+    number = max((int(puzzle.id) for puzzle in there), default=0)  # numbers are never given twice: ratings know them
+    numbered = [msgspec.structs.replace(one, id=f"{n:03}") for n, one in enumerate(chosen[:room], start=number + 1)]
+    write(name, there + numbered)
+
+
+def write(name: str, chosen: list[Puzzle]) -> None:
+    """Into the edition's own file."""
     booklet = find_edition(name)
     home = Path(__file__).parents[1] / "src" / Path(*booklet.home.split("."))
-    numbered = [msgspec.structs.replace(one, id=f"{n:03}") for n, one in enumerate(chosen[:most], start=1)]
-    rows = ",\n".join(json.dumps(msgspec.to_builtins(one), ensure_ascii=False) for one in numbered)
+    rows = ",\n".join(json.dumps(msgspec.to_builtins(one), ensure_ascii=False) for one in chosen)
     (home / "puzzles.json").write_text(f"[\n{rows}\n]\n", encoding="utf-8")
-    print(name, len(numbered), {kind: sum(one.kind == kind for one in numbered) for kind in kinds})
+    print(name, len(chosen), dict(Counter(one.kind for one in chosen)))
 
 
 def main() -> None:
-    """Find, or merge."""
+    """Find, merge, or reckon anew."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("edition")
     reader.add_argument("most", type=int)
@@ -256,10 +284,15 @@ def main() -> None:
     reader.add_argument("--out", type=Path, default=Path("build/puzzles.jsonl"))
     reader.add_argument("--kind", default="", choices=["", *KINDS])
     reader.add_argument("--merge", type=Path, nargs="+")
+    reader.add_argument("--more", type=Path, nargs="+")
+    reader.add_argument("--again", action="store_true")
     asked = reader.parse_args()
-    if asked.merge:
-        merge(asked.edition, asked.merge, asked.most)
-        return
+    if asked.merge or asked.more:
+        there = [*puzzles_of(asked.edition)] if asked.more else []
+        return merge(asked.edition, asked.merge or asked.more, asked.most, there)
+    if asked.again:
+        found = (reckoned(find_edition(asked.edition), puzzle) for puzzle in puzzles_of(asked.edition))
+        return write(asked.edition, [puzzle for puzzle in found if puzzle is not None][: asked.most])
     count = 0
     with asked.out.open("wb") as file:
         for puzzle in Finder(asked.edition, asked.kind).games(asked.seed, time.monotonic() + asked.seconds):

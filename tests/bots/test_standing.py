@@ -120,7 +120,7 @@ def test_a_marshal_of_the_tournament_knows_what_points_are_worth() -> None:
 
 
 # ------------------------------------------------------------------ learning
-@pytest.mark.parametrize("name", [*EDITIONS])
+@pytest.mark.parametrize("name", [name for name, each in EDITIONS.items() if each.home.startswith("kamchatka.")])
 def test_every_edition_has_a_model_of_the_newest_version(name: str) -> None:
     """Fitted to games by its tempers; the chances of all seats are one."""
     match = Match.new(name, seats=4, seed=1)
