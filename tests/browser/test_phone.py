@@ -1,5 +1,6 @@
 """A phone: fingers pinch, tap twice and press long, and whatever can be touched is large enough for them."""
 
+import random
 from typing import Any
 
 import pytest
@@ -142,6 +143,25 @@ def test_sideways_the_tabs_of_two_boards_cover_no_place(browser: Browser, server
         tab.click()
         expect(tab).to_have_attribute("aria-selected", "true")
         page.wait_for_function(f"() => ({COVERED})().length === 0")
+    person.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_phase_leaves_the_menu_where_it_is(browser: Browser, server: Server, size: str) -> None:
+    """The preparation of Godstorm ends with a phase of four words."""
+    person, luck = phone(browser, server, size), random.Random(3)
+    page = person.page
+    person.open(person.lay("godstorm", [{"kind": "me"}, *[{"kind": "bot", "bot": "captain"}] * 3], name="phases"))
+    phase = page.locator(".phases .on")
+    for _ in range(400):
+        if phase.inner_text() == "War god and temple":
+            break
+        person.answer(luck)
+        page.wait_for_timeout(50)
+    assert phase.inner_text() == "War god and temple"
+    box = page.locator("[data-menu]").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= SIZES[size][0]
     person.context.close()
 
 
