@@ -142,3 +142,14 @@ def test_a_model_says_of_a_position_what_was_fitted() -> None:
     model = told(STANDING, network.weights, mean, spread)
     valuation = strategy_of(match.game).valuation(read(json.dumps(model).encode()))
     assert [valuation.chance(match.state, seat) for seat in range(4)] == pytest.approx([*expected[0]], abs=0.01)
+
+
+def test_what_is_always_the_same_weighs_nothing() -> None:
+    """Of the end nothing can be learned where none was seen: whatever a unit happens to begin with, it is not told."""
+    rows = np.array([[0.1, 0.0], [0.9, 0.0]])
+    mean, spread = scaled(Positions([([0, 1], rows.copy(), 0)]), Positions([([0, 1], rows.copy(), 1)]))
+    network = Network(2, 3, np.random.default_rng(1))
+    model = told(("armies", "the end"), network.weights, mean, spread)
+    hidden = model["hidden"]
+    assert isinstance(hidden, list)
+    assert all(armies != 0.0 == end for armies, end in hidden)

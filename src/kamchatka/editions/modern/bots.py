@@ -32,7 +32,7 @@ class ModernStrategy(Strategy):
 
 @final
 class ModernValuation(RivalValuation):
-    """Every place counts for its value."""
+    """Every place counts for its value; without a clock too, where it only tells what the model was fitted to."""
 
     def points(self, state: State, seat: i64) -> float:
         total: i64 = 0
