@@ -38,15 +38,20 @@ def play_with(game: Game, seats: int, seed: int, name: str, rounds: int) -> None
     play_bots(game, table, [bot(name, game, seat) for seat in range(seats)], rounds)
 
 
+def play_options(booklet: Edition, actions: int) -> None:
+    """A game under each value of each option that the edition has."""
+    for option in booklet.options:
+        for value in option.values:
+            play_randomly(booklet.game(booklet.table_rules({option.name: value})), booklet.seats[-1], 1, actions)
+
+
 def play_edition(booklet: Edition) -> None:
     """All games of one edition."""
     game = booklet.game(booklet.table_rules({}))
     seats = booklet.seats
     for seed in range(RANDOM_GAMES):
         play_randomly(game, seats[seed % len(seats)], seed, RANDOM_ACTIONS)
-    for option in booklet.rulebook.options:
-        for value in option.values:
-            play_randomly(booklet.game(booklet.table_rules({option.name: value})), seats[-1], 1, OPTION_ACTIONS)
+    play_options(booklet, OPTION_ACTIONS)
     for seed in range(CAPTAIN_GAMES):
         play_with(game, seats[-1 - seed % len(seats)], seed, "captain", CAPTAIN_ROUNDS)
     play_with(game, seats[0], 1, "marshal:20x", MARSHAL_ROUNDS)

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import hatch_build
+from kamchatka.editions import EDITIONS
 from tests.architecture.project import ROOT
+from tools.play_for_profile import play_options
 
 pytestmark = pytest.mark.skipif(
     bool(hatch_build.pure_reason()), reason=f"nothing compiles: {hatch_build.pure_reason()}"
@@ -143,3 +145,9 @@ def test_a_profile_needs_gcc(tmp_path: Path) -> None:
     clang.chmod(0o755)
     with pytest.raises(SystemExit, match="KAMCHATKA_PGO=1 needs gcc"):
         hatch_build.require_gcc(str(clang))
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_option_can_be_played_for_a_profile(name: str) -> None:
+    """Two boards share one rulebook, but not all of its options."""
+    play_options(EDITIONS[name], actions=1)

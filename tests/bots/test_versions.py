@@ -6,6 +6,7 @@ from kamchatka.arena.games import Plan
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.habits import LATEST, VERSIONS
 from kamchatka.bots.marshal.bot import MarshalBot
+from kamchatka.bots.onslaught import ResoluteBot
 from kamchatka.cli.commands.arena import line_up
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.problem import Problem
@@ -34,8 +35,9 @@ def test_a_version_is_asked_for_by_name() -> None:
     game = Match.new("modern", seats=3).game
     former, newest = bot("captain@0.1", game, 0), bot("captain", game, 0)
     assert isinstance(former, CaptainBot)
-    assert isinstance(newest, CaptainBot)
-    assert (former.weights.habits, newest.weights.habits) == (VERSIONS["0.1"], LATEST)
+    assert isinstance(newest, ResoluteBot)
+    assert isinstance(newest.bot, CaptainBot)
+    assert (former.weights.habits, newest.bot.weights.habits) == (VERSIONS["0.1"], LATEST)
     marshal = bot("marshal@0.1:20x", game, 0)
     assert isinstance(marshal, MarshalBot)
     assert marshal.budget.rehearsals == 20

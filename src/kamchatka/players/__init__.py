@@ -13,6 +13,7 @@ from kamchatka.bots.habits import LATEST, VERSIONS, Habits
 from kamchatka.bots.marshal.bot import Budget, MarshalBot
 from kamchatka.bots.marshal.learned import UNTAUGHT, Lessons, default
 from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.bots.onslaught import ResoluteBot
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.game import Game
@@ -25,7 +26,9 @@ UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, whateve
 
 def captain(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
     """A captain with the habits of a version."""
-    return CaptainBot(strategy_of(game), Weights(habits=habits))
+    strategy = strategy_of(game)
+    found = CaptainBot(strategy, Weights(habits=habits))
+    return ResoluteBot(found, strategy.info.battles) if habits.presses and not strategy.info.has_pieces else found
 
 
 def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:

@@ -1,42 +1,15 @@
 """A rehearsal: captains play an imagined world on. An attack is pressed on unasked where anybody would press on."""
 
-from typing import Final, final
-
 from mypy_extensions import i64
 
 from kamchatka.bots.battles import Battles
 from kamchatka.bots.bot import Bot
+from kamchatka.bots.onslaught import Onslaught
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import ATTACK, BID, Action, Options
-from kamchatka.kernel.state import NOBODY, State
+from kamchatka.kernel.options import ATTACK, BID, Options
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
-
-
-@final
-class Onslaught:
-    """The attack that was decided on last: who makes it, and how likely it was to succeed."""
-
-    def __init__(self, battles: Battles) -> None:
-        self.battles: Final = battles
-        self.attack = Action(ATTACK)
-        self.seat: i64 = NOBODY
-        self.chance: float = 0.0
-
-    def begin(self, state: State, seat: i64, attack: Action) -> None:
-        """Remember what was decided."""
-        self.attack = attack
-        self.seat = seat
-        self.chance = self.odds(state)
-
-    def odds(self, state: State) -> float:
-        """How likely it is to succeed now."""
-        return self.battles.win(state.armies[self.attack.at] - 1, state.armies[self.attack.to])
-
-    def goes_on(self, state: State, seat: i64, offered: Options) -> bool:
-        """Whether it may be made again and is at least as likely as when it was decided on."""
-        return self.seat == seat and self.odds(state) >= self.chance and offered.allows(self.attack)
 
 
 def play_on(game: Game, battles: Battles, table: Table, seat: i64, own: Bot, others: Bot, longest: i64) -> None:

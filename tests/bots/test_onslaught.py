@@ -1,0 +1,63 @@
+"""An attack decided on is pressed on while it stands no worse, and thought about again otherwise."""
+
+import pytest
+
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.onslaught import ResoluteBot
+from kamchatka.kernel.edges.wire import Attack, Pass, inner, outer
+from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.view import View
+from kamchatka.match import Match
+from kamchatka.players import strategy_of
+from tests.kit import faces, position
+
+BRAZIL = {"brazil": (0, 8), "north_africa": (1, 4), "japan": (0, 5)}
+AFRICA = Attack("brazil", "north_africa", 3)
+WINS, LOSES = faces(6, 6, 6, 1, 1, 1), faces(1, 1, 1, 6, 6, 6)
+
+
+class Waverer(Bot):
+    """Attacks Africa the first time it is asked, and never again."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.asked = 0
+
+    def decide(self, view: View, options: Options) -> Action:
+        self.asked += 1
+        return inner(self.match.game, AFRICA if self.asked == 1 else Pass())
+
+
+def begun(luck: list[int]) -> tuple[Match, ResoluteBot]:
+    """A match in which a resolute waverer has attacked once, with these dice."""
+    match = position(BRAZIL, rest=(2, 3), edition="challenge", luck=luck)
+    resolute = ResoluteBot(Waverer(match), strategy_of(match.game).info.battles)
+    assert decided(match, resolute) == AFRICA
+    match.play(AFRICA)
+    return match, resolute
+
+
+def decided(match: Match, resolute: ResoluteBot) -> object:
+    """What seat 0 does, as people write it."""
+    return outer(match.game, resolute.decide(match.view(0), match.options(0)))
+
+
+@pytest.mark.parametrize(("luck", "then"), [(WINS, AFRICA), (LOSES, Pass())])
+def test_it_goes_on_while_it_stands_no_worse(luck: list[int], then: object) -> None:
+    match, resolute = begun(luck)
+    assert decided(match, resolute) == then
+
+
+def test_somebody_elses_armies_make_it_think_again() -> None:
+    """Another position is another question, were it of another game."""
+    match, resolute = begun(WINS)
+    match.state.armies[0] += 1
+    assert decided(match, resolute) == Pass()
+
+
+def test_it_remembers_nothing_beyond_its_last_decision() -> None:
+    """Once it has thought of something else, the attack is forgotten."""
+    match, resolute = begun(LOSES + WINS)
+    assert decided(match, resolute) == Pass()
+    match.play(AFRICA)
+    assert decided(match, resolute) == Pass()
