@@ -8,7 +8,7 @@ side and to the other of the temper as it is; by how much the one wins more says
 (`tools/evolution.py`). A game that is not decided in time counts half for whoever leads.
 
 `--state` keeps what is done after every generation: a run that is cut short goes on, and comes to the same temper on
-any number of processes. `--write VERSION` puts the temper into the edition's folder, with the command and the curve.
+any number of processes. `--further VERSION` begins with what it has learned of that kind. `--write VERSION` puts the temper into the edition's folder, with the command and the curve.
 `--check N` plays N games of one such captain against three of each kind, and of four among themselves. With `--against
 BOT` in the place of a field all rivals are that bot: what is won against three of it says how far it can be exploited.
 """
@@ -70,6 +70,7 @@ class Course(msgspec.Struct):
     tables: int
     past: list[Factors]
     curve: list[float]
+    further: str = ""  # the version from whose temper it began
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -166,17 +167,19 @@ def players(workers: int) -> Iterator[Play]:
 
 
 # ------------------------------------------------------------------ learning
-def begun(name: str, field: str, seed: int, generations: int, tables: int) -> Course:
+def begun(name: str, field: str, seed: int, generations: int, tables: int, further: str = "") -> Course:
     """A new run: from the patience that was found by hand, or the usual plan of an edition's own captain."""
     game = game_of(name)
     names = sorted(set(AGE_WEIGHTS if game.kinds else WEIGHTS) - KEPT)
-    usual = usual_temper(name)
+    usual = usual_temper(name, field, further)
     climb = Climb(seed, [log(usual.get(each, 1.0)) for each in names], generations)
-    return Course(name, field, names, climb, tables, [], [])
+    return Course(name, field, names, climb, tables, [], [], further)
 
 
-def usual_temper(name: str) -> Factors:
-    """What a marshal's plans were made around before."""
+def usual_temper(name: str, field: str = "", further: str = "") -> Factors:
+    """What a marshal's plans were made around before; or what a version had learned, to go on from."""
+    if further:
+        return edition(name).lessons(further).kinds[field].temper.factors
     plans = strategy_of(game_of(name)).plans()
     return plans[1] if plans else PATIENCE
 
@@ -272,6 +275,8 @@ def learned(course: Course, head_start: float) -> Temper:
     climb = course.climb
     command = f"python -m tools.learn_temper {course.edition} {course.field} --generations {climb.generations}"
     command += f" --tables {course.tables} --seed {climb.seed}"
+    if course.further:
+        command += f" --further {course.further}"
     if not climb.is_done():
         command += f" --stop {climb.generation}"
     command += f" --head-start {head_start}"
@@ -307,10 +312,11 @@ def main() -> None:
     parser.add_argument("--write", default="")
     parser.add_argument("--rounds", type=int, default=PATIENT, help="for how many rounds marshals shall have it")
     parser.add_argument("--head-start", type=float, default=0.0, help="of the plan that is nothing but the temper")
+    parser.add_argument("--further", default="", help="begin from what this version has learned of the kind")
     parser.add_argument("--against", default="", help="a bot, in the place of a field")
     chosen = parser.parse_args()
     field = chosen.against or chosen.field
-    fresh = begun(chosen.edition, field, chosen.seed, chosen.generations, chosen.tables)
+    fresh = begun(chosen.edition, field, chosen.seed, chosen.generations, chosen.tables, chosen.further)
     course = resumed(chosen.state, fresh)
     with players(chosen.workers) as play:
         run(course, chosen.state, play, chosen.stop)

@@ -17,20 +17,20 @@ class Habits:
         empties: bool = False,
         counts_rounds: bool = False,
         spares: bool = False,
-        presses: bool = False,
+        brisk: bool = False,
         lessons: str = "",
     ) -> None:
         self.finishes: Final = finishes  # a duel that is won: armies go to the front and attack
         self.empties: Final = empties  # nothing stays behind where nothing threatens
         self.counts_rounds: Final = counts_rounds  # points and patience by the rounds that are left
         self.spares: Final = spares  # who is far behind does not attack at poor odds
-        self.presses: Final = presses  # an attack that stands no worse than before is made again at once
+        self.brisk: Final = brisk  # no second thoughts on an attack that stands no worse, or a plan that is all but certain
         self.lessons: Final = lessons  # the version in which a marshal learned what it knows; "": the first
 
 
 VERSIONS: Final[dict[str, Habits]] = {  # the newest last
     "0.1": Habits(),
     "0.2": Habits(finishes=True, empties=True, counts_rounds=True, spares=True),
-    "0.3": Habits(finishes=True, empties=True, counts_rounds=True, spares=True, presses=True, lessons="0.3"),
+    "0.3": Habits(finishes=True, empties=True, counts_rounds=True, spares=True, brisk=True, lessons="0.3"),
 }
 LATEST: Final = [*VERSIONS.values()][-1]

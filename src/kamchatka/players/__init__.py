@@ -24,11 +24,15 @@ from kamchatka.players.protocol.outside import OutsideBot
 UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, whatever time they take
 
 
+def counsellor(game: Game, habits: Habits = LATEST) -> Bot:
+    """A captain that may be asked about any position at any table: it remembers nothing."""
+    return CaptainBot(strategy_of(game), Weights(habits=habits))
+
+
 def captain(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
-    """A captain with the habits of a version."""
-    strategy = strategy_of(game)
-    found = CaptainBot(strategy, Weights(habits=habits))
-    return ResoluteBot(found, strategy.info.battles) if habits.presses and not strategy.info.has_pieces else found
+    """A captain for a seat at one table, with the habits of a version."""
+    info, found = strategy_of(game).info, counsellor(game, habits)
+    return ResoluteBot(found, info.battles) if habits.brisk and not info.has_pieces else found
 
 
 def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
@@ -132,4 +136,4 @@ def _unknown(name: str, names: tuple[str, ...]) -> Problem:
     return Problem("bot.unknown", name=name, known=known)
 
 
-__all__ = ["BOTS", "HOUSE", "LEVELS", "PAST", "TIMED", "Bot", "bot", "check_house_bot", "house_bot"]
+__all__ = ["BOTS", "HOUSE", "LEVELS", "PAST", "TIMED", "Bot", "bot", "check_house_bot", "counsellor", "house_bot"]

@@ -64,7 +64,7 @@ def ease(plan: Offensive, stack: i64, more: i64) -> float:
 
 
 def advance(plan: Offensive, option: Amount) -> Action | None:
-    """How many move into a place just taken: as many as leave the rest of the plan likeliest."""
+    """How many move into a place just taken: as many as leave the rest of the plan likeliest, or likely enough."""
     battle = plan.state.agenda[-1]
     if not isinstance(battle, Battle):
         return None
@@ -73,7 +73,7 @@ def advance(plan: Offensive, option: Amount) -> Action | None:
     best = chance_with(plan, battle, n, wanted, 0.0)
     step = max(i64(1), (option.most - option.least) // SPLITS)
     amount = option.most
-    while amount >= option.least:
+    while amount >= option.least and best <= plan.enough:
         chance = chance_with(plan, battle, amount, wanted, best)
         if chance > best:
             best = chance
@@ -111,4 +111,6 @@ def chance_with(plan: Offensive, battle: Battle, moved: i64, wanted: vec[i64], l
         trial = Offensive(plan.info, plan.state, plan.seat, armies, plan.prize, margin)
         if trial.cover(wanted, ENDLESS, max(best, least)):
             best = max(best, trial.chance)
+            if best > plan.enough:
+                break
     return best

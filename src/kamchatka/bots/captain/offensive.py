@@ -13,6 +13,7 @@ from kamchatka.kernel.state import NOBODY, State
 MARGIN: Final = 4.0  # armies to spare with which any stack will do: the nearest is asked
 MARGINS: Final = vec[float]([MARGIN, 16.0, 64.0])  # a duel is planned for the nearest stacks and for the strongest
 SURELY: Final = 1.000000001  # a bound is a bound, however its sum was rounded
+ENOUGH: Final = 0.98  # a chance with which nothing likelier is looked for, by who is brisk
 
 
 @final
@@ -27,6 +28,7 @@ class Offensive:
         armies: vec[i64],
         prize: float,
         margin: float = MARGIN,
+        enough: float = 1.0,
         ways: CheapestWays | None = None,
     ) -> None:
         size = int(info.board.size)
@@ -40,6 +42,7 @@ class Offensive:
         self.before: Final = vec[i64]([NOBODY] * size)  # the place from which it is to be attacked
         self.toll: Final = vec[float]([0.0] * size)  # by stack: the armies its places cost, with those left there
         self.count: Final = vec[i64]([0] * size)  # by stack: how many places
+        self.enough: Final = enough  # the chance with which it need not be compared with others
         # from what the plan has: the seat's stacks, and the places that fall anyway
         self.ways: Final = ways.copy() if ways is not None else first_ways(info, state, seat, armies, margin)
         self.chance: float = 0.0

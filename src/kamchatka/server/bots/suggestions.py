@@ -12,7 +12,7 @@ from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import PASS, Action
 from kamchatka.match import Match
-from kamchatka.players import Bot, house_bot
+from kamchatka.players import Bot, counsellor
 from kamchatka.server.bots.thinking import Choices, Key, game_of, sight
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.messages import Suggestion
@@ -21,7 +21,6 @@ from kamchatka.server.work.budget import Asker
 from kamchatka.server.work.pool import WorkPool
 from kamchatka.words import Words
 
-ADVISER = "captain"  # the bot that is asked
 STAFFS = 50  # sets of options of one worker
 
 
@@ -59,7 +58,7 @@ def advice_at(id: str, chosen: Choices, position: str, seat: int) -> Advice:
 def _staff(id: str, chosen: Choices) -> tuple[Game, Bot, Adviser]:
     """A game by these rules, with its captain and who explains it: neither remembers anything of a game."""
     game = game_of(id, chosen)
-    return game, house_bot(ADVISER, game, 0), edition(id).adviser(game)
+    return game, counsellor(game), edition(id).adviser(game)
 
 
 class Suggester:
