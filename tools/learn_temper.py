@@ -270,8 +270,8 @@ def check(course: Course, games: int, play: Play) -> Iterator[str]:
         yield f"against three {name}: {won / games:.1%} ({low:.1%} – {high:.1%}), {open_} of {games} not decided"
 
 
-def learned(course: Course, head_start: float) -> Temper:
-    """What was learned, and how."""
+def learned(course: Course, before: Temper, head_start: float) -> Temper:
+    """What was learned, and how, with all that led up to it."""
     climb = course.climb
     command = f"python -m tools.learn_temper {course.edition} {course.field} --generations {climb.generations}"
     command += f" --tables {course.tables} --seed {climb.seed}"
@@ -280,14 +280,17 @@ def learned(course: Course, head_start: float) -> Temper:
     if not climb.is_done():
         command += f" --stop {climb.generation}"
     command += f" --head-start {head_start}"
-    return Temper(command, tuple(course.curve), factors(course.names, climb.mean), head_start)
+    curve = tuple(course.curve)
+    if course.further:
+        command, curve = f"{before.command} && {command}", (*before.curve, *curve)
+    return Temper(command, curve, factors(course.names, climb.mean), head_start)
 
 
 def taught(course: Course, version: str, rounds: int, head_start: float) -> None:
     """Write it down, beside what marshals of the version have learned of the edition already."""
     known = edition(course.edition).lessons(version)
     before = known.kinds.get(course.field, Kind(Temper()))
-    kinds = {**known.kinds, course.field: msgspec.structs.replace(before, temper=learned(course, head_start))}
+    kinds = {**known.kinds, course.field: msgspec.structs.replace(before, temper=learned(course, before.temper, head_start))}
     write(msgspec.structs.replace(known, kinds=kinds, rounds=rounds), course.edition, version)
 
 

@@ -31,6 +31,7 @@ from tools.learn_temper import (
     begun,
     check,
     generation,
+    learned,
     played,
     players,
     resumed,
@@ -97,6 +98,22 @@ def test_a_run_that_was_cut_short_comes_to_the_same_temper(tmp_path: Path) -> No
     run(taken_up, state, coin)
     assert taken_up == whole == resumed(state, course(1))
     assert taken_up.climb.mean != course(7).climb.mean
+
+
+def test_a_run_goes_on_from_what_a_version_has_learned() -> None:
+    """From its temper, not from patience; and the file tells the whole way there."""
+    known = edition("classic").lessons("0.3").kinds["wary"].temper
+    more = begun("classic", "wary", seed=3, generations=2, tables=8, further="0.3")
+    start = dict(zip(more.names, np.exp(more.climb.mean), strict=True))
+    assert start == pytest.approx({name: known.factors[name] for name in more.names})
+    assert start != pytest.approx(usual_temper("classic"))
+    run(more, None, coin)
+    told = learned(more, known, head_start=0.1)
+    assert told.command == (
+        f"{known.command} && python -m tools.learn_temper classic wary --generations 2 --tables 8 --seed 3"
+        " --further 0.3 --head-start 0.1"
+    )
+    assert told.curve == (*known.curve, *more.curve)
 
 
 @pytest.mark.parametrize(
