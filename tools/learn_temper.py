@@ -8,9 +8,10 @@ side and to the other of the temper as it is; by how much the one wins more says
 (`tools/evolution.py`). A game that is not decided in time counts half for whoever leads.
 
 `--state` keeps what is done after every generation: a run that is cut short goes on, and comes to the same temper on
-any number of processes. `--further VERSION` begins with what it has learned of that kind. `--write VERSION` puts the temper into the edition's folder, with the command and the curve.
-`--check N` plays N games of one such captain against three of each kind, and of four among themselves. With `--against
-BOT` in the place of a field all rivals are that bot: what is won against three of it says how far it can be exploited.
+any number of processes. `--further VERSION` begins with what it has learned of that kind. `--write VERSION` puts the
+temper into the edition's folder, with the command and the curve. `--check N` plays N games of one such captain against
+three of each kind, and of four among themselves. With `--against BOT` in the place of a field all rivals are that bot:
+what is won against three of it says how far it can be exploited.
 """
 
 import argparse
@@ -290,7 +291,8 @@ def taught(course: Course, version: str, rounds: int, head_start: float) -> None
     """Write it down, beside what marshals of the version have learned of the edition already."""
     known = edition(course.edition).lessons(version)
     before = known.kinds.get(course.field, Kind(Temper()))
-    kinds = {**known.kinds, course.field: msgspec.structs.replace(before, temper=learned(course, before.temper, head_start))}
+    temper = learned(course, before.temper, head_start)
+    kinds = {**known.kinds, course.field: msgspec.structs.replace(before, temper=temper)}
     write(msgspec.structs.replace(known, kinds=kinds, rounds=rounds), course.edition, version)
 
 

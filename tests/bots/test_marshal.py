@@ -9,9 +9,9 @@ from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings
 from kamchatka.bots.marshal.learned import Learned, default
 from kamchatka.bots.marshal.plans import VARIATIONS
 from kamchatka.bots.marshal.race import FEWEST
-from kamchatka.bots.marshal.rehearsal import Onslaught
 from kamchatka.bots.marshal.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.marshal.worlds import blinded, world
+from kamchatka.bots.onslaught import Onslaught
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.editions.godstorm.bots.plans import PLANS as EPOCH_PLANS
 from kamchatka.editions.risk2210.bots.plans import PLANS as YEAR_PLANS

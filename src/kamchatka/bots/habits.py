@@ -24,7 +24,7 @@ class Habits:
         self.empties: Final = empties  # nothing stays behind where nothing threatens
         self.counts_rounds: Final = counts_rounds  # points and patience by the rounds that are left
         self.spares: Final = spares  # who is far behind does not attack at poor odds
-        self.brisk: Final = brisk  # no second thoughts on an attack that stands no worse, or a plan that is all but certain
+        self.brisk: Final = brisk  # no second thoughts where an attack stands no worse, a plan is all but certain
         self.lessons: Final = lessons  # the version in which a marshal learned what it knows; "": the first
 
 
