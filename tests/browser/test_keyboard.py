@@ -70,7 +70,7 @@ class Keys:
         return self.seen()
 
     def reach(self, what: str, key: str, most: int) -> Seen:
-        """Go on with Tab, or back, until the focus is there."""
+        """Go on with Tab, or back, until the focus is there; whoever has come past the bar goes back."""
         now = self.seen()
         for _ in range(most):
             if not now[OFFERED[what]]:
@@ -78,6 +78,8 @@ class Keys:
             if now["place"] if what == "place" else now["on"] == what:
                 return now
             now = self.press(key)
+            if now["beyond"]:
+                key = "Shift+Tab"
         raise AssertionError((what, key, most, now))
 
     def to_the_map(self) -> Seen:

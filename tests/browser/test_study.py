@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from kamchatka.analysis.analyse import analyse
 from kamchatka.analysis.effort import Effort
+from kamchatka.analysis.puzzles import OBJECTIVE, puzzles_of
 from kamchatka.analysis.report import AnalysisSeen, CostlyChoice, Reporter
 from kamchatka.journal import Player, line_of, new_header, new_match, sealed
 from kamchatka.players import bot
@@ -100,6 +101,21 @@ def test_a_puzzle_is_answered_and_rated(browser: Browser, server: Server, size: 
     assert page.url != address
     page.reload()
     expect(page.get_by_text("of 1 solved")).to_be_visible()  # what the browser remembers
+    assert person.troubles == []
+    person.context.close()
+
+
+def test_a_long_list_of_deeds_is_read_without_a_mouse(browser: Browser, server: Server) -> None:
+    """What a suspect has done is longer than its box: the arrows scroll it."""
+    longest = max((one for one in puzzles_of("modern") if one.kind == OBJECTIVE), key=lambda one: len(one.deeds))
+    person = Person(browser, server.address, "Ada", viewport=SIZES["phone"])
+    page = person.page
+    page.goto(f"/train/modern#{longest.id}")
+    deeds = page.get_by_role("region", name="What they did lately")
+    deeds.focus()
+    page.keyboard.press("End")
+    page.wait_for_function("(box) => box.scrollTop > 0", arg=deeds.element_handle())
+    assert violations(page) == []
     assert person.troubles == []
     person.context.close()
 
