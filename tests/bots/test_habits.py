@@ -6,6 +6,8 @@ from kamchatka.bots.captain.aims import set_goals
 from kamchatka.bots.captain.duel import beaten, last_rival
 from kamchatka.bots.captain.evaluator import CaptainEvaluator
 from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.objectives import places_of
+from kamchatka.bots.captain.venture import Campaign
 from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.habits import VERSIONS, Habits
 from kamchatka.bots.marshal.bot import MarshalBot
@@ -209,3 +211,14 @@ def test_it_takes_the_last_place_from_the_stack_beside_it() -> None:
     match = position(BRAZIL_ALONE, rest=(0, 1), seats=3)
     for name in ("captain", "captain@0.1"):
         assert choice(match, name) == Attack("venezuela", "brazil", 3)
+
+
+# ------------------------------------------------------------------ no second thoughts
+@pytest.mark.parametrize(("defenders", "version", "plans"), [(1, "0.2", 3), (1, "0.3", 1), (18, "0.3", 3)])
+def test_a_plan_that_is_all_but_certain_is_not_compared_with_others(defenders: int, version: str, plans: int) -> None:
+    """Since 0.3 the strongest stacks are asked only where the nearest ones may fail."""
+    match = position({"brazil": (1, defenders), "venezuela": (0, 30)}, rest=(0, 1), seats=3)
+    goals = Goals(strategy_of(match.game).info, match.state, 0, Weights(habits=VERSIONS[version]))
+    campaign = Campaign(goals, price=1.0)
+    assert campaign.planned(places_of(goals, 1), prize=300.0, least=0.05) is not None
+    assert len(campaign.scouted) == plans

@@ -13,7 +13,8 @@ from kamchatka.kernel.state import NOBODY, State
 MARGIN: Final = 4.0  # armies to spare with which any stack will do: the nearest is asked
 MARGINS: Final = vec[float]([MARGIN, 16.0, 64.0])  # a duel is planned for the nearest stacks and for the strongest
 SURELY: Final = 1.000000001  # a bound is a bound, however its sum was rounded
-ENOUGH: Final = 0.98  # a chance with which nothing likelier is looked for, by who is brisk
+ENOUGH: Final = 0.98  # a chance with which nothing likelier is looked for, by who is brisk;
+NEVER: Final = 2.0  # by others: no chance is that large, however its product was rounded
 
 
 @final
@@ -28,7 +29,7 @@ class Offensive:
         armies: vec[i64],
         prize: float,
         margin: float = MARGIN,
-        enough: float = 1.0,
+        enough: float = NEVER,
         ways: CheapestWays | None = None,
     ) -> None:
         size = int(info.board.size)

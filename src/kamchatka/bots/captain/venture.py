@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kamchatka.bots.captain.duel import last_rival
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.objectives import lacking, places_of
-from kamchatka.bots.captain.offensive import ENOUGH, MARGINS, SURELY, Offensive, first_ways, pooled
+from kamchatka.bots.captain.offensive import ENOUGH, MARGINS, NEVER, SURELY, Offensive, first_ways, pooled
 from kamchatka.bots.captain.ways import CheapestWays
 from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.hand import card_worth
@@ -64,7 +64,7 @@ class Campaign:
     def planned(self, wanted: vec[i64], prize: float, least: float) -> Offensive | None:
         """The likeliest offensive for these places, if it is likely enough."""
         goals = self.goals
-        enough = ENOUGH if goals.weights.habits.brisk else 1.0
+        enough = ENOUGH if goals.weights.habits.brisk else NEVER
         best: Offensive | None = None
         for n in range(len(MARGINS) if goals.is_duel else 1):  # otherwise: for the nearest stacks alone
             plan = Offensive(goals.info, goals.state, goals.seat, self.armies, prize, MARGINS[n], enough, self.ways(n))
