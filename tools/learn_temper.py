@@ -271,7 +271,7 @@ def check(course: Course, games: int, play: Play) -> Iterator[str]:
         yield f"against three {name}: {won / games:.1%} ({low:.1%} – {high:.1%}), {open_} of {games} not decided"
 
 
-def learned(course: Course, before: Temper, head_start: float) -> Temper:
+def learned(course: Course, before: Temper, head_start: float, impulses: bool) -> Temper:
     """What was learned, and how, with all that led up to it."""
     climb = course.climb
     command = f"python -m tools.learn_temper {course.edition} {course.field} --generations {climb.generations}"
@@ -280,18 +280,18 @@ def learned(course: Course, before: Temper, head_start: float) -> Temper:
         command += f" --further {course.further}"
     if not climb.is_done():
         command += f" --stop {climb.generation}"
-    command += f" --head-start {head_start}"
+    command += f" --head-start {head_start}" + " --impulses" * impulses
     curve = tuple(course.curve)
     if course.further:
         command, curve = f"{before.command} && {command}", (*before.curve, *curve)
-    return Temper(command, curve, factors(course.names, climb.mean), head_start)
+    return Temper(command, curve, factors(course.names, climb.mean), head_start, impulses)
 
 
-def taught(course: Course, version: str, rounds: int, head_start: float) -> None:
+def taught(course: Course, version: str, rounds: int, head_start: float, impulses: bool) -> None:
     """Write it down, beside what marshals of the version have learned of the edition already."""
     known = edition(course.edition).lessons(version)
     before = known.kinds.get(course.field, Kind(Temper()))
-    temper = learned(course, before.temper, head_start)
+    temper = learned(course, before.temper, head_start, impulses)
     kinds = {**known.kinds, course.field: msgspec.structs.replace(before, temper=temper)}
     write(msgspec.structs.replace(known, kinds=kinds, rounds=rounds), course.edition, version)
 
@@ -317,6 +317,7 @@ def main() -> None:
     parser.add_argument("--write", default="")
     parser.add_argument("--rounds", type=int, default=PATIENT, help="for how many rounds marshals shall have it")
     parser.add_argument("--head-start", type=float, default=0.0, help="of the plan that is nothing but the temper")
+    parser.add_argument("--impulses", action="store_true", help="try a captain's own plans, too, where there is time")
     parser.add_argument("--further", default="", help="begin from what this version has learned of the kind")
     parser.add_argument("--against", default="", help="a bot, in the place of a field")
     chosen = parser.parse_args()
@@ -327,7 +328,7 @@ def main() -> None:
         run(course, chosen.state, play, chosen.stop)
         print(factors(course.names, course.climb.mean))
         if chosen.write:
-            taught(course, chosen.write, chosen.rounds, chosen.head_start)
+            taught(course, chosen.write, chosen.rounds, chosen.head_start, chosen.impulses)
         if chosen.check:
             for line in check(course, chosen.check, play):
                 print(line, flush=True)

@@ -10,7 +10,7 @@ from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.weights import WEIGHTS
 from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.habits import LATEST, VERSIONS
-from kamchatka.bots.marshal.bot import Budget, MarshalBot
+from kamchatka.bots.marshal.bot import OPENING, Budget, MarshalBot
 from kamchatka.bots.marshal.learned import UNTAUGHT, Kind, Lessons, Temper
 from kamchatka.bots.marshal.manners import Manner
 from kamchatka.bots.marshal.plans import PATIENCE, PATIENT, VARIATIONS, rebased
@@ -108,11 +108,12 @@ def test_a_run_goes_on_from_what_a_version_has_learned() -> None:
     assert start == pytest.approx({name: known.factors[name] for name in more.names})
     assert start != pytest.approx(usual_temper("classic"))
     run(more, None, coin)
-    told = learned(more, known, head_start=0.1)
+    told = learned(more, known, head_start=0.1, impulses=True)
     assert told.command == (
         f"{known.command} && python -m tools.learn_temper classic wary --generations 2 --tables 8 --seed 3"
-        " --further 0.3 --head-start 0.1"
+        " --further 0.3 --head-start 0.1 --impulses"
     )
+    assert (told.head_start, told.impulses) == (0.1, True)
     assert told.curve == (*known.curve, *more.curve)
 
 
@@ -249,6 +250,7 @@ def test_a_marshal_has_the_tempers_of_its_file(name: str) -> None:
     for manner, kind in zip(newest.kinds, taught.kinds.values(), strict=True):
         varies(manner, kind.temper.factors)
         assert manner.head_start == kind.temper.head_start
+        assert manner.impulses == (newest.own.turns if kind.temper.impulses else [])
     varies(former.patient, PATIENCE)
     varies(newest.own, {})
     assert former.kinds == []
@@ -308,8 +310,34 @@ def test_rivals_are_looked_at_when_a_turn_begins() -> None:
     assert thinker.manner(match.state, 0) is wary
 
 
-def taught_marshal(game: Game, lessons: Lessons) -> MarshalBot:
-    return MarshalBot(strategy_of(game), 1, valuation_of(game), Budget(lambda: 0.0, 0.0, 8), LATEST, lessons)
+def taught_marshal(game: Game, lessons: Lessons, rehearsals: int = 8) -> MarshalBot:
+    return MarshalBot(strategy_of(game), 1, valuation_of(game), Budget(lambda: 0.0, 0.0, rehearsals), LATEST, lessons)
+
+
+@pytest.mark.parametrize(("rehearsals", "plans"), [(119, 10), (120, 20)])
+def test_impulses_are_tried_where_there_is_time(rehearsals: int, plans: int) -> None:
+    """Half of a turn's rehearsals must be enough for three of each plan: a captain's own ten beside the temper's."""
+    match = position({"alaska": (0, 9)}, rest=(1, 2))
+    temper = Temper(factors={"thrift": 3.0}, impulses=True)
+    thinker = taught_marshal(match.game, Lessons({"wary": Kind(temper)}), rehearsals)
+    (wary,) = thinker.manners.kinds
+    tried = thinker.plans(wary, bids=False, part=OPENING)
+    assert tried == (wary.turns + thinker.manners.own.turns)[:plans]
+    thinker.decide(match.view(0), match.options(0))
+    assert thinker.plan in tried
+
+
+def test_what_a_rehearsal_costs_is_known_from_the_turn_before() -> None:
+    """Not from the dearest one: a machine that stumbles once is not slow."""
+    budget = Budget(lambda: 0.0, 1.0, 0)
+    assert budget.suffices(0.5, 1_000_000)
+    for seconds in (0.01, 0.3, 0.01, 0.01, 0.01, 0.02):
+        budget.charge(seconds)
+    budget.renew()
+    assert budget.suffices(0.5, 8)
+    assert not budget.suffices(0.5, 9)
+    budget.renew()
+    assert not budget.suffices(0.5, 9)
 
 
 def test_rivals_are_rehearsed_as_what_they_are_taken_for() -> None:

@@ -25,6 +25,7 @@ LONGEST: Final = 400  # actions of one rehearsal; in the games of ages, whose tu
 AGE_LONGEST: Final = 2000  # so many
 BIDDING: Final = 0.25  # the part of a turn's budget that goes into the bid for it,
 OPENING: Final = 0.5  # and into its first decision
+TRIES: Final = 3  # of every plan for which there must be time before impulses are among them
 WORLDS: Final = 2  # in which all plans must be tried before another is preferred within a turn
 
 
@@ -37,7 +38,9 @@ class Budget:
         self.rehearsals: Final = rehearsals
         self.whole: float = float(rehearsals) if rehearsals > 0 else seconds
         self.spent: float = 0.0  # seconds, or rehearsals, in this turn
-        self.dearest: float = 0.0  # what a rehearsal has cost at most in this turn
+        self.made: int = 0  # rehearsals in this turn;
+        self.dearest: float = 0.0  # what one of them has cost at most,
+        self.usual: float = 1.0 if rehearsals > 0 else 0.0  # and those of the turn before on average; nothing at first
 
     def grant(self, seconds: float) -> None:
         """From now on so many seconds a turn; a number of rehearsals stays what it is."""
@@ -46,6 +49,9 @@ class Budget:
 
     def renew(self) -> None:
         """Another turn."""
+        if self.made > 0:
+            self.usual = self.spent / float(self.made)
+        self.made = 0
         self.spent = 0.0
         self.dearest = 0.0
 
@@ -57,9 +63,14 @@ class Budget:
         """Whether half of what is left is enough for so many."""
         return 0.5 * (self.whole - self.spent) >= float(rehearsals) * self.dearest
 
+    def suffices(self, part: float, rehearsals: int) -> bool:
+        """Whether a part of the whole is enough for so many, by what they cost a turn ago."""
+        return part * self.whole >= float(rehearsals) * self.usual
+
     def charge(self, seconds: float) -> None:
         """A rehearsal is over."""
         cost = 1.0 if self.rehearsals > 0 else seconds
+        self.made += 1
         self.spent += cost
         self.dearest = max(self.dearest, cost)
 
@@ -105,15 +116,25 @@ class MarshalBot(Bot):
         if self.phase != phase:
             self.facing = self.manners.facing(state, known.seat)
         manner = self.manner(state, known.seat)
-        plans = manner.bids if bids and manner.bids else manner.turns
         if self.phase[0] != state.round:
             self.budget.renew()
         if self.phase != phase:
-            self.think(known, BIDDING if bids else OPENING, plans, manner)
-        elif self.conquests != state.conquests and self.budget.allows(WORLDS * len(plans)):
-            self.think(known, 0.5 * self.budget.left(), plans, manner)
+            part = BIDDING if bids else OPENING
+            self.think(known, part, self.plans(manner, bids, part), manner)
+        elif self.conquests != state.conquests:
+            part = 0.5 * self.budget.left()
+            plans = self.plans(manner, bids, part)
+            if self.budget.allows(WORLDS * len(plans)):
+                self.think(known, part, plans, manner)
         self.phase = phase
         self.conquests = state.conquests
+
+    def plans(self, manner: Manner, bids: bool, part: float) -> list[Bot]:
+        """Those that are tried for a bid or a turn with a part of the budget: impulses, too, where it is enough."""
+        if bids and manner.bids:
+            return manner.bids
+        every = manner.turns + manner.impulses
+        return every if self.budget.suffices(part, TRIES * len(every)) else manner.turns
 
     def manner(self, state: State, seat: i64) -> Manner:
         """How to play now; an age is too short to lose patience."""

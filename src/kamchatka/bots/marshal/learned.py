@@ -25,6 +25,7 @@ class Temper(msgspec.Struct, frozen=True):
     curve: tuple[float, ...] = ()  # by generation: what the learner won of its games, one against three
     factors: dict[str, float] = {}
     head_start: float = 0.0  # of the plan that is nothing but the temper: a part of a game in each rehearsal
+    impulses: bool = False  # where there is time, a captain's own plans are tried beside those of the temper
 
 
 class Kind(msgspec.Struct, frozen=True):

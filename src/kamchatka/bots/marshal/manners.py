@@ -19,10 +19,16 @@ from kamchatka.kernel.state import State
 
 @final
 class Manner:
-    """Captains by the plans of a turn and of a bid, the usual one first, and those who sit in the other seats."""
+    """Captains by the plans of a turn and of a bid, the usual one first, and those who sit in the other seats.
 
-    def __init__(self, turns: list[Bot], bids: list[Bot], rivals: list[Bot], head_start: float = 0.0) -> None:
+    Impulses are plans of a turn that are tried beside the others where there is time for them.
+    """
+
+    def __init__(
+        self, turns: list[Bot], bids: list[Bot], rivals: list[Bot], head_start: float, impulses: list[Bot]
+    ) -> None:
         self.turns: Final = turns
+        self.impulses: Final = impulses
         self.bids: Final = bids
         self.rivals: Final = rivals
         self.head_start: Final = head_start
@@ -47,9 +53,9 @@ class Manners:
         """A captain's own weights, and their variations; of an edition with a captain of its own that captain."""
         plain = self.strategy.captain({})
         if plain is not None:
-            return Manner([plain], [], [plain])
+            return Manner([plain], [], [plain], 0.0, [])
         turns: list[Bot] = [CaptainBot(self.strategy, plan) for plan in plans_by(self.habits, {})]
-        return Manner(turns, [], turns[:1])
+        return Manner(turns, [], turns[:1], 0.0, [])
 
     def towards(self, kind: str, temper: Temper) -> Manner:
         """Plans around a temper, in worlds with rivals of that kind; those who wait may have learned it, too."""
@@ -59,7 +65,8 @@ class Manners:
             rivals = [CautiousBot(self.strategy)]
         elif kind == "wary":
             rivals = self.patient.turns[:1] + turns[:1]
-        return Manner(turns, self.bids(temper.factors), rivals, temper.head_start)
+        impulses = self.own.turns if temper.impulses else []
+        return Manner(turns, self.bids(temper.factors), rivals, temper.head_start, impulses)
 
     def turns(self, temper: dict[str, float]) -> list[Bot]:
         """A captain for each plan of a turn: the edition's own, or the usual ones, varied."""
