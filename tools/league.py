@@ -1,4 +1,4 @@
-"""A league of all bots and their versions: python -m tools.league EDITION… [--rounds 4] [--bots …] [--write]
+"""A league of all bots and their versions: python -m tools.league EDITION… [--rounds 2] [--rehearsals 20] [--write]
 
 Every line-up of four different bots plays so many rounds of four games, each bot in each seat. Ratings are fitted to
 who won, all at once: the chances of those at a table are as 10^(rating / 400), `cautious` is 1000, and the error is
@@ -16,15 +16,27 @@ from pathlib import Path
 import numpy as np
 
 from kamchatka.arena import Outcome, Plan, Share, outcomes
+from kamchatka.bots.habits import VERSIONS
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
-BOTS = "random,easy,cautious,captain@0.1,captain,marshal@0.1:20x,marshal:20x"
 ANCHOR, ORIGIN = "cautious", 1000.0
 ELO = 400.0 / log(10.0)  # points for a factor e in the odds
 TABLE = 4
 TURN_LIMIT = 60
 APART = 100_000  # seeds between two line-ups
 RIDGE = 0.02  # wins and losses that speak for nobody, so to say: who has won nothing has a rating too
+
+
+def everybody(rehearsals: int) -> list[str]:
+    """All bots in all versions; marshals think for so many rehearsals.
+
+    >>> everybody(20)[2:5], everybody(20)[-1]
+    (['cautious', 'captain@0.1', 'captain@0.2'], 'marshal:20x')
+    """
+    former = [f"@{version}" for version in VERSIONS][:-1]
+    captains = [f"captain{version}" for version in [*former, ""]]
+    marshals = [f"marshal{version}:{rehearsals}x" for version in [*former, ""]]
+    return ["random", "easy", "cautious", *captains, *marshals]
 
 
 def played(edition: str, bots: Sequence[str], rounds: int, workers: int, seed: int) -> Iterator[Outcome]:
@@ -104,16 +116,17 @@ def main() -> None:
     """Play, print, perhaps write."""
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("editions", nargs="+")
-    parser.add_argument("--bots", default=BOTS)
-    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--rehearsals", type=int, default=20)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
-    bots = chosen.bots.split(",")
+    bots = everybody(chosen.rehearsals)
     for edition in chosen.editions:
         games = list(played(edition, bots, chosen.rounds, chosen.workers, chosen.seed))
-        command = f"python -m tools.league {edition} --rounds {chosen.rounds} --bots {chosen.bots} --seed {chosen.seed}"
+        command = f"python -m tools.league {edition} --rounds {chosen.rounds} --rehearsals {chosen.rehearsals}"
+        command += f" --seed {chosen.seed}"
         table = section(edition, bots, games, command)
         sys.stdout.write(table)
         if chosen.write:
