@@ -26,7 +26,8 @@ def best_place(evaluator: Evaluator, option: Spots) -> Action:
     for n in range(i64(len(places))):
         here = armies[places[n]]
         now[n] = evaluator.stand(places[n], here)
-        for amount in range(option.least, option.most + 1, step):
+        for k in range(amounts):
+            amount = option.least + k * step
             most[i] = evaluator.stand_at_most(places[n], here + amount) - now[n] - SPARED * float(amount)
             if most[i] > most[lead]:
                 lead = i

@@ -16,7 +16,7 @@ def by_falling_die(table: Table, seats: list[i64]) -> list[i64]:
         table.note(DieThrown(seat, pips))
         thrown.append((pips, seat))
     order: list[i64] = []
-    for pips in range(i64(6), i64(0), i64(-1)):
+    for pips in range(i64(6), 0, -1):
         level = [seat for die, seat in thrown if die == pips]
         if level:
             order.extend(by_falling_die(table, level))

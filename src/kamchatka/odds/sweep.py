@@ -51,8 +51,8 @@ def forward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, chosen: 
     reach = vec[float]([0.0] * int((attackers + 1) * width))
     reach[attackers * width + defenders] = 1.0
     # A roll only takes armies away, so every position is reached from larger ones, which come first.
-    for ours in range(attackers, i64(stop_at), i64(-1)):
-        for theirs in range(defenders, i64(0), i64(-1)):
+    for ours in range(attackers, stop_at, -1):
+        for theirs in range(defenders, 0, -1):
             cell = ours * width + theirs
             here = reach[cell]
             dice = rolls.dice(ours, theirs)
@@ -111,10 +111,10 @@ def choose(
     """The dice that serve the attacker best, given the answer that then serves the defender best."""
     best = -1.0
     found: tuple[i64, i64] = (most, answers)
-    for dice in range(most, i64(0), i64(-1)):
+    for dice in range(most, 0, -1):
         least = 2.0
         reply = answers
-        for answer in range(answers, i64(0), i64(-1)):
+        for answer in range(answers, 0, -1):
             if rolls.never_fewer and answer > dice:
                 continue
             value = expect(rolls, wins, cell, width, dice, answer, cost)

@@ -55,7 +55,7 @@ class Offensive:
         total = 0.0
         stock = self.state.stock[self.seat]
         cost, root = self.ways.cost, self.root
-        for missing in range(i64(len(wanted)), i64(0), i64(-1)):
+        for missing in range(i64(len(wanted)), 0, -1):
             best: i64 = NOBODY
             for place in wanted:
                 if root[place] == NOBODY and (best == NOBODY or cost[place] < cost[best]):
