@@ -25,6 +25,7 @@ LONGEST: Final = 400  # actions of one rehearsal; in the games of ages, whose tu
 AGE_LONGEST: Final = 2000  # so many
 BIDDING: Final = 0.25  # the part of a turn's budget that goes into the bid for it,
 OPENING: Final = 0.5  # and into its first decision
+UNKNOWN: Final = 1e9  # as the cost of a rehearsal, before there was any: whatever asks for many has to wait
 TRIES: Final = 3  # of every plan for which there must be time before impulses are among them
 WORLDS: Final = 2  # in which all plans must be tried before another is preferred within a turn
 
@@ -40,7 +41,7 @@ class Budget:
         self.spent: float = 0.0  # seconds, or rehearsals, in this turn
         self.made: int = 0  # rehearsals in this turn;
         self.dearest: float = 0.0  # what one of them has cost at most,
-        self.usual: float = 1.0 if rehearsals > 0 else 0.0  # and those of the turn before on average; nothing at first
+        self.usual: float = 1.0 if rehearsals > 0 else UNKNOWN  # and those of the turn before on average
 
     def grant(self, seconds: float) -> None:
         """From now on so many seconds a turn; a number of rehearsals stays what it is."""
