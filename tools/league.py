@@ -93,7 +93,7 @@ def section(edition: str, bots: Sequence[str], games: Sequence[Outcome], command
         low, high = share(games, name).interval
         part = f"{share(games, name).part:.1%} ({low:.1%} – {high:.1%})"
         lines.append(f"| `{name}` | {rating:.0f} ± {error:.0f} | {part} |")
-    return "\n".join([*lines, f"\n{len(games)} games: `{command}`\n"])
+    return "\n".join([*lines, f"\n{len(games)} games: `{command}`\n\n"])
 
 
 def inserted(page: str, edition: str, table: str) -> str:
