@@ -316,15 +316,19 @@ def taught_marshal(game: Game, lessons: Lessons, rehearsals: int = 8) -> Marshal
 
 @pytest.mark.parametrize(("rehearsals", "plans"), [(119, 10), (120, 20)])
 def test_impulses_are_tried_where_there_is_time(rehearsals: int, plans: int) -> None:
-    """Half of a turn's rehearsals must be enough for three of each plan: a captain's own ten beside the temper's."""
-    match = position({"alaska": (0, 9)}, rest=(1, 2))
-    temper = Temper(factors={"thrift": 3.0}, impulses=True)
+    """Half of a turn's rehearsals must be enough for three of each plan: a captain's own ten beside the temper's.
+
+    Here all ten of the temper wait where a captain strikes.
+    """
+    match = position({"alaska": (0, 30)}, rest=(1, 1))
+    temper = Temper(factors={"thrift": 30.0}, impulses=True)
     thinker = taught_marshal(match.game, Lessons({"wary": Kind(temper)}), rehearsals)
     (wary,) = thinker.manners.kinds
     tried = thinker.plans(wary, bids=False, part=OPENING)
     assert tried == (wary.turns + thinker.manners.own.turns)[:plans]
     thinker.decide(match.view(0), match.options(0))
     assert thinker.plan in tried
+    assert (thinker.plan in thinker.manners.own.turns) == (plans == 20)
 
 
 def test_what_a_rehearsal_costs_is_known_from_the_turn_before() -> None:
