@@ -1,4 +1,4 @@
-"""The examples in docstrings run: every module of the package that has one."""
+"""The examples in docstrings run: every module of the package, and every tool, that has one."""
 
 import doctest
 import os
@@ -10,12 +10,15 @@ import pytest
 import kamchatka
 
 PACKAGE = Path(kamchatka.__file__).parent
+TOOLS = Path(__file__).parents[2] / "tools"
 
 
 def modules_with_examples() -> list[str]:
     """By their full names."""
-    found = sorted(path for path in PACKAGE.rglob("*.py") if ">>> " in path.read_text(encoding="utf-8"))
-    names = (path.relative_to(PACKAGE.parent).with_suffix("").as_posix().replace("/", ".") for path in found)
+    names = list[str]()
+    for folder in (PACKAGE, TOOLS):
+        found = sorted(path for path in folder.rglob("*.py") if ">>> " in path.read_text(encoding="utf-8"))
+        names += [path.relative_to(folder.parent).with_suffix("").as_posix().replace("/", ".") for path in found]
     return [name.removesuffix(".__init__") for name in names]
 
 
