@@ -1,20 +1,25 @@
 """How `captain` judges: marches, goals, rivals, cards, what it leaves behind."""
 
+from random import Random
+
 import pytest
 
-from kamchatka.bots.battles import PAID, battles_by
+from kamchatka.bots.battles import LARGEST, PAID, battles_by
 from kamchatka.bots.captain.aims import set_goals
-from kamchatka.bots.captain.evaluator import CaptainEvaluator
+from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.captain.evaluator import SURELY, CaptainEvaluator
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.objectives import lacking
 from kamchatka.bots.captain.weights import NORMAL, WEIGHTS, Weights
-from kamchatka.kernel.edges.wire import Attack, Defend, Pass, Place, Trade, number_of, outer
-from kamchatka.kernel.options import Action
+from kamchatka.bots.evaluator_bot import EvaluatorBot
+from kamchatka.kernel.edges.wire import Attack, Defend, Occupy, Pass, Place, Trade, number_of, outer
+from kamchatka.kernel.options import OCCUPY, Action
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import NOBODY
 from kamchatka.match import Match
 from kamchatka.odds import THREE_DICE, TWO_DICE, pays
 from kamchatka.players import bot, strategy_of
+from tests.bots.test_habits import moving_in
 from tests.kit import position
 
 NORTH = [
@@ -187,6 +192,38 @@ def test_claims_are_made_for_zones_that_can_be_completed() -> None:
     assert judged.stand(near, 1) - judged.stand(near, 0) > judged.stand(far, 1) - judged.stand(far, 0) + 1.0
 
 
+@pytest.mark.parametrize(("edition", "seed"), [("challenge", 1), ("modern", 2), ("classic", 3)])
+def test_what_needs_no_thought_is_what_thought_would_say(edition: str, seed: int) -> None:
+    """Who leaves the rear for a place just taken: all who may, as its evaluator says each time it is asked."""
+    match = Match.new(edition, seats=4, seed=seed)
+    captain = CaptainBot(strategy_of(match.game))
+    alike, thought = 0, 0
+    while not match.is_over and match.state.round <= 12:
+        (seat,) = match.awaited
+        view, options = match.view(seat), match.options(seat)
+        at_once = captain.close_up(view, options)
+        if at_once is not None:
+            assert at_once.key() == EvaluatorBot.decide(captain, view, options).key()
+            alike += 1
+        elif options.ranges[0].verb == OCCUPY:
+            thought += 1
+        match.game.play(match.table, seat, captain.decide(view, options))
+    assert alike >= 3
+    assert thought >= 3
+
+
+@pytest.mark.parametrize(("card", "is_thought"), [("eighteen_territories", True), ("north_america_and_oceania", False)])
+def test_a_garrison_that_the_card_asks_for_is_thought_about(card: str, is_thought: bool) -> None:
+    """Two armies in each of eighteen places: it may be better not to move all of them on."""
+    rivals = {"central_america": (1, 3), "japan": (2, 3)}
+    match = position({"alberta": (0, 9), "western_united_states": (0, 0)} | rivals, rest=(0, 1), objectives={0: card})
+    moving_in(match, "alberta", "western_united_states")
+    order = CaptainBot(strategy_of(match.game)).close_up(match.view(0), match.options(0))
+    assert (order is None) == is_thought
+    if order is not None:
+        assert outer(match.game, order) == Occupy(8)
+
+
 def test_it_defends_with_all_its_dice() -> None:
     """Always the best answer (tests/odds shows it)."""
     match = position({"alaska": (1, 9), "alberta": (0, 3)}, turn=1)
@@ -205,6 +242,26 @@ def test_the_prizes_it_reckons_with_are_the_exact_ones(rule: object) -> None:
     assert battles.pays(12, 5, 20.0) == pytest.approx(pays(12, 5, 20.0, dice), rel=0.1)
     assert battles.pays(3 * PAID, PAID, 200.0) == pytest.approx(pays(3 * PAID, PAID, 200.0, dice), rel=0.1)
     assert battles.pays(0, 3, 50.0) == 0.0
+
+
+@pytest.mark.parametrize("rule", [THREE_DICE, TWO_DICE], ids=["three dice", "two dice"])
+def test_no_attack_is_worth_more_than_its_ceiling(rule: object) -> None:
+    """Nor more than the prize less the fee, where tables are too small: what is left out by them is never the best."""
+    battles = battles_by(THREE_DICE if rule is THREE_DICE else TWO_DICE)
+    luck = Random(7)
+    surpassed, close = 0, 0
+    for _ in range(20_000):
+        attackers, defenders = luck.choice(((60, 12), (400, 250), (400, 12)))
+        attackers, defenders = luck.randint(0, attackers), luck.randint(1, defenders)
+        price, prize = luck.uniform(0.2, 4.0), 500.0 * luck.random() ** 3
+        worth = price * battles.pays(attackers, defenders, prize / price)
+        ceiling = SURELY * battles.ceiling(attackers, defenders, prize, price)
+        surpassed += worth > ceiling
+        close += 0.0 < ceiling < 1.05 * worth
+        if attackers > PAID:
+            surpassed += worth > SURELY * max(0.0, prize - price * battles.fee[min(LARGEST, defenders)])
+    assert surpassed == 0
+    assert close > 5_000  # a ceiling far above would leave nothing out
 
 
 def test_an_army_costs_more_where_the_defender_has_more_dice() -> None:

@@ -34,6 +34,13 @@ class Battles:
         self.prizes: Final = vec[float](KNOWN_PRIZES)
         # by battle, then by prize: what is asked together lies together
         self.paid: Final = by_battle(bounties(PAID, tuple(KNOWN_PRIZES), rule))
+        # by armies of a place: of what a prize is worth to whoever attacks there, three lines are never surpassed
+        self.ceilings: Final = [ceiling_of(self.paid, defenders) for defenders in range(PAID + 1)]
+        self.discount: Final = vec[float]([each[0] for each in self.ceilings])  # all of the prize but so much,
+        self.slope: Final = vec[float]([each[1] for each in self.ceilings])  # or such a part of it
+        self.threshold: Final = vec[float]([each[2] for each in self.ceilings])  # beyond so much; or nothing
+        # by armies of a place: the least that is taken off a prize for whom the tables are too small
+        self.fee: Final = vec[float]([fee_of(self.ceilings, defenders) for defenders in range(LARGEST + 1)])
         # by armies of a place: what it costs, on average, to take it with plenty and to leave one army there
         self.toll: Final = vec[float]([1.0] + [1.0 + self.losses(2 * n + 6, n) for n in range(1, LARGEST + 1)])
         # armies lost for each army beaten, by who attacks with plenty
@@ -69,6 +76,22 @@ class Battles:
             return self.paid_for(attackers * (PAID + 1) + defenders, prize)
         scale = float(larger) / float(PAID)
         return scale * self.paid_for(scaled(attackers, defenders, larger, PAID), prize / scale)
+
+    def ceiling(self, attackers: i64, defenders: i64, prize: float, price: float) -> float:
+        """What an attack for a prize cannot be worth more than, where an army has a price: told without the table.
+
+        >>> from kamchatka.odds import THREE_DICE
+        >>> battles = battles_by(THREE_DICE)
+        >>> round(battles.pays(12, 5, 9.0), 2), round(battles.ceiling(12, 5, 9.0, 1.0), 2)
+        (0.92, 1.91)
+        """
+        larger = max(attackers, defenders)
+        if larger > PAID:
+            price *= float(larger) / float(PAID)
+            defenders = max(i64(1), defenders * PAID // larger)
+        whole = prize - price * self.discount[defenders]
+        part = self.slope[defenders] * (prize - price * self.threshold[defenders])
+        return max(0.0, max(whole, part))
 
     def paid_for(self, cell: i64, prize: float) -> float:
         """Between the two prizes that are known, in proportion."""
@@ -108,6 +131,32 @@ def by_battle(paid: vec[float]) -> vec[float]:
         for cell in range(battles):
             found[cell * PRIZES + n] = paid[n * battles + cell]
     return found
+
+
+def ceiling_of(paid: vec[float], defenders: int) -> tuple[float, float, float]:
+    """The lines above what battles against so many are worth, whoever attacks: a discount, a slope and a threshold.
+
+    Between known prizes worth goes straight, so it is enough that no known one lies above: from where it is worth
+    anything on, the prize less the discount; from the last prize that is worth nothing on, the way up to the next one.
+    """
+    most = [
+        max(paid[(attackers * (PAID + 1) + defenders) * PRIZES + n] for attackers in range(PAID + 1))
+        for n in range(PRIZES)
+    ]
+    discount = min(KNOWN_PRIZES[n] - most[n] for n in range(PRIZES) if most[n] > 0.0 or n == PRIZES - 1)
+    for n in range(PRIZES - 1):
+        if most[n] == 0.0 and most[n + 1] > 0.0:
+            return discount, most[n + 1] / (KNOWN_PRIZES[n + 1] - KNOWN_PRIZES[n]), KNOWN_PRIZES[n]
+    return discount, 0.0, 0.0
+
+
+def fee_of(ceilings: list[tuple[float, float, float]], defenders: int) -> float:
+    """What attackers beyond the tables pay for so many defenders at least, whatever both are scaled down to."""
+    return min(
+        max(1.0, defenders / (scaled_down + 1)) * (threshold if slope > 0.0 else discount)
+        for scaled_down, (discount, slope, threshold) in enumerate(ceilings)
+        if min(defenders, 1) <= scaled_down <= defenders
+    )
 
 
 def cell(attackers: i64, defenders: i64) -> i64:

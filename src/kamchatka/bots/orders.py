@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kamchatka.bots.evaluator import Evaluator
@@ -101,21 +101,38 @@ def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
     best = 0.1
     chosen: Action | None = None
     armies = evaluator.state.armies
+    staying: vec[float] = vec[float]()  # by how often the amount was halved: what those who stay cannot surpass
+    asked: i64 = -1  # for which place, and the most that may leave it
     for row in option.rows:
         source = row & 0xFF
         target = (row >> 8) & 0xFF
         most = row >> 32
+        if asked != row & ~0xFF00:
+            asked = row & ~0xFF00
+            staying = stay_at_most(evaluator, source, most)
         now = evaluator.stand(source, armies[source]) + evaluator.stand(target, armies[target])
         amount = most
+        halved: i64 = 0
         while amount > 0:
-            stay, go = armies[source] - amount, armies[target] + amount
-            if evaluator.stand_at_most(source, stay) + evaluator.stand_at_most(target, go) - now > best:
-                then = evaluator.stand(source, stay) + evaluator.stand(target, go)
+            go = armies[target] + amount
+            if staying[halved] + evaluator.stand_at_most(target, go) - now > best:
+                then = evaluator.stand(source, armies[source] - amount) + evaluator.stand(target, go)
                 if then - now > best:
                     best = then - now
                     chosen = Action(MOVE, source, target, amount)
             amount = amount // 2
+            halved += 1
     return chosen
+
+
+def stay_at_most(evaluator: Evaluator, source: i64, most: i64) -> vec[float]:
+    """What those who stay behind cannot surpass when all leave who may, then half as many, and so on."""
+    found: vec[float] = vec[float](capacity=8)
+    amount = most
+    while amount > 0:
+        found = append(found, evaluator.stand_at_most(source, evaluator.state.armies[source] - amount))
+        amount = amount // 2
+    return found
 
 
 @final

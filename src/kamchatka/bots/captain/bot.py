@@ -2,8 +2,11 @@
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from kamchatka.bots.captain.danger import Alarm
-from kamchatka.bots.captain.evaluator import CaptainEvaluator
+from kamchatka.bots.captain.duel import last_rival
+from kamchatka.bots.captain.evaluator import CaptainEvaluator, is_rear
 from kamchatka.bots.captain.venture import is_ready
 from kamchatka.bots.captain.weights import NORMAL, Weights
 from kamchatka.bots.cautious.bot import CautiousBot
@@ -11,7 +14,9 @@ from kamchatka.bots.evaluator import Evaluator
 from kamchatka.bots.evaluator_bot import EvaluatorBot
 from kamchatka.bots.hand import best_trio, trade
 from kamchatka.bots.strategy import Strategy
-from kamchatka.kernel.options import ATTACK, OCCUPY, PLACE, TRADE, Action, Choice, Options
+from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.options import ATTACK, OCCUPY, PLACE, TRADE, Action, Amount, Choice, Options
+from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.view import View
 
 
@@ -32,7 +37,30 @@ class CaptainBot(EvaluatorBot):
         if self.info.has_pieces:  # it has no plans for these pieces
             return self.careful.decide(view, options)
         asked = self.strategy.answer(view.state, view.seat, options.ranges[0])
-        return asked or self.strategy.amended(view.state, super().decide(view, options), options)
+        if asked is not None:
+            return asked
+        decided = self.close_up(view, options) or super().decide(view, options)
+        return self.strategy.amended(view.state, decided, options)
+
+    def close_up(self, view: View, options: Options) -> Action | None:
+        """All who may leave the rear for a place just taken, where that needs no thought; None: it does."""
+        state, option, battle = view.state, options.ranges[0], view.state.agenda[-1]
+        if (
+            option.verb != OCCUPY
+            or not isinstance(option, Amount)
+            or not isinstance(battle, Battle)
+            or not self.weights.habits.empties
+            or last_rival(state, view.seat) != NOBODY  # a plan may end the game
+            or self.must_fill(state, view.seat)
+            or not is_rear(self.info.board, state, battle.source, battle.target)
+        ):
+            return None
+        return Action(OCCUPY, -1, -1, option.most, option.what)
+
+    def must_fill(self, state: State, seat: i64) -> bool:
+        """Whether the seat's objective asks for more than one army in a place."""
+        card, objectives = state.objective[seat], self.info.objectives
+        return 0 <= card < len(objectives) and objectives[card].demand(state, seat).garrison > 1
 
     def evaluate(self, view: View, options: Options) -> Evaluator:
         captain = CaptainEvaluator(self.strategy, view.state, view.seat, self.weights, is_fighting(options), self.alarm)

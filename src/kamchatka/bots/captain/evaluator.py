@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.bots.battles import PAID, Battles
+from kamchatka.bots.battles import LARGEST, PAID, Battles
 from kamchatka.bots.captain.aims import set_goals
 from kamchatka.bots.captain.danger import Alarm
 from kamchatka.bots.captain.goals import Goals
@@ -17,6 +17,7 @@ from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.reach import reach_of
 from kamchatka.bots.strategy import Strategy
+from kamchatka.kernel.board import Board
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import NOBODY, State
 
@@ -108,10 +109,11 @@ class CaptainEvaluator(BattleEvaluator):
     def in_a_row(self, is_large: bool) -> vec[float]:
         """By number of conquests, from none on, and by enemy place: the most that those in a row after it can bring.
 
-        To a stack for whose size prizes are known, no more than to the largest of these; to others all they are worth.
+        A stack for whose size prizes are known gets no more than the largest of these, another pays the least fee.
         """
         board, battles = self.info.board, self.info.battles
         first, links, owner, worth = board.first, board.links, self.state.owner, self.worth
+        armies = self.state.armies
         size = board.size
         found = vec[float]([0.0] * int(DEPTH * size))
         gain = vec[float]([0.0] * int(size))
@@ -119,7 +121,11 @@ class CaptainEvaluator(BattleEvaluator):
             for place in range(size):
                 if owner[place] != self.seat:
                     prize = worth[place] + found[(depth - 1) * size + place]
-                    gain[place] = prize if is_large else self.at_most(place, PAID, prize, battles)
+                    if is_large:
+                        fee = battles.fee[min(i64(LARGEST), armies[place])]
+                        gain[place] = max(0.0, prize - self.price * fee) * SURELY
+                    else:
+                        gain[place] = self.ceiling(place, PAID, prize, battles)
             for place in range(size):
                 if owner[place] != self.seat:
                     best = 0.0
@@ -130,7 +136,13 @@ class CaptainEvaluator(BattleEvaluator):
 
     def surpasses(self, target: i64, attackers: i64, prize: float, battles: Battles, best: float) -> bool:
         """Whether an attack for at most this prize can bring more than the best: most marches need not be reckoned."""
-        return prize * SURELY > best and self.at_most(target, attackers, prize, battles) > best
+        if self.ceiling(target, attackers, prize, battles) <= best:
+            return False
+        return self.at_most(target, attackers, prize, battles) > best
+
+    def ceiling(self, target: i64, attackers: i64, prize: float, battles: Battles) -> float:
+        """The same as `at_most`, told at once; it may be more."""
+        return battles.ceiling(attackers, self.state.armies[target], prize, self.price) * SURELY
 
     def at_most(self, target: i64, attackers: i64, prize: float, battles: Battles) -> float:
         """What an attack for at most this prize cannot surpass."""
@@ -222,21 +234,21 @@ class CaptainEvaluator(BattleEvaluator):
         return known
 
     def stand_at_most(self, place: i64, armies: i64) -> float:
-        board = self.info.board
+        board, battles = self.info.board, self.info.battles
         best = 0.0
         for i in range(board.first[place], board.first[place + 1]):
             target = board.links[i]
             if self.state.owner[target] != self.seat:
                 hope = self.hope(target, armies - 1, DEPTH)
-                if hope * SURELY > best:
-                    best = max(best, self.at_most(target, armies - 1, hope, self.info.battles))
+                if self.ceiling(target, armies - 1, hope, battles) > best:
+                    best = max(best, self.at_most(target, armies - 1, hope, battles))
         return self.standing(place, armies, best)
 
     def is_rear(self, source: i64, target: i64) -> bool:
         """Whether no rival stands beside a place left behind, and one beside the place taken."""
         if not self.weights.habits.empties or self.garrison > 1:
             return False
-        return self.largest_beside(source, False) == NOBODY and self.largest_beside(target, False) != NOBODY
+        return is_rear(self.info.board, self.state, source, target)
 
     def ahead(self, place: i64) -> float:
         """What lies ahead of a place. The map is read when armies are to be placed or moved; an attack needs none."""
@@ -253,6 +265,20 @@ class CaptainEvaluator(BattleEvaluator):
         if self.plan is not None and self.plan.count[place] > 0:
             value += self.plan.prize * self.plan.part(place, armies)
         return value + self.filling if armies >= self.garrison else value
+
+
+def is_rear(board: Board, state: State, source: i64, target: i64) -> bool:
+    """Whether no rival stands beside a place of one's own, and one beside another."""
+    return not has_rival_beside(board, state, source) and has_rival_beside(board, state, target)
+
+
+def has_rival_beside(board: Board, state: State, place: i64) -> bool:
+    """Whether a rival of its owner has a place beside it."""
+    for i in range(board.first[place], board.first[place + 1]):
+        owner = state.owner[board.links[i]]
+        if owner >= 0 and owner != state.owner[place]:
+            return True
+    return False
 
 
 def thrift(weights: Weights, info: GameInfo, round: i64) -> float:

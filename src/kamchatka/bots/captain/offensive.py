@@ -104,7 +104,7 @@ class Offensive:
             ways.way[path] = NOBODY
             ways.cost[path] = strain
             ways.price[path] = ENDLESS
-            ways.lead_on(path, path + 1)
+            ways.lead_on(path)
             self.count[stack] += 1
             path = before
         self.toll[stack] += cost

@@ -29,27 +29,29 @@ class CheapestWays:
 
     def begin(self) -> None:
         """Find all ways anew from the places whose cost is known."""
-        self.lead_on(0, self.board.size)
-        self.relax()
-
-    def lead_on(self, start: i64, end: i64) -> None:
-        """The ways over the places from `start` to before `end` have become cheaper: those beside them that gain by it
-        are to be looked at again.
-        """
         links, first = self.board.links, self.board.first
         cost, price, stale = self.cost, self.price, self.stale
-        low, high = self.low, self.high
-        for place in range(start, end):
-            here = cost[place]
-            if here < ENDLESS:
+        for place in range(self.board.size):
+            if price[place] < ENDLESS:
                 for i in range(first[place], first[place + 1]):
-                    beside = links[i]
-                    if here + price[beside] < cost[beside]:
-                        stale[beside] = 1
-                        low = min(low, beside)
-                        high = max(high, beside)
-        self.low = low
-        self.high = high
+                    if cost[links[i]] + price[place] < cost[place]:
+                        stale[place] = 1
+                        self.low = min(self.low, place)
+                        self.high = place
+                        break
+        self.relax()
+
+    def lead_on(self, place: i64) -> None:
+        """The ways over a place have become cheaper: those beside it that gain by it are to be looked at again."""
+        links, first = self.board.links, self.board.first
+        cost, price = self.cost, self.price
+        here = cost[place]
+        for i in range(first[place], first[place + 1]):
+            beside = links[i]
+            if here + price[beside] < cost[beside]:
+                self.stale[beside] = 1
+                self.low = min(self.low, beside)
+                self.high = max(self.high, beside)
 
     def relax(self) -> None:
         """Carry the costs on from place to place until no way gets cheaper, round after round over the stale ones."""
