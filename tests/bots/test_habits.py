@@ -2,6 +2,7 @@
 
 import pytest
 
+from kamchatka.bots.captain import muster
 from kamchatka.bots.captain.aims import set_goals
 from kamchatka.bots.captain.duel import beaten, last_rival
 from kamchatka.bots.captain.evaluator import CaptainEvaluator
@@ -18,6 +19,7 @@ from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place, number_of, outer
+from kamchatka.kernel.options import OCCUPY, Amount
 from kamchatka.kernel.state import NOBODY
 from kamchatka.match import Match
 from kamchatka.players import bot, strategy_of
@@ -222,3 +224,25 @@ def test_a_plan_that_is_all_but_certain_is_not_compared_with_others(defenders: i
     campaign = Campaign(goals, price=1.0)
     assert campaign.planned(places_of(goals, 1), prize=300.0, least=0.05) is not None
     assert len(campaign.scouted) == plans
+
+
+@pytest.mark.parametrize(("version", "trials"), [("0.2", 14), ("0.3", 5)])
+def test_the_brisk_look_at_few_ways_to_divide_a_stack(
+    version: str, trials: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Besides what suits the plan: none, all, and two ways between, where there were eleven."""
+    match = position(
+        {"brazil": (1, 9), "peru": (1, 9), "venezuela": (0, 39), "north_africa": (0, 0)}, rest=(0, 1), seats=3
+    )
+    moving_in(match, "venezuela", "north_africa")
+    plan = evaluator(match, VERSIONS[version]).plan
+    assert plan is not None
+    tried = list[int]()
+
+    def nought(plan: object, battle: object, moved: int, wanted: object, least: float) -> float:
+        tried.append(moved)
+        return 0.0
+
+    monkeypatch.setattr(muster, "chance_with", nought)
+    muster.advance(plan, Amount(OCCUPY, 3, 39))
+    assert len(tried) == trials

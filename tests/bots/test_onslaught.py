@@ -3,7 +3,7 @@
 import pytest
 
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.onslaught import ResoluteBot
+from kamchatka.bots.onslaught import SURE, ResoluteBot
 from kamchatka.kernel.edges.wire import Attack, Pass, inner, outer
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.view import View
@@ -28,9 +28,9 @@ class Waverer(Bot):
         return inner(self.match.game, AFRICA if self.asked == 1 else Pass())
 
 
-def begun(luck: list[int]) -> tuple[Match, ResoluteBot]:
-    """A match in which a resolute waverer has attacked once, with these dice."""
-    match = position(BRAZIL, rest=(2, 3), edition="challenge", luck=luck)
+def begun(luck: list[int], armies: int = 8) -> tuple[Match, ResoluteBot]:
+    """A match in which a resolute waverer has attacked once with so many armies, with these dice."""
+    match = position(BRAZIL | {"brazil": (0, armies)}, rest=(2, 3), edition="challenge", luck=luck)
     resolute = ResoluteBot(Waverer(match), strategy_of(match.game).info.battles)
     assert decided(match, resolute) == AFRICA
     match.play(AFRICA)
@@ -45,6 +45,16 @@ def decided(match: Match, resolute: ResoluteBot) -> object:
 @pytest.mark.parametrize(("luck", "then"), [(WINS, AFRICA), (LOSES, Pass())])
 def test_it_goes_on_while_it_stands_no_worse(luck: list[int], then: object) -> None:
     match, resolute = begun(luck)
+    assert decided(match, resolute) == then
+
+
+@pytest.mark.parametrize(("armies", "then"), [(20, AFRICA), (14, Pass())])
+def test_it_goes_on_at_long_odds_after_a_bad_roll(armies: int, then: object) -> None:
+    """Where nine of ten such attacks succeed, three armies lost are nothing to think about."""
+    match, resolute = begun(LOSES, armies)
+    odds = strategy_of(match.game).info.battles.win(armies - 4, 4)
+    assert (odds >= SURE) == (then == AFRICA)
+    assert odds < strategy_of(match.game).info.battles.win(armies - 1, 4)
     assert decided(match, resolute) == then
 
 

@@ -1,4 +1,4 @@
-"""An onslaught: an attack that was decided on is pressed on, without thinking again, while it stands no worse."""
+"""An onslaught: an attack that was decided on is pressed on, without thinking again, while it stands well enough."""
 
 from typing import Final, final
 
@@ -11,13 +11,16 @@ from kamchatka.kernel.options import ATTACK, Action, Options
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.view import View
 
+SURE: Final = 0.9  # a chance with which the resolute press an attack on, were it better when they decided on it
+
 
 @final
 class Onslaught:
     """The attack that was decided on last: who makes it, and how likely it was to succeed."""
 
-    def __init__(self, battles: Battles) -> None:
+    def __init__(self, battles: Battles, enough: float = 1.0) -> None:
         self.battles: Final = battles
+        self.enough: Final = enough  # a chance with which it is pressed on even if it has become less likely
         self.attack = Action(ATTACK)
         self.seat: i64 = NOBODY
         self.chance: float = 0.0
@@ -33,20 +36,20 @@ class Onslaught:
         return self.battles.win(state.armies[self.attack.at] - 1, state.armies[self.attack.to])
 
     def goes_on(self, state: State, seat: i64, offered: Options) -> bool:
-        """Whether it may be made again and is at least as likely as when it was decided on."""
-        return self.seat == seat and self.odds(state) >= self.chance and offered.allows(self.attack)
+        """Whether it may be made again and is still likely enough, against when it was decided on."""
+        return self.seat == seat and self.odds(state) >= min(self.enough, self.chance) and offered.allows(self.attack)
 
 
 @final
 class ResoluteBot(Bot):
-    """A bot that thinks about an attack again only when it stands worse than when it was decided on.
+    """A bot that thinks about an attack again only when it stands worse than when it was decided on, and is not sure.
 
     In the original game, where battles are long, this spares two thirds of its decisions. It remembers nothing else.
     """
 
     def __init__(self, bot: Bot, battles: Battles) -> None:
         self.bot: Final = bot
-        self.onslaught: Final = Onslaught(battles)
+        self.onslaught: Final = Onslaught(battles, SURE)
         self.armies: vec[i64] = vec[i64]()  # by place, when the attack was decided on
 
     def decide(self, view: View, options: Options) -> Action:

@@ -6,13 +6,14 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.offensive import MARGINS, Offensive
+from kamchatka.bots.captain.offensive import MARGINS, NEVER, Offensive
 from kamchatka.bots.captain.ways import ENDLESS
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.options import OCCUPY, PLACE, Action, Amount, Options, Spots
 from kamchatka.kernel.state import NOBODY
 
-SPLITS: Final = 12  # ways of dividing a stack that are looked at
+SPLITS: Final = 12  # ways of dividing a stack that are looked at,
+FEW_SPLITS: Final = 3  # and by who is brisk, beside the one that suits the plan
 
 
 def by_plan(plan: Offensive, options: Options) -> Action | None:
@@ -71,7 +72,8 @@ def advance(plan: Offensive, option: Amount) -> Action | None:
     wanted = targets_of(plan)
     n = suited(plan, battle, option)
     best = chance_with(plan, battle, n, wanted, 0.0)
-    step = max(i64(1), (option.most - option.least) // SPLITS)
+    splits = i64(SPLITS) if plan.enough == NEVER else i64(FEW_SPLITS)
+    step = max(i64(1), (option.most - option.least) // splits)
     amount = option.most
     while amount >= option.least and best <= plan.enough:
         chance = chance_with(plan, battle, amount, wanted, best)
