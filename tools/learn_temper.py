@@ -10,8 +10,8 @@ side and to the other of the temper as it is; by how much the one wins more says
 `--state` keeps what is done after every generation: a run that is cut short goes on, and comes to the same temper on
 any number of processes. `--further VERSION` begins with what it has learned of that kind. `--write VERSION` puts the
 temper into the edition's folder, with the command and the curve. `--check N` plays N games of one such captain against
-three of each kind, and of four among themselves. With `--against BOT` in the place of a field all rivals are that bot:
-what is won against three of it says how far it can be exploited.
+three of each kind, and of four among themselves. With `--against BOT` all rivals are that bot, and the kind only says
+what `--further` begins with: what is won against three of it says how far it can be exploited.
 """
 
 import argparse
@@ -168,13 +168,15 @@ def players(workers: int) -> Iterator[Play]:
 
 
 # ------------------------------------------------------------------ learning
-def begun(name: str, field: str, seed: int, generations: int, tables: int, further: str = "") -> Course:
+def begun(
+    name: str, field: str, seed: int, generations: int, tables: int, further: str = "", against: str = ""
+) -> Course:
     """A new run: from the patience that was found by hand, or the usual plan of an edition's own captain."""
     game = game_of(name)
     names = sorted(set(AGE_WEIGHTS if game.kinds else WEIGHTS) - KEPT)
     usual = usual_temper(name, field, further)
     climb = Climb(seed, [log(usual.get(each, 1.0)) for each in names], generations)
-    return Course(name, field, names, climb, tables, [], [], further)
+    return Course(name, against or field, names, climb, tables, [], [], further)
 
 
 def usual_temper(name: str, field: str = "", further: str = "") -> Factors:
@@ -319,10 +321,13 @@ def main() -> None:
     parser.add_argument("--head-start", type=float, default=0.0, help="of the plan that is nothing but the temper")
     parser.add_argument("--impulses", action="store_true", help="try a captain's own plans, too, where there is time")
     parser.add_argument("--further", default="", help="begin from what this version has learned of the kind")
-    parser.add_argument("--against", default="", help="a bot, in the place of a field")
+    parser.add_argument("--against", default="", help="a bot that all rivals are")
     chosen = parser.parse_args()
-    field = chosen.against or chosen.field
-    fresh = begun(chosen.edition, field, chosen.seed, chosen.generations, chosen.tables, chosen.further)
+    if chosen.against and chosen.write:
+        parser.error("what was learned against one bot is no temper for a marshal: --write goes without --against")
+    fresh = begun(
+        chosen.edition, chosen.field, chosen.seed, chosen.generations, chosen.tables, chosen.further, chosen.against
+    )
     course = resumed(chosen.state, fresh)
     with players(chosen.workers) as play:
         run(course, chosen.state, play, chosen.stop)

@@ -152,10 +152,12 @@ def test_the_better_side_moves_the_temper() -> None:
 
 
 def test_a_bot_may_be_all_there_is_to_beat() -> None:
-    """How far it can be exploited is learned against it alone."""
-    jobs, learners = generation(begun("classic", "marshal@0.2:2x", 3, 1, 4))
+    """How far it can be exploited is learned against it alone, from what a version knows of its kind."""
+    learning = begun("classic", "wary", 3, 1, 4, further="0.3", against="marshal@0.2:2x")
+    jobs, learners = generation(learning)
     for job, seat in zip(jobs, learners, strict=True):
         assert {player.name for i, player in enumerate(job.seats) if i != seat} == {"marshal@0.2:2x"}
+    assert learning.climb.mean == begun("classic", "wary", 3, 1, 4, further="0.3").climb.mean
 
 
 def test_a_patient_rival_changes_its_plan_and_loses_patience() -> None:
