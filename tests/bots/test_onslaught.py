@@ -1,4 +1,4 @@
-"""An attack decided on is pressed on while it stands no worse, and thought about again otherwise."""
+"""An attack decided on is pressed on while it stands no worse or is sure, and thought about again otherwise."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_it_goes_on_while_it_stands_no_worse(luck: list[int], then: object) -> N
 
 
 @pytest.mark.parametrize(("armies", "then"), [(20, AFRICA), (14, Pass())])
-def test_it_goes_on_at_long_odds_after_a_bad_roll(armies: int, then: object) -> None:
+def test_it_goes_on_after_a_bad_roll_that_leaves_it_sure(armies: int, then: object) -> None:
     """Where nine of ten such attacks succeed, three armies lost are nothing to think about."""
     match, resolute = begun(LOSES, armies)
     odds = strategy_of(match.game).info.battles.win(armies - 4, 4)

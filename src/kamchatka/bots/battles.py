@@ -35,12 +35,12 @@ class Battles:
         # by battle, then by prize: what is asked together lies together
         self.paid: Final = by_battle(bounties(PAID, tuple(KNOWN_PRIZES), rule))
         # by armies of a place: of what a prize is worth to whoever attacks there, three lines are never surpassed
-        self.ceilings: Final = [ceiling_of(self.paid, defenders) for defenders in range(PAID + 1)]
-        self.discount: Final = vec[float]([each[0] for each in self.ceilings])  # all of the prize but so much,
-        self.slope: Final = vec[float]([each[1] for each in self.ceilings])  # or such a part of it
-        self.threshold: Final = vec[float]([each[2] for each in self.ceilings])  # beyond so much; or nothing
+        ceilings = [ceiling_of(self.paid, defenders) for defenders in range(PAID + 1)]
+        self.discount: Final = vec[float]([each[0] for each in ceilings])  # all of the prize but so much,
+        self.slope: Final = vec[float]([each[1] for each in ceilings])  # or such a part of it
+        self.threshold: Final = vec[float]([each[2] for each in ceilings])  # beyond so much; or nothing
         # by armies of a place: the least that is taken off a prize for whom the tables are too small
-        self.fee: Final = vec[float]([fee_of(self.ceilings, defenders) for defenders in range(LARGEST + 1)])
+        self.fee: Final = vec[float]([fee_of(ceilings, defenders) for defenders in range(LARGEST + 1)])
         # by armies of a place: what it costs, on average, to take it with plenty and to leave one army there
         self.toll: Final = vec[float]([1.0] + [1.0 + self.losses(2 * n + 6, n) for n in range(1, LARGEST + 1)])
         # armies lost for each army beaten, by who attacks with plenty
