@@ -71,7 +71,7 @@ bench: $(DEV)/browser $(COMPILED)/ready web  ## actions a second, interpreted an
 	@$(COMPILED)/bin/python -m tools.bench_server
 	@$(DEV)/bin/python -m tools.bench_frames
 
-bench-learn: $(DEV)/learn $(COMPILED)/learn  ## steps a second of the learning environments, interpreted and compiled, beside PettingZoo's classics
+bench-learn: $(DEV)/learn $(COMPILED)/learn  ## steps a second of the learning environments, interpreted and compiled, beside PettingZoo's classics (ARGS='--beside …': and others')
 	@$(DEV)/bin/python -m tools.bench_learn $(ARGS)
 	@$(COMPILED)/bin/python -m tools.bench_learn $(ARGS)
 

@@ -1,15 +1,20 @@
-"""Steps a second of environments with observations and masks, on one core: ours beside PettingZoo's classics.
+"""Steps a second of environments with observations and masks, on one core: ours beside PettingZoo's and others'.
 
     make bench-learn                        # interpreted and compiled; brings what the classics need
-    python -m tools.bench_learn --edition modern --games 64 --seconds 5
+    python -m tools.bench_learn --edition modern challenge --games 64 --seconds 5
+    PYTHONPATH=where/it/lies python -m tools.bench_learn --beside some_package:SomeEnv
 
-Everybody plays masked random codes, drawn by the same line of NumPy. PettingZoo's games go by its own loop
-(`last`, `step`), one at a time, as they are made; ours by that loop as well, and many at once. Seconds are those of the
-processor, so that neighbours on a busy machine count for little. What is not installed is named and left out.
+Everybody plays masked random codes, drawn by NumPy in the same way. PettingZoo's games go by its own loop
+(`last`, `step`), one at a time, as they are made; ours by that loop as well, many at once, and with the bot `random` at
+all seats but one. `--beside` takes any Gymnasium environment for one agent that says what is legal: beside its
+observation, in `info["action_mask"]`, or by a method `action_masks()` as sb3-contrib wants it. Opponents that it plays
+by itself move within its steps and are not counted, unless it says in `info["decisions"]` how many a step took in.
+Seconds are those of the processor, so that neighbours on a busy machine count for little. What is not installed is
+named and left out.
 """
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from time import process_time
 from typing import Any
@@ -21,6 +26,20 @@ from kamchatka.kernel import game as kernel
 
 CLASSICS = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "texas_holdem_v4", "go_v5", "chess_v6", "hanabi_v5")
 Steps = Iterator[int]  # how many were made since the last
+Makers = dict[str, Callable[[], Steps]]  # by the name that is printed
+
+
+def drawn(luck: np.random.Generator, mask: Any) -> int:
+    """One of the legal codes."""
+    return int((luck.random(mask.shape) * mask).argmax())
+
+
+def legal(table: Any, seen: Any, info: Any) -> Any:
+    """The mask of an environment, wherever it keeps it."""
+    for place in (seen, info):
+        if isinstance(place, dict) and "action_mask" in place:
+            return place["action_mask"]
+    return table.get_wrapper_attr("action_masks")()
 
 
 def in_turns(table: Any) -> Steps:
@@ -33,9 +52,19 @@ def in_turns(table: Any) -> Steps:
             if over or cut:
                 table.step(None)
                 continue
-            mask = seen["action_mask"] if isinstance(seen, dict) and "action_mask" in seen else info["action_mask"]
-            table.step(int((luck.random(mask.shape) * mask).argmax()))
+            table.step(drawn(luck, legal(table, seen, info)))
             yield 1
+
+
+def alone(table: Any) -> Steps:
+    """A Gymnasium environment for one agent, game after game."""
+    luck = np.random.default_rng(1)
+    while True:
+        seen, info = table.reset(seed=int(luck.integers(1 << 30)))
+        over = cut = False
+        while not (over or cut):
+            seen, _, over, cut, info = table.step(drawn(luck, legal(table, seen, info)))
+            yield info.get("decisions", 1)
 
 
 def together(games: learn.KamchatkaVectorEnv) -> Steps:
@@ -72,22 +101,24 @@ def rate(steps: Steps, seconds: float) -> float:
     return made / (process_time() - began)
 
 
-def ours(edition: str, seats: int, games: int) -> dict[str, Callable[[], Steps]]:
+def ours(edition: str, seats: int, games: int) -> Makers:
     """What of ours is measured."""
 
-    def vector() -> learn.KamchatkaVectorEnv:
-        return learn.vector_env(edition, games, seats, max_cycles=5000, copy=False)
+    def vector(games: int = games, opponents: str | None = None) -> learn.KamchatkaVectorEnv:
+        return learn.vector_env(edition, games, seats, opponents=opponents, max_cycles=5000, copy=False)
 
     return {
         f"kamchatka {edition}, {games} games": lambda: together(vector()),
         f"kamchatka {edition}, {games} games, codes given": lambda: without_numpy(vector()),
+        f"kamchatka {edition}, {games} games, against random": lambda: together(vector(opponents="random")),
+        f"kamchatka {edition}, one game, against random": lambda: together(vector(1, "random")),
         f"kamchatka {edition}, AEC": lambda: in_turns(learn.env(edition, seats, max_cycles=5000)),
     }
 
 
-def classics() -> dict[str, Callable[[], Steps]]:
+def classics() -> Makers:
     """What of PettingZoo is measured."""
-    found: dict[str, Callable[[], Steps]] = {}
+    found: Makers = {}
     for name in CLASSICS:
         try:
             module = import_module(f"pettingzoo.classic.{name}")
@@ -99,18 +130,39 @@ def classics() -> dict[str, Callable[[], Steps]]:
     return found
 
 
+def beside(places: Sequence[str]) -> Makers:
+    """What else is measured, by MODULE:NAME; what the name stands for makes an environment when it is called."""
+    found: Makers = {}
+    for place in places:
+        try:
+            module, _, name = place.partition(":")
+            make = getattr(import_module(module), name)
+            table = make()
+            next(alone(table))  # it says what is legal, and moves
+            table.close()
+        except Exception as error:  # strangers fail in ways of their own
+            print(f"{place}: left out ({error!r})")
+            continue
+        found[place] = lambda make=make: alone(make())  # type: ignore[misc]
+    return found
+
+
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--edition", default="modern")
+    parser.add_argument("--edition", nargs="+", default=["modern"])
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--games", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each environment")
-    parser.add_argument("--no-classics", action="store_true", help="ours alone")
+    parser.add_argument("--no-classics", action="store_true", help="nothing of PettingZoo's")
+    parser.add_argument("--beside", action="append", default=[], metavar="MODULE:NAME", help="may be said again")
     chosen = parser.parse_args()
     print("kernel:", "compiled" if not str(kernel.__file__).endswith(".py") else "interpreted")
     rates: dict[str, float] = {}
-    makers = ours(chosen.edition, chosen.seats, chosen.games) | ({} if chosen.no_classics else classics())
+    makers: Makers = {}
+    for edition in chosen.edition:
+        makers |= ours(edition, chosen.seats, chosen.games)
+    makers |= beside(chosen.beside) | ({} if chosen.no_classics else classics())
     for name, make in makers.items():
         rates[name] = rate(make(), chosen.seconds)
         best = rates[next(iter(rates))]

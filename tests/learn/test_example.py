@@ -3,11 +3,14 @@
 import doctest
 import re
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium import Env
+from gymnasium.wrappers import TimeLimit
 
 from tools import bench_learn
 
@@ -62,7 +65,58 @@ def test_its_gradients_are_those_of_its_loss() -> None:
 def test_the_benchmark_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["bench_learn", "--games", "2", "--seconds", "0.02", "--no-classics"])
     bench_learn.main()
-    assert len(re.findall(r"kamchatka modern.* [\d,]+ steps/s", capsys.readouterr().out)) == 3
+    assert len(re.findall(r"kamchatka modern.* [\d,]+ steps/s", capsys.readouterr().out)) == 5
+
+
+class Countdown(Env[Any, int]):
+    """Four steps a game; only the code that is the number of the step is legal."""
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.at = 0
+        return 0, self.told()
+
+    def step(self, action: int) -> tuple[int, float, bool, bool, dict[str, Any]]:
+        assert action == self.at, "an illegal code"
+        self.at += 1
+        return self.at, 0.0, self.at == 4, False, self.told()
+
+    def told(self) -> dict[str, Any]:
+        return {"action_mask": np.arange(5) == self.at}
+
+
+class Asked(Countdown):
+    """Its mask has to be asked for, and every step takes in two moves of an opponent's."""
+
+    def told(self) -> dict[str, Any]:
+        return {"decisions": 3}
+
+    def action_masks(self) -> Any:
+        return np.arange(5) == self.at
+
+
+class Unmasked(Countdown):
+    """It does not say what is legal."""
+
+    def told(self) -> dict[str, Any]:
+        return {}
+
+
+def test_the_benchmark_measures_others_environments(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = ["bench_learn", "--games", "2", "--seconds", "0.02", "--no-classics"]
+    others = [f"{__name__}:Countdown", f"{__name__}:Asked", f"{__name__}:Unmasked", "no_such_module:Env"]
+    monkeypatch.setattr("sys.argv", said + [word for other in others for word in ("--beside", other)])
+    bench_learn.main()
+    shown = capsys.readouterr().out
+    assert re.findall(r":(\w+) +[1-9][\d,]* steps/s", shown) == ["Countdown", "Asked"]
+    assert re.findall(r"(\w+): left out", shown) == ["Unmasked", "Env"]
+
+
+def test_steps_of_others_environments_are_counted() -> None:
+    assert list(islice(bench_learn.alone(Countdown()), 9)) == [1] * 9  # more than two games
+    assert list(islice(bench_learn.alone(TimeLimit(Asked(), 3)), 9)) == [3] * 9  # and cut, within a wrapper
 
 
 def test_the_examples_of_the_page_run() -> None:
