@@ -15,12 +15,14 @@ from kamchatka.cli import app
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.edges.wire import decode, encode, inner, outer
+from kamchatka.kernel.options import Options
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import DISCARD, NOBODY
 from kamchatka.match import Match
 from kamchatka.players import bot
 from kamchatka.players.protocol.described import state_of
 from kamchatka.players.protocol.messages import Described, Question
+from kamchatka.players.protocol.narrowing import narrowed
 from kamchatka.players.protocol.outside import STRIKES, OutsideBot
 from kamchatka.players.protocol.serve import REMEMBERED, Desk, game_of, serve
 from kamchatka.players.protocol.serve import position as position_of
@@ -175,9 +177,9 @@ def test_there_is_an_end_to_the_games_that_are_remembered() -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("kind", ["cautious", "captain"])
 def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
-    """A host whose rules forbid half of what ours allow: for sixty decisions every answer is one of its actions."""
+    """A host whose rules forbid half of what ours allow: every answer is one of its actions."""
     match, desk, luck = Match.new(name, edition(name).seats[1], seed=4), Desk(kind), random.Random(5)
-    for number in range(60):
+    for number in range(60 if kind == "captain" else 200):
         seat = match.awaited[0]
         actions = [encode(outer(match.game, one)) for one in match.options(seat).expand()]
         listed = luck.sample(actions, (len(actions) + 1) // 2)
@@ -186,6 +188,28 @@ def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
         answer = desk.answer(json.dumps(question).encode())
         assert answer.action in listed, answer.error
         match.play(decode(msgspec.json.encode(answer.action)), seat)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_options_are_narrowed_to_exactly_what_is_listed(name: str) -> None:
+    """Of mixed parties too: what is listed and offered can be chosen, and nothing else; all of it is as it was."""
+    match, luck = Match.new(name, edition(name).seats[1], seed=2), random.Random(3)
+    for _ in range(150):
+        seat = match.awaited[0]
+        offered = match.options(seat)
+        actions = offered.expand()
+        listed = luck.sample(actions, (2 * len(actions) + 2) // 3)
+        assert keys(narrowed(offered, [*listed, *listed])) == sorted(action.key() for action in listed)
+        whole = narrowed(offered, actions)
+        assert keys(whole) == keys(offered)
+        assert len(whole.ranges) == len(offered.ranges)
+        match.play(outer(match.game, luck.choice(actions)), seat)
+
+
+def keys(options: Options) -> list[tuple[int, ...]]:
+    """Every action that may be chosen."""
+    found = [action for action in options.expand() if options.allows(action)]
+    return sorted(action.key() for action in found)
 
 
 def test_a_place_just_taken_may_be_told_as_it_was_or_as_it_is() -> None:
