@@ -3,6 +3,7 @@
 import json
 import random
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import msgspec
@@ -21,10 +22,10 @@ from kamchatka.kernel.state import DISCARD, NOBODY
 from kamchatka.match import Match
 from kamchatka.players import bot
 from kamchatka.players.protocol.described import state_of
-from kamchatka.players.protocol.messages import Described, Question
+from kamchatka.players.protocol.messages import BRIEF, LONGEST, Described, Question, lines_of
 from kamchatka.players.protocol.narrowing import narrowed
 from kamchatka.players.protocol.outside import STRIKES, OutsideBot
-from kamchatka.players.protocol.serve import REMEMBERED, Desk, game_of, serve
+from kamchatka.players.protocol.serve import COMPOSED, REMEMBERED, Desk, game_of, serve
 from kamchatka.players.protocol.serve import position as position_of
 from tests.kit import position
 from tools.decision_examples import PAGE, examples, page
@@ -135,6 +136,53 @@ def test_a_bad_question_gets_a_sentence(question: dict[str, object], said: str) 
     answer = ask("captain", **question)
     assert said in str(answer["error"])
     assert "action" not in answer
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"id": "x", "seat": "north", "view": ""}',
+        b'{"id": "x", "seat": 0, "tea": 1}',
+        b'{"id": "x", "seat": 0, "v": 2, "view": ""}',
+        b'{"id": "x", "seat": 0}',
+        b'{"seat": 0, "view": "modern/4", "id": "x"}',
+    ],
+)
+def test_the_id_comes_back_with_whatever_was_wrong(line: bytes) -> None:
+    """A host that has asked several questions must know which one this answers."""
+    answer = Desk("cautious").answer(line)
+    assert answer.error
+    assert answer.id == "x"
+
+
+def test_a_line_without_an_id_is_answered_without_one() -> None:
+    for line in (b"tea", b'{"id": [1], "seat": 0}', b'{"id": "\xff"}', b'{"a":' * 100_000):
+        assert Desk("cautious").answer(line).id is None
+
+
+def test_a_line_too_long_is_not_read_and_the_next_one_is() -> None:
+    """No more of it is kept than shows that it is too long."""
+    stream = BytesIO(b"x" * (3 * LONGEST + 5) + b"\n{}\n" + b"y" * LONGEST + b"\nlast")
+    lines = list(lines_of(stream))
+    assert [len(line) for line in lines] == [LONGEST + 1, 3, LONGEST + 1, 4]
+    answers = [json.loads(line) for line in serve("cautious", lines)]
+    assert "longer than 1048576 bytes" in answers[0]["error"]
+    assert "required field" in answers[1]["error"]
+
+
+@pytest.mark.parametrize("field", ["edition", "view", "position"])
+def test_what_a_stranger_wrote_is_not_repeated_at_length(field: str) -> None:
+    """Whatever is odd about half a million letters fits a line that can be read."""
+    question = {"view": "", "seat": 0} if field == "edition" else {"seat": 0}
+    answer = ask("cautious", **question | {field: "modern/4 " + "a1" * 250_000})
+    assert len(str(answer["error"])) <= BRIEF
+
+
+def test_games_of_many_options_are_forgotten_in_time() -> None:
+    """A stranger who changes an option with every question fills no memory."""
+    for minutes in range(1, COMPOSED + 9):
+        game_of("modern", (("ending", "time_attack_clock"), ("time_limit_minutes", minutes)))
+    assert game_of.cache_info().currsize <= COMPOSED
 
 
 def test_a_budget_is_handed_to_a_bot_that_keeps_to_one() -> None:

@@ -1,6 +1,7 @@
 """The lines that travel: a question with a position, a view or a described table; an answer with an action."""
 
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import IO, Annotated, Any
 
 import msgspec
 
@@ -9,6 +10,8 @@ from kamchatka.kernel.problem import Problem
 
 VERSION = 1
 MOST = 10_000  # armies in one place, or in hand: no game has so many, and thinking takes longer the more there are
+LONGEST = 1 << 20  # bytes of a line: ten thousand actions listed with a table are not as long
+BRIEF = 400  # letters of a sentence: what a stranger wrote is quoted, not repeated at length
 Value = str | int | bool
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Noted = Count | bool | str | None  # one number of an edition's notes: a count, yes or no, a name, nobody
@@ -76,8 +79,34 @@ class Answer(msgspec.Struct, frozen=True):
     error: str | None = None
 
 
+class Tagged(msgspec.Struct, frozen=True):
+    """What can still be read of a question that is wrong: which one it was."""
+
+    id: int | str | None = None
+
+
+def id_of(line: bytes) -> int | str | None:
+    """The id of a question, whatever else it says; None where it has none or is no JSON."""
+    try:
+        return msgspec.json.decode(line, type=Tagged).id if len(line) <= LONGEST else None
+    except UNREADABLE:
+        return None
+
+
+def brief(sentence: str) -> str:
+    """A sentence at a readable length: of a long one its two ends.
+
+    >>> len(brief("a" * 5_000_000)) <= BRIEF
+    True
+    """
+    half = BRIEF // 2 - 2
+    return sentence if len(sentence) <= BRIEF else f"{sentence[:half]} … {sentence[-half:]}"
+
+
 def read_question(line: bytes) -> Question:
     """A question from its line; a Problem says what is wrong with it."""
+    if len(line) > LONGEST:
+        raise Problem("protocol.line_too_long", most=LONGEST)
     try:
         question = msgspec.json.decode(line, type=Question)
     except UNREADABLE as error:
@@ -91,6 +120,8 @@ def read_question(line: bytes) -> Question:
 
 def read_answer(line: bytes) -> Answer:
     """An answer from its line; a Problem says what is wrong with it."""
+    if len(line) > LONGEST:
+        raise Problem("protocol.line_too_long", most=LONGEST)
     try:
         return msgspec.json.decode(line, type=Answer)
     except UNREADABLE as error:
@@ -101,3 +132,12 @@ def line_of(message: Question | Answer) -> bytes:
     """A message as its line."""
     told = {name: value for name, value in msgspec.structs.asdict(message).items() if value is not None}
     return msgspec.json.encode(told) + b"\n"
+
+
+def lines_of(stream: IO[bytes]) -> Iterator[bytes]:
+    """Lines as they come; of one that is too long no more is kept than shows that it is."""
+    while line := stream.readline(LONGEST + 1):
+        rest = line
+        while len(rest) > LONGEST and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST + 1)
+        yield line
