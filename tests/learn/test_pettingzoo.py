@@ -1,7 +1,9 @@
 """PettingZoo's own tests hold for every edition."""
 
 import io
+import pickle
 from contextlib import redirect_stdout
+from copy import deepcopy
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -88,6 +90,54 @@ def test_an_illegal_code_ends_the_game_for_who_says_it() -> None:
     table.step(illegal)
     assert all(table.terminations.values())
     assert table.rewards[agent] == -1
+
+
+@pytest.mark.parametrize("make", [learn.env, learn.raw_env, learn.parallel_env])
+def test_senseless_settings_are_refused(make: Any) -> None:
+    for settings, said in (
+        ({"max_cycles": 0}, "max_cycles=0: 1 is the least"),
+        ({"max_rounds": -1}, "max_rounds=-1: 1 is the least"),
+        ({"render_mode": "human"}, "render_mode='human'"),
+        ({"seats": 7}, "7 seats will not do"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            make("modern", **{"seats": 3} | settings)
+
+
+def test_a_code_is_a_whole_number() -> None:
+    """111.5 is no code, and an illegal one changes nothing."""
+    table: Any = learn.raw_env("modern", seats=3)
+    table.reset(seed=1)
+    legal = int(table.observe(table.agent_selection)["action_mask"].argmax())
+    for wrong in (legal + 0.5, str(legal), [legal]):
+        with pytest.raises(TypeError):
+            table.step(wrong)
+    for wrong in (-1, 0, 10_000, 2**70):
+        with pytest.raises(ValueError, match=f"code {wrong} is not legal"):
+            table.step(wrong)
+    table.step(np.int64(legal))
+
+
+def test_in_parallel_what_is_not_legal_is_passed_over() -> None:
+    """Whatever the number; and a table that is over says nothing more."""
+    table = learn.parallel_env("modern", seats=3, max_cycles=5)
+    seen, _ = table.reset(seed=1)
+    for wrong in (-1, 10_000, 2**70, 0):
+        again, *_ = table.step(dict.fromkeys(seen, wrong))
+        assert all((again[agent]["observation"] == seen[agent]["observation"]).all() for agent in seen)
+    table.step({agent: int(one["action_mask"].argmax()) for agent, one in seen.items()})
+    assert table.agents == []
+    assert table.step({}) == ({}, {}, {}, {}, {})
+
+
+@pytest.mark.parametrize("make", [learn.env, learn.raw_env, learn.parallel_env])
+def test_copies_and_pickles_have_the_same_settings(make: Any) -> None:
+    table = make("classic", seats=2, max_cycles=50)
+    table.reset(seed=3)
+    for other in (pickle.loads(pickle.dumps(table)), deepcopy(table)):
+        other.reset(seed=3)
+        assert other.unwrapped.setting.seats == 2
+        assert other.agents == table.agents
 
 
 def test_who_is_not_asked_may_say_nothing() -> None:

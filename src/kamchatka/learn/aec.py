@@ -1,6 +1,7 @@
 """Every edition as a PettingZoo environment: agents act in turns (AEC), legal codes are marked in `action_mask`."""
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,10 @@ def env(edition: str | Edition, seats: int | None = None, **settings: Any) -> AE
 
 
 class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # PettingZoo is untyped here
-    """The table without wrappers; `setting` has its layout, codes, `encode` and `decode`."""
+    """The table without wrappers; `setting` has its layout, codes, `encode` and `decode`.
+
+    A copy or a pickle of it is an environment with the same settings, not reset, as of PettingZoo's classic games.
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 -- PettingZoo's own declaration
         "render_modes": ["ansi"],
@@ -71,6 +75,8 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         super().__init__()
         self.setting = Setting.of(edition, seats, options)
         self.play = self.setting.play(max_cycles, max_rounds)
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode={render_mode!r}: there is “ansi”, the table in words")
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.setting.seats)]
         self.agents = self.possible_agents[:]
@@ -108,8 +114,8 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
             self._was_dead_step(action)
             return
         assert action is not None
+        self.play.step(index(action))
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.play.step(int(action))
         self._clear_rewards()
         if self.play.is_over() or self.play.is_cut():
             for seat, agent in enumerate(self.agents):
