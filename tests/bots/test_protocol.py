@@ -28,11 +28,10 @@ from kamchatka.players.protocol.outside import STRIKES, OutsideBot
 from kamchatka.players.protocol.serve import COMPOSED, REMEMBERED, Desk, game_of, serve
 from kamchatka.players.protocol.serve import position as position_of
 from tests.kit import position
-from tools.decision_examples import PAGE, examples, page
+from tools.decision_examples import MEANING, PAGE, DecisionExample, examples, page, rows_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 OWN = {"alaska": (0, 9)}
-SURPLUS = ("Turns", "Combat", "Occupation", "Surplus")  # trades after an elimination
 
 
 def ask(name: str, **question: object) -> dict[str, object]:
@@ -410,30 +409,54 @@ def test_the_page_of_decisions_is_up_to_date() -> None:
     assert {each.edition for each in EVERY} == set(EDITIONS)
 
 
-@pytest.mark.parametrize("steps", [("Preparation", "Muster"), ("Turns", "Reinforce", "Reward"), SURPLUS])
-def test_a_table_may_tell_its_agenda(steps: tuple[str, ...]) -> None:
-    """First placement, the reward for a traded card, trades after an elimination: answered as by the view."""
-    each = next(one for one in EVERY if one.steps == steps and one.edition.startswith("classic"))
+PLAIN = [each for each in EVERY if not game_of(each.edition, ()).kinds]
+
+
+@pytest.mark.parametrize("kind", ["cautious", "captain"])
+@pytest.mark.parametrize("each", PLAIN, ids=lambda each: f"{each.edition}-{'-'.join(each.steps)}")
+def test_every_decision_may_be_asked_as_a_table(each: DecisionExample, kind: str) -> None:
+    """From the page alone, agenda and `extra` as it has them: the answer is the one to the view."""
+    asked = {"seat": each.question.seat, "edition": each.edition, "options": each.question.options}
+    by_view = ask(kind, **asked, view=each.question.view)
+    assert "error" not in by_view
+    assert ask(kind, **asked, table=as_table(each)) == by_view
+
+
+def as_table(each: DecisionExample) -> dict[str, object]:
+    """A decision as a host would tell it."""
     game = game_of(each.edition, tuple(sorted(each.question.options.items())))
     state, seat = position_of(game, each.question), each.question.seat
-    table = {
+    turn = int(state.turn) if state.turn != NOBODY else seat
+    table: dict[str, object] = {
         "seats": int(state.seats),
-        "turn": int(state.turn) if state.turn != NOBODY else seat,
+        "turn": turn,
+        "order": [int(other) for other in state.order],
         "round": int(state.round),
         "conquests": int(state.conquests),
-        "armies": int(state.stock[seat]),
+        "armies": int(state.stock[turn]),
         "agenda": json.loads(each.agenda),
         "hand": [name for n, name in enumerate(game.cards) if state.cards[n] == seat],
         "discards": [name for n, name in enumerate(game.cards) if state.cards[n] == DISCARD],
         "cards": [int(number) for number in state.hand],
+        "extra": json.loads(each.told or "{}"),
         "places": {
             name: {"armies": int(state.armies[n])}
             | ({"owner": int(state.owner[n])} if state.owner[n] != NOBODY else {})
             for n, name in enumerate(game.board.places)
         },
     }
-    answer = ask("cautious", seat=seat, edition=each.edition, options=each.question.options, table=table)
-    assert answer.get("action") == json.loads(each.answer), answer
+    if state.first != NOBODY:
+        table["first"] = int(state.first)
+    if state.objective[seat] >= 0:
+        table["objective"] = game.objectives[state.objective[seat]]
+    if min(state.colour) >= 0:
+        table["colours"] = [game.colours[colour] for colour in state.colour]
+    return table
+
+
+def test_the_page_says_what_every_note_is() -> None:
+    """None without a meaning, none that no edition has."""
+    assert {field for name in EDITIONS for row in rows_of(name) for field in row.fields} == set(MEANING)
 
 
 def test_a_table_tells_how_near_the_end_is() -> None:
@@ -449,7 +472,14 @@ def test_a_table_tells_how_near_the_end_is() -> None:
     ("told", "said"),
     [
         ({"extra": {"tea": 5}}, "notes no “tea”"),
-        ({"extra": {"last_round": -1}}, "cannot be read"),
+        ({"extra": {"last_round": -1}}, "makes no sense (last_round)"),
+        ({"extra": {"last_round": -2}}, "cannot be read"),
+        ({"extra": {"duel": 2}}, "makes no sense (extra)"),
+        ({"extra": {"duel_source": "atlantis"}}, "no place called “atlantis”"),
+        ({"extra": {"opener": -2}}, "cannot be read"),
+        ({"first": 4}, "makes no sense (first)"),
+        ({"order": [0, 1, 2, 2]}, "makes no sense (order)"),
+        ({"order": [0, 1, 2]}, "makes no sense (order)"),
         ({"extra": {"last_round": 2**70}}, "cannot be read"),
         ({"extra": {"last_round": "soon"}}, "makes no sense (extra)"),
         ({"extra": {"challenge_played": [1]}}, "makes no sense (challenge_played)"),

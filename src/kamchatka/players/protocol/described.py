@@ -1,5 +1,8 @@
 """A described table as a state: a position that need not have arisen in our engine."""
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import WRONG, check_position
@@ -24,9 +27,9 @@ def state_of(game: Game, told: Described, seat: int) -> State:
     """The state, with everything that the seat was not told hidden; a Problem says what cannot be."""
     if game.kinds:
         raise Problem("protocol.table_with_pieces", name=game.name)
-    for number in (seat, told.turn):
+    for part, number in (("seat", seat), ("turn", told.turn), ("first", told.first)):
         if not 0 <= number < told.seats:
-            raise _wrong("seat", number)
+            raise _wrong(part, number)
     table = game.blank(told.seats, FastChance(0))
     _lay_out(game, table, told)
     _deal(game, table.state, told, seat)
@@ -59,8 +62,11 @@ def _lay_out(game: Game, table: Table, told: Described) -> None:
         if state.lands[seat] == 0:
             state.out_by[seat] = told.turn
             state.fallen += 1
-    state.first, state.turn, state.round, state.conquests = 0, told.turn, told.round, told.conquests
+    state.first, state.turn, state.round, state.conquests = told.first, told.turn, told.round, told.conquests
     state.stock[told.turn] = told.armies
+    if told.order and sorted(told.order) != list(range(told.seats)):
+        raise _wrong("order", ", ".join(map(str, told.order)))
+    state.order = vec[i64](list(told.order)) if told.order else state.order
     if isinstance(state.edition_state, Tally):
         state.edition_state.exchanges = told.exchanges
     elif told.exchanges:

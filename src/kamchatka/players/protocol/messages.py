@@ -14,7 +14,8 @@ LONGEST = 1 << 20  # bytes of a line: ten thousand actions listed with a table a
 BRIEF = 400  # letters of a sentence: what a stranger wrote is quoted, not repeated at length
 Value = str | int | bool
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
-Noted = Count | bool | str | None  # one number of an edition's notes: a count, yes or no, a name, nobody
+# One number of an edition's notes: a count (-1: none yet), yes or no, a name or "?", nobody.
+Noted = Annotated[int, msgspec.Meta(ge=-1, le=MOST)] | bool | str | None
 
 
 class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +41,8 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Count
     phase: str = ""  # reinforce, attack, defend, occupy or move; or an agenda says what is asked
     agenda: tuple[dict[str, Any], ...] = ()  # as in a view: what is being decided, the innermost last
+    first: Count = 0  # who began the game, and begins every round
+    order: tuple[Count, ...] = ()  # the seats as they play one after the other; (): by their numbers
     round: Count = 1
     armies: Count = 0  # to be placed by the seat in turn
     conquests: Count = 0  # in this turn
