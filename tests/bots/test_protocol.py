@@ -54,10 +54,15 @@ def described(**told: object) -> dict[str, object]:
     return table | told
 
 
-def held(seats: int) -> dict[str, object]:
+def held(seats: int, armies: int = 3) -> dict[str, object]:
     """The places of the modern board, dealt to so many seats."""
     places = edition("modern").sheets[0].places
-    return {place.id: {"owner": n % seats, "armies": 3} for n, place in enumerate(places)}
+    return {place.id: {"owner": n % seats, "armies": armies} for n, place in enumerate(places)}
+
+
+def attacked(source: str, target: str, dice: int, phase: str = "defend") -> dict[str, object]:
+    """The same table in a battle."""
+    return described(phase=phase, battle={"source": source, "target": target, "dice": dice})
 
 
 @pytest.mark.parametrize("kind", ["position", "view"])
@@ -124,6 +129,22 @@ def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str],
         ({"seat": 0, "table": described(exchanges=3)}, "makes no sense (exchanges)"),
         ({"seat": 0, "table": described(seats=2, places=held(2))}, "2 seats"),
         ({"seat": 0, "table": described(places=held(1))}, "makes no sense (places)"),
+        ({"seat": 0, "table": described(seats=10_000)}, "10000 seats will not do"),
+        ({"seat": 0, "table": described(places=held(4, 0))}, "makes no sense (alaska): “0, 0”"),
+        ({"seat": 0, "table": described(places={place: {"armies": 3} for place in held(4)})}, "makes no sense (turn)"),
+        ({"seat": 1, "table": described(turn=3, places=held(3))}, "makes no sense (turn): “3”"),
+        ({"seat": 0, "table": described(cards=[1, 0, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “5”"),
+        ({"seat": 0, "table": described(cards=[2, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “2 ≠ 1”"),
+        ({"seat": 0, "table": described(cards=[0, 30, 30, 30])}, "makes no sense (cards): “90”"),
+        ({"seat": 0, "table": described(colours=["red"] * 4)}, "makes no sense (colours): “red, red, red, red”"),
+        ({"seat": 0, "table": described(colours=["red", "blue"] * 3)}, "makes no sense (colours): “6”"),
+        ({"seat": 2, "table": attacked("alaska", "china", 2)}, "makes no sense (battle): “alaska → china”"),
+        ({"seat": 2, "table": attacked("kamchatka", "alaska", 2)}, "makes no sense (battle): “kamchatka → alaska”"),
+        ({"seat": 0, "table": attacked("alaska", "alaska", 2)}, "makes no sense (battle): “alaska → alaska”"),
+        ({"seat": 2, "table": attacked("alaska", "kamchatka", 0)}, "makes no sense (battle): “0, alaska 3”"),
+        ({"seat": 2, "table": attacked("alaska", "kamchatka", 3)}, "makes no sense (battle): “3, alaska 3”"),
+        ({"seat": 0, "table": attacked("alaska", "china", 2, "occupy")}, "makes no sense (battle): “alaska → china”"),
+        ({"seat": 0, "table": attacked("alaska", "kamchatka", 9, "occupy")}, "makes no sense (battle): “9, alaska 3”"),
         ({"seat": 0, "actions": [{"act": "defend", "dice": 1}], "table": described()}, "None of the actions"),
         ({"seat": 0, "actions": [{"act": "dance"}], "table": described()}, "cannot be read"),
         ({"seat": 0, "edition": "risk2210", "table": described()}, "send a position or a view"),

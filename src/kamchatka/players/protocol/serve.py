@@ -114,6 +114,7 @@ def check_sense(name: str, state: State) -> None:
 def position(game: Game, question: Question) -> State:
     """The state a question is about."""
     if question.table is not None:
+        edition(question.edition).check_seats(question.table.seats)
         return state_of(game, question.table, question.seat)
     return parse_position(game, question.position or question.view or "")
 
