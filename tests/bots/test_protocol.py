@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -131,7 +132,11 @@ def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str],
         ({"seat": 0, "table": described(places=held(1))}, "makes no sense (places)"),
         ({"seat": 0, "table": described(seats=10_000)}, "10000 seats will not do"),
         ({"seat": 0, "table": described(places=held(4, 0))}, "makes no sense (alaska): “0, 0”"),
-        ({"seat": 0, "table": described(places={place: {"armies": 3} for place in held(4)})}, "makes no sense (turn)"),
+        (
+            {"seat": 0, "table": described(places={place: {"armies": 3} for place in held(4)})},
+            "makes no sense (places)",
+        ),
+        ({"seat": 0, "table": described(places=held(1) | {"alaska": {"armies": 3}})}, "makes no sense (places)"),
         ({"seat": 1, "table": described(turn=3, places=held(3))}, "makes no sense (turn): “3”"),
         ({"seat": 0, "table": described(cards=[1, 0, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “5”"),
         ({"seat": 0, "table": described(cards=[2, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “2 ≠ 1”"),
@@ -478,6 +483,15 @@ def as_table(each: DecisionExample) -> dict[str, object]:
 def test_the_page_says_what_every_note_is() -> None:
     """None without a meaning, none that no edition has."""
     assert {field for name in EDITIONS for row in rows_of(name) for field in row.fields} == set(MEANING)
+
+
+def test_the_question_on_the_page_is_answered() -> None:
+    """docs/bot-protocol.md has a whole question: it is asked as it stands there."""
+    blocks = re.findall(r"```json\n(.*?)```", (EXAMPLES.parents[1] / "docs" / "bot-protocol.md").read_text(), re.DOTALL)
+    assert blocks
+    for block in blocks:
+        (answer,) = serve("captain", [block.replace("\n", " ").encode()])
+        assert "action" in json.loads(answer), answer
 
 
 def test_a_table_tells_how_near_the_end_is() -> None:

@@ -71,7 +71,7 @@ def _lay_out(game: Game, table: Table, told: Described) -> None:
 
 
 def _check_play(game: Game, state: State, told: Described) -> None:
-    """Once turns are played, whoever holds nothing is out, and is not in turn; every place that is held has armies."""
+    """Once turns are played whoever holds nothing is out, not in turn, and two are left; held places have armies."""
     if not any(isinstance(game.steps[frame.step], Turns) for frame in state.agenda):
         return
     taken = {int(frame.target) for frame in state.agenda if isinstance(frame, Battle)}
@@ -82,6 +82,8 @@ def _check_play(game: Game, state: State, told: Described) -> None:
         if state.lands[seat] == 0:
             state.out_by[seat] = told.turn
             state.fallen += 1
+    if state.fallen >= told.seats - 1:
+        raise _wrong("places", told.seats - state.fallen)
     if told.phase and state.lands[told.turn] == 0:
         raise _wrong("turn", told.turn)
 
