@@ -2,6 +2,7 @@
 
 import io
 import pickle
+import re
 from contextlib import redirect_stdout
 from copy import deepcopy
 from functools import partial
@@ -12,7 +13,7 @@ import gymnasium
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from kamchatka import learn
@@ -28,6 +29,22 @@ def test_its_conventions_are_kept(edition: str) -> None:
     with redirect_stdout(io.StringIO()):
         api_test(learn.env(ALL[edition]), num_cycles=200)
         parallel_api_test(learn.parallel_env(ALL[edition]), num_cycles=30)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_it_can_be_looked_at(edition: str) -> None:
+    """As a text, or printed after every step."""
+    shown = io.StringIO()
+    with redirect_stdout(shown):
+        render_test(partial(learn.env, edition))
+    assert len(re.findall(r"^P1\b", shown.getvalue(), re.MULTILINE)) > 5
+
+
+def test_it_is_printed_in_parallel_too(capsys: pytest.CaptureFixture[str]) -> None:
+    table = learn.parallel_env("modern", seats=3, render_mode="human")
+    seen, _ = table.reset(seed=1)
+    table.step({agent: int(one["action_mask"].argmax()) for agent, one in seen.items()})
+    assert len(re.findall(r"^P1\b", capsys.readouterr().out, re.MULTILINE)) == 2
 
 
 @EVERY_EDITION
@@ -97,7 +114,7 @@ def test_senseless_settings_are_refused(make: Any) -> None:
     for settings, said in (
         ({"max_cycles": 0}, "max_cycles=0: 1 is the least"),
         ({"max_rounds": -1}, "max_rounds=-1: 1 is the least"),
-        ({"render_mode": "human"}, "render_mode='human'"),
+        ({"render_mode": "rgb_array"}, "render_mode='rgb_array'"),
         ({"seats": 7}, "7 seats will not do"),
     ):
         with pytest.raises(ValueError, match=said):

@@ -56,7 +56,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 -- PettingZoo's own declaration
-        "render_modes": ["ansi"],
+        "render_modes": ["human", "ansi"],
         "name": f"kamchatka_v{OBSERVATION_VERSION}",
         "is_parallelizable": False,
         "render_fps": 1,
@@ -76,7 +76,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self.setting = Setting.of(edition, seats, options)
         self.play = self.setting.play(max_cycles, max_rounds)
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode={render_mode!r}: there is “ansi”, the table in words")
+            raise ValueError(f"render_mode={render_mode!r}: “ansi” gives the table in words, “human” prints it")
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.setting.seats)]
         self.agents = self.possible_agents[:]
@@ -126,9 +126,11 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self._select()
 
     def _select(self) -> None:
-        """Whoever is asked; at the end, the first."""
+        """Whoever is asked; at the end, the first. People see it."""
         asked = self.play.seat
         self.agent_selection = self.agents[0 if asked == NOT_ASKED else int(asked)]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> Observation:
         """What an agent's seat may know; only who is asked has legal codes."""
@@ -143,11 +145,15 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         return {"observation": np.frombuffer(buffer, np.int16).copy(), "action_mask": mask}
 
     def render(self) -> str | None:
-        """The table as the selected agent sees it, in words."""
+        """The table as the selected agent sees it, in words; for people it is printed, after every step too."""
         if self.render_mode is None:
             return None
         seat = self.possible_agents.index(self.agent_selection)
-        return describe(self.setting, view(self.play.table, seat))
+        told = describe(self.setting, view(self.play.table, seat))
+        if self.render_mode == "ansi":
+            return told
+        print(told, end="\n\n")
+        return None
 
     def close(self) -> None:
         """Nothing is held open."""

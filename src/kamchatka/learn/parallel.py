@@ -71,6 +71,8 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignor
         rewards = {agent: float(play.reward(seat)) for seat, agent in enumerate(agents)}
         terminations, truncations = dict.fromkeys(agents, play.is_over()), dict.fromkeys(agents, cut)
         seen, infos = self._seen(), {agent: dict[str, Any]() for agent in agents}
+        if self.render_mode == "human":
+            self.render()
         if play.is_over() or cut:
             self.agents = []
         return seen, rewards, terminations, truncations, infos
