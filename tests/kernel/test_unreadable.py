@@ -2,6 +2,7 @@
 
 import pickle
 import re
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -51,6 +52,19 @@ def test_a_line_that_is_no_position_says_where(line: str, part: str, says: str) 
     with pytest.raises(Problem) as raised:
         parse_position(GAME, line)
     assert f"({part}): {says}" in raised.value.text("en")
+
+
+def test_reading_leaves_nothing_behind() -> None:
+    """In either build: of two thousand positions nothing is kept."""
+    parse_position(GAME, GOLDEN)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(2000):
+            parse_position(GAME, GOLDEN)
+        assert tracemalloc.get_traced_memory()[0] - before < 40_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_where_pieces_go_with_armies_there_is_room_for_ten_thousand() -> None:

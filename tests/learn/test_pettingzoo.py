@@ -3,6 +3,7 @@
 import io
 import pickle
 import re
+import tracemalloc
 from contextlib import redirect_stdout
 from copy import deepcopy
 from functools import partial
@@ -155,6 +156,21 @@ def test_copies_and_pickles_have_the_same_settings(make: Any) -> None:
         other.reset(seed=3)
         assert other.unwrapped.setting.seats == 2
         assert other.agents == table.agents
+
+
+def test_looking_leaves_nothing_behind() -> None:
+    """In either build: two thousand looks, and not so much as one row of them is kept for each hundred."""
+    table = learn.raw_env("modern", seats=3)
+    table.reset(seed=1)
+    table.observe("player_0")
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(2000):
+            table.observe("player_0")
+        assert tracemalloc.get_traced_memory()[0] - before < 20 * 2 * table.setting.layout.size
+    finally:
+        tracemalloc.stop()
 
 
 def test_who_is_not_asked_may_say_nothing() -> None:

@@ -84,6 +84,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = dict.fromkeys(self.possible_agents, said)
         self.seed: int | None = None
+        self._row: Any = vec[i16]([0] * self.setting.layout.size)  # made once: see `observe`
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same for all agents."""
@@ -133,16 +134,17 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent's seat may know; only who is asked has legal codes."""
+        """What an agent's seat may know; only who is asked has legal codes.
+
+        It is written into one row and copied: a vector that interpreted code hands to compiled code is never let go of.
+        """
         seat = self.possible_agents.index(agent)
         ended = self.play.is_over() or self.play.is_cut()
         asked = not ended and seat == self.play.seat
-        row = vec[i16]([0] * self.setting.layout.size)
-        self.setting.observer.write(view(self.play.table, seat), self.play.prompt if asked else None, row, 0)
+        self.setting.observer.write(view(self.play.table, seat), self.play.prompt if asked else None, self._row, 0)
         legal: Any = self.play.prompt.legal
         mask = np.frombuffer(legal, np.int8).copy() if asked else np.zeros(int(self.setting.codes.size), np.int8)
-        buffer: Any = row
-        return {"observation": np.frombuffer(buffer, np.int16).copy(), "action_mask": mask}
+        return {"observation": np.frombuffer(self._row, np.int16).copy(), "action_mask": mask}
 
     def render(self) -> str | None:
         """The table as the selected agent sees it, in words; for people it is printed, after every step too."""

@@ -9,8 +9,6 @@ import re
 from typing import Any, Final, Literal
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.board import Board
@@ -113,7 +111,7 @@ def _check_asked(game: Game, table: Table) -> None:
 def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     for mark in MARKS:
         setattr(state, mark, int(words[mark]))
-    state.order = _order(words["order"], state.seats)
+    state.take_turns(_order(words["order"], state.seats))
     state.ending = words["ending"]
     state.over = state.ending != ""
     for name, row in (("stock", state.stock), ("out", state.out_by), ("held", state.hand)):
@@ -187,11 +185,11 @@ def _read_places(table: Table, text: str, most: int) -> None:
         table.state.armies[place] = int(armies)
 
 
-def _order(text: str, seats: int) -> vec[i64]:
+def _order(text: str, seats: int) -> list[int]:
     order = [int(number) for number in text.split(",")]
     if sorted(order) != list(range(seats)):
         raise ValueError(f"order={text}")
-    return vec[i64](order)
+    return order
 
 
 def _numbers(row: Any) -> str:

@@ -1,8 +1,5 @@
 """A described table as a state: a position that need not have arisen in our engine."""
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import WRONG, check_position, reason
@@ -63,7 +60,8 @@ def _lay_out(game: Game, table: Table, told: Described) -> None:
     state.stock[told.turn] = told.armies
     if told.order and sorted(told.order) != list(range(told.seats)):
         raise _wrong("order", ", ".join(map(str, told.order)))
-    state.order = vec[i64](list(told.order)) if told.order else state.order
+    if told.order:
+        state.take_turns(list(told.order))
     if isinstance(state.edition_state, Tally):
         state.edition_state.exchanges = told.exchanges
     elif told.exchanges:
