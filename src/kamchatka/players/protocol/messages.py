@@ -82,7 +82,7 @@ class Answer(msgspec.Struct, frozen=True):
     error: str | None = None
 
 
-class Tagged(msgspec.Struct, frozen=True):
+class QuestionTag(msgspec.Struct, frozen=True):
     """What can still be read of a question that is wrong: which one it was."""
 
     id: int | str | None = None
@@ -91,7 +91,7 @@ class Tagged(msgspec.Struct, frozen=True):
 def id_of(line: bytes) -> int | str | None:
     """The id of a question, whatever else it says; None where it has none or is no JSON."""
     try:
-        return msgspec.json.decode(line, type=Tagged).id if len(line) <= LONGEST else None
+        return msgspec.json.decode(line, type=QuestionTag).id if len(line) <= LONGEST else None
     except UNREADABLE:
         return None
 
