@@ -115,7 +115,10 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
             self._was_dead_step(action)
             return
         assert action is not None
-        self.play.step(index(action))
+        code = index(action)
+        if not 0 <= code < self.setting.codes.size:  # compiled code takes no number of 65 bits
+            raise ValueError(f"code {code} is not legal here")
+        self.play.step(code)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
         if self.play.is_over() or self.play.is_cut():
