@@ -8,7 +8,7 @@ PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs
 PIP      := -m pip --disable-pip-version-check --quiet
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled check bench bench-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
+.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
 .NOTPARALLEL:
 
 help:  ## what can be asked
@@ -74,6 +74,9 @@ bench: $(DEV)/browser $(COMPILED)/ready web  ## actions a second, interpreted an
 bench-learn: $(DEV)/learn $(COMPILED)/learn  ## steps a second of the learning environments, interpreted and compiled, beside PettingZoo's classics (ARGS='--beside …': and others')
 	@$(DEV)/bin/python -m tools.bench_learn $(ARGS)
 	@$(COMPILED)/bin/python -m tools.bench_learn $(ARGS)
+
+walk-learn: $(COMPILED)/ready  ## masked random play, a million steps an edition: nothing that masks allow is refused (ARGS="--steps 10000000 --seed 7")
+	@$(COMPILED)/bin/python -m tools.masked_walk $(ARGS)
 
 # mutmut calls mypy by name. EDITION is a room of tools/mutants.py; ARGS='--again "kamchatka.odds.march*"' tries a few again.
 mutants: $(DEV)/ready  ## mutation testing of rules, tournaments and odds, or of a part (EDITION=classic); hours in all

@@ -2,7 +2,9 @@
 
 import json
 import random
+import re
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import msgspec
@@ -15,21 +17,22 @@ from kamchatka.cli import app
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.edges.wire import decode, encode, inner, outer
+from kamchatka.kernel.options import Options
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import DISCARD, NOBODY
 from kamchatka.match import Match
 from kamchatka.players import bot
 from kamchatka.players.protocol.described import state_of
-from kamchatka.players.protocol.messages import Described, Question
+from kamchatka.players.protocol.messages import BRIEF, LONGEST, Described, Question, lines_of
+from kamchatka.players.protocol.narrowing import narrowed
 from kamchatka.players.protocol.outside import STRIKES, OutsideBot
-from kamchatka.players.protocol.serve import REMEMBERED, Desk, game_of, serve
+from kamchatka.players.protocol.serve import COMPOSED, REMEMBERED, Desk, game_of, serve
 from kamchatka.players.protocol.serve import position as position_of
 from tests.kit import position
-from tools.decision_examples import PAGE, examples, page
+from tools.decision_examples import MEANING, PAGE, DecisionExample, examples, page, rows_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 OWN = {"alaska": (0, 9)}
-SURPLUS = ("Turns", "Combat", "Occupation", "Surplus")  # trades after an elimination
 
 
 def ask(name: str, **question: object) -> dict[str, object]:
@@ -52,10 +55,15 @@ def described(**told: object) -> dict[str, object]:
     return table | told
 
 
-def held(seats: int) -> dict[str, object]:
+def held(seats: int, armies: int = 3) -> dict[str, object]:
     """The places of the modern board, dealt to so many seats."""
     places = edition("modern").sheets[0].places
-    return {place.id: {"owner": n % seats, "armies": 3} for n, place in enumerate(places)}
+    return {place.id: {"owner": n % seats, "armies": armies} for n, place in enumerate(places)}
+
+
+def attacked(source: str, target: str, dice: int, phase: str = "defend") -> dict[str, object]:
+    """The same table in a battle."""
+    return described(phase=phase, battle={"source": source, "target": target, "dice": dice})
 
 
 @pytest.mark.parametrize("kind", ["position", "view"])
@@ -122,6 +130,26 @@ def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str],
         ({"seat": 0, "table": described(exchanges=3)}, "makes no sense (exchanges)"),
         ({"seat": 0, "table": described(seats=2, places=held(2))}, "2 seats"),
         ({"seat": 0, "table": described(places=held(1))}, "makes no sense (places)"),
+        ({"seat": 0, "table": described(seats=10_000)}, "10000 seats will not do"),
+        ({"seat": 0, "table": described(places=held(4, 0))}, "makes no sense (alaska): “0, 0”"),
+        (
+            {"seat": 0, "table": described(places={place: {"armies": 3} for place in held(4)})},
+            "makes no sense (places)",
+        ),
+        ({"seat": 0, "table": described(places=held(1) | {"alaska": {"armies": 3}})}, "makes no sense (places)"),
+        ({"seat": 1, "table": described(turn=3, places=held(3))}, "makes no sense (turn): “3”"),
+        ({"seat": 0, "table": described(cards=[1, 0, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “5”"),
+        ({"seat": 0, "table": described(cards=[2, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “2 ≠ 1”"),
+        ({"seat": 0, "table": described(cards=[0, 30, 30, 30])}, "makes no sense (cards): “90”"),
+        ({"seat": 0, "table": described(colours=["red"] * 4)}, "makes no sense (colours): “red, red, red, red”"),
+        ({"seat": 0, "table": described(colours=["red", "blue"] * 3)}, "makes no sense (colours): “6”"),
+        ({"seat": 2, "table": attacked("alaska", "china", 2)}, "makes no sense (battle): “alaska → china”"),
+        ({"seat": 2, "table": attacked("kamchatka", "alaska", 2)}, "makes no sense (battle): “kamchatka → alaska”"),
+        ({"seat": 0, "table": attacked("alaska", "alaska", 2)}, "makes no sense (battle): “alaska → alaska”"),
+        ({"seat": 2, "table": attacked("alaska", "kamchatka", 0)}, "makes no sense (battle): “0, alaska 3”"),
+        ({"seat": 2, "table": attacked("alaska", "kamchatka", 3)}, "makes no sense (battle): “3, alaska 3”"),
+        ({"seat": 0, "table": attacked("alaska", "china", 2, "occupy")}, "makes no sense (battle): “alaska → china”"),
+        ({"seat": 0, "table": attacked("alaska", "kamchatka", 9, "occupy")}, "makes no sense (battle): “9, alaska 3”"),
         ({"seat": 0, "actions": [{"act": "defend", "dice": 1}], "table": described()}, "None of the actions"),
         ({"seat": 0, "actions": [{"act": "dance"}], "table": described()}, "cannot be read"),
         ({"seat": 0, "edition": "risk2210", "table": described()}, "send a position or a view"),
@@ -133,6 +161,53 @@ def test_a_bad_question_gets_a_sentence(question: dict[str, object], said: str) 
     answer = ask("captain", **question)
     assert said in str(answer["error"])
     assert "action" not in answer
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"id": "x", "seat": "north", "view": ""}',
+        b'{"id": "x", "seat": 0, "tea": 1}',
+        b'{"id": "x", "seat": 0, "v": 2, "view": ""}',
+        b'{"id": "x", "seat": 0}',
+        b'{"seat": 0, "view": "modern/4", "id": "x"}',
+    ],
+)
+def test_the_id_comes_back_with_whatever_was_wrong(line: bytes) -> None:
+    """A host that has asked several questions must know which one this answers."""
+    answer = Desk("cautious").answer(line)
+    assert answer.error
+    assert answer.id == "x"
+
+
+def test_a_line_without_an_id_is_answered_without_one() -> None:
+    for line in (b"tea", b'{"id": [1], "seat": 0}', b'{"id": "\xff"}', b'{"a":' * 100_000):
+        assert Desk("cautious").answer(line).id is None
+
+
+def test_a_line_too_long_is_not_read_and_the_next_one_is() -> None:
+    """No more of it is kept than shows that it is too long."""
+    stream = BytesIO(b"x" * (3 * LONGEST + 5) + b"\n{}\n" + b"y" * LONGEST + b"\nlast")
+    lines = list(lines_of(stream))
+    assert [len(line) for line in lines] == [LONGEST + 1, 3, LONGEST + 1, 4]
+    answers = [json.loads(line) for line in serve("cautious", lines)]
+    assert "longer than 1048576 bytes" in answers[0]["error"]
+    assert "required field" in answers[1]["error"]
+
+
+@pytest.mark.parametrize("field", ["edition", "view", "position"])
+def test_what_a_stranger_wrote_is_not_repeated_at_length(field: str) -> None:
+    """Whatever is odd about half a million letters fits a line that can be read."""
+    question = {"view": "", "seat": 0} if field == "edition" else {"seat": 0}
+    answer = ask("cautious", **question | {field: "modern/4 " + "a1" * 250_000})
+    assert len(str(answer["error"])) <= BRIEF
+
+
+def test_games_of_many_options_are_forgotten_in_time() -> None:
+    """A stranger who changes an option with every question fills no memory."""
+    for minutes in range(1, COMPOSED + 9):
+        game_of("modern", (("ending", "time_attack_clock"), ("time_limit_minutes", minutes)))
+    assert game_of.cache_info().currsize <= COMPOSED
 
 
 def test_a_budget_is_handed_to_a_bot_that_keeps_to_one() -> None:
@@ -175,9 +250,9 @@ def test_there_is_an_end_to_the_games_that_are_remembered() -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("kind", ["cautious", "captain"])
 def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
-    """A host whose rules forbid half of what ours allow: for sixty decisions every answer is one of its actions."""
+    """A host whose rules forbid half of what ours allow: every answer is one of its actions."""
     match, desk, luck = Match.new(name, edition(name).seats[1], seed=4), Desk(kind), random.Random(5)
-    for number in range(60):
+    for number in range(60 if kind == "captain" else 200):
         seat = match.awaited[0]
         actions = [encode(outer(match.game, one)) for one in match.options(seat).expand()]
         listed = luck.sample(actions, (len(actions) + 1) // 2)
@@ -186,6 +261,28 @@ def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
         answer = desk.answer(json.dumps(question).encode())
         assert answer.action in listed, answer.error
         match.play(decode(msgspec.json.encode(answer.action)), seat)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_options_are_narrowed_to_exactly_what_is_listed(name: str) -> None:
+    """Of mixed parties too: what is listed and offered can be chosen, and nothing else; all of it is as it was."""
+    match, luck = Match.new(name, edition(name).seats[1], seed=2), random.Random(3)
+    for _ in range(150):
+        seat = match.awaited[0]
+        offered = match.options(seat)
+        actions = offered.expand()
+        listed = luck.sample(actions, (2 * len(actions) + 2) // 3)
+        assert keys(narrowed(offered, [*listed, *listed])) == sorted(action.key() for action in listed)
+        whole = narrowed(offered, actions)
+        assert keys(whole) == keys(offered)
+        assert len(whole.ranges) == len(offered.ranges)
+        match.play(outer(match.game, luck.choice(actions)), seat)
+
+
+def keys(options: Options) -> list[tuple[int, ...]]:
+    """Every action that may be chosen."""
+    found = [action for action in options.expand() if options.allows(action)]
+    return sorted(action.key() for action in found)
 
 
 def test_a_place_just_taken_may_be_told_as_it_was_or_as_it_is() -> None:
@@ -338,30 +435,63 @@ def test_the_page_of_decisions_is_up_to_date() -> None:
     assert {each.edition for each in EVERY} == set(EDITIONS)
 
 
-@pytest.mark.parametrize("steps", [("Preparation", "Muster"), ("Turns", "Reinforce", "Reward"), SURPLUS])
-def test_a_table_may_tell_its_agenda(steps: tuple[str, ...]) -> None:
-    """First placement, the reward for a traded card, trades after an elimination: answered as by the view."""
-    each = next(one for one in EVERY if one.steps == steps and one.edition.startswith("classic"))
+PLAIN = [each for each in EVERY if not game_of(each.edition, ()).kinds]
+
+
+@pytest.mark.parametrize("kind", ["cautious", "captain"])
+@pytest.mark.parametrize("each", PLAIN, ids=lambda each: f"{each.edition}-{'-'.join(each.steps)}")
+def test_every_decision_may_be_asked_as_a_table(each: DecisionExample, kind: str) -> None:
+    """From the page alone, agenda and `extra` as it has them: the answer is the one to the view."""
+    asked = {"seat": each.question.seat, "edition": each.edition, "options": each.question.options}
+    by_view = ask(kind, **asked, view=each.question.view)
+    assert "error" not in by_view
+    assert ask(kind, **asked, table=as_table(each)) == by_view
+
+
+def as_table(each: DecisionExample) -> dict[str, object]:
+    """A decision as a host would tell it."""
     game = game_of(each.edition, tuple(sorted(each.question.options.items())))
     state, seat = position_of(game, each.question), each.question.seat
-    table = {
+    turn = int(state.turn) if state.turn != NOBODY else seat
+    table: dict[str, object] = {
         "seats": int(state.seats),
-        "turn": int(state.turn) if state.turn != NOBODY else seat,
+        "turn": turn,
+        "order": [int(other) for other in state.order],
         "round": int(state.round),
         "conquests": int(state.conquests),
-        "armies": int(state.stock[seat]),
+        "armies": int(state.stock[turn]),
         "agenda": json.loads(each.agenda),
         "hand": [name for n, name in enumerate(game.cards) if state.cards[n] == seat],
         "discards": [name for n, name in enumerate(game.cards) if state.cards[n] == DISCARD],
         "cards": [int(number) for number in state.hand],
+        "extra": json.loads(each.told or "{}"),
         "places": {
             name: {"armies": int(state.armies[n])}
             | ({"owner": int(state.owner[n])} if state.owner[n] != NOBODY else {})
             for n, name in enumerate(game.board.places)
         },
     }
-    answer = ask("cautious", seat=seat, edition=each.edition, options=each.question.options, table=table)
-    assert answer.get("action") == json.loads(each.answer), answer
+    if state.first != NOBODY:
+        table["first"] = int(state.first)
+    if state.objective[seat] >= 0:
+        table["objective"] = game.objectives[state.objective[seat]]
+    if min(state.colour) >= 0:
+        table["colours"] = [game.colours[colour] for colour in state.colour]
+    return table
+
+
+def test_the_page_says_what_every_note_is() -> None:
+    """None without a meaning, none that no edition has."""
+    assert {field for name in EDITIONS for row in rows_of(name) for field in row.fields} == set(MEANING)
+
+
+def test_the_question_on_the_page_is_answered() -> None:
+    """docs/bot-protocol.md has a whole question: it is asked as it stands there."""
+    blocks = re.findall(r"```json\n(.*?)```", (EXAMPLES.parents[1] / "docs" / "bot-protocol.md").read_text(), re.DOTALL)
+    assert blocks
+    for block in blocks:
+        (answer,) = serve("captain", [block.replace("\n", " ").encode()])
+        assert "action" in json.loads(answer), answer
 
 
 def test_a_table_tells_how_near_the_end_is() -> None:
@@ -377,7 +507,14 @@ def test_a_table_tells_how_near_the_end_is() -> None:
     ("told", "said"),
     [
         ({"extra": {"tea": 5}}, "notes no “tea”"),
-        ({"extra": {"last_round": -1}}, "cannot be read"),
+        ({"extra": {"last_round": -1}}, "makes no sense (last_round)"),
+        ({"extra": {"last_round": -2}}, "cannot be read"),
+        ({"extra": {"duel": 2}}, "makes no sense (extra)"),
+        ({"extra": {"duel_source": "atlantis"}}, "no place called “atlantis”"),
+        ({"extra": {"opener": -2}}, "cannot be read"),
+        ({"first": 4}, "makes no sense (first)"),
+        ({"order": [0, 1, 2, 2]}, "makes no sense (order)"),
+        ({"order": [0, 1, 2]}, "makes no sense (order)"),
         ({"extra": {"last_round": 2**70}}, "cannot be read"),
         ({"extra": {"last_round": "soon"}}, "makes no sense (extra)"),
         ({"extra": {"challenge_played": [1]}}, "makes no sense (challenge_played)"),

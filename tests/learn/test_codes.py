@@ -134,6 +134,17 @@ def test_codes_that_say_too_little_or_too_much_are_refused() -> None:
             setting.decode(options, 0, wrong)
 
 
+def test_what_is_not_offered_has_no_codes() -> None:
+    """Else it would be said with the codes of something else."""
+    setting = Setting.of("modern", seats=3)
+    moves = Pairs(MOVE)
+    moves.add(1, 2, 1, 3)
+    moves.add(1, 4, 1, 3)
+    for action in (Action(ATTACK, 1, 2, 1), Action(MOVE, 1, 3, 1), Action(MOVE, 1, 2, 4)):
+        with pytest.raises(ValueError, match="is not offered here"):
+            setting.encode(Options().add(moves), 0, action)
+
+
 @EVERY_EDITION
 def test_captains_can_be_imitated(edition: str) -> None:
     """What a captain decides has codes: the way to learn from bots."""

@@ -12,7 +12,13 @@ import pytest
 from gymnasium import Env
 from gymnasium.wrappers import TimeLimit
 
-from tools import bench_learn
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import Action
+from kamchatka.kernel.refusal import Refusal
+from kamchatka.learn import Setting
+from tests.teaching.edition import TEACHING
+from tools import bench_learn, masked_walk
 
 ROOT = Path(__file__).parents[2]
 
@@ -117,6 +123,29 @@ def test_the_benchmark_measures_others_environments(
 def test_steps_of_others_environments_are_counted() -> None:
     assert list(islice(bench_learn.alone(Countdown()), 9)) == [1] * 9  # more than two games
     assert list(islice(bench_learn.alone(TimeLimit(Asked(), 3)), 9)) == [3] * 9  # and cut, within a wrapper
+
+
+def test_a_masked_walk_can_be_walked_again() -> None:
+    """`make walk-learn` takes a million steps an edition: here a few, twice, and others by another seed."""
+    first, again, other = (masked_walk.walk(TEACHING, 2000, seed, [3]) for seed in (1, 1, 2))
+    assert first.steps == 2048
+    assert first == again
+    assert first.checksum != other.checksum
+
+
+def test_a_masked_walk_ends_where_the_rules_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can fail: here nothing is allowed any more."""
+    game = Setting.of(TEACHING).game
+    nothing = game.refusal(game.start(3, FastChance(1)), 0, Action(0))
+
+    def refuse(*_: object) -> None:
+        raise nothing
+
+    if not hasattr(Game.play_from, "__code__"):
+        pytest.skip("compiled code does not look its methods up")
+    monkeypatch.setattr(Game, "play_from", refuse)
+    with pytest.raises(Refusal):
+        masked_walk.walk(TEACHING, 2000, 1, [3])
 
 
 def test_the_examples_of_the_page_run() -> None:

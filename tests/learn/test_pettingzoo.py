@@ -1,7 +1,11 @@
 """PettingZoo's own tests hold for every edition."""
 
 import io
+import pickle
+import re
+import tracemalloc
 from contextlib import redirect_stdout
+from copy import deepcopy
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +14,7 @@ import gymnasium
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from kamchatka import learn
@@ -26,6 +30,22 @@ def test_its_conventions_are_kept(edition: str) -> None:
     with redirect_stdout(io.StringIO()):
         api_test(learn.env(ALL[edition]), num_cycles=200)
         parallel_api_test(learn.parallel_env(ALL[edition]), num_cycles=30)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_it_can_be_looked_at(edition: str) -> None:
+    """As a text, or printed after every step."""
+    shown = io.StringIO()
+    with redirect_stdout(shown):
+        render_test(partial(learn.env, edition))
+    assert len(re.findall(r"^P1\b", shown.getvalue(), re.MULTILINE)) > 5
+
+
+def test_it_is_printed_in_parallel_too(capsys: pytest.CaptureFixture[str]) -> None:
+    table = learn.parallel_env("modern", seats=3, render_mode="human")
+    seen, _ = table.reset(seed=1)
+    table.step({agent: int(one["action_mask"].argmax()) for agent, one in seen.items()})
+    assert len(re.findall(r"^P1\b", capsys.readouterr().out, re.MULTILINE)) == 2
 
 
 @EVERY_EDITION
@@ -88,6 +108,69 @@ def test_an_illegal_code_ends_the_game_for_who_says_it() -> None:
     table.step(illegal)
     assert all(table.terminations.values())
     assert table.rewards[agent] == -1
+
+
+@pytest.mark.parametrize("make", [learn.env, learn.raw_env, learn.parallel_env])
+def test_senseless_settings_are_refused(make: Any) -> None:
+    for settings, said in (
+        ({"max_cycles": 0}, "max_cycles=0: 1 is the least"),
+        ({"max_rounds": -1}, "max_rounds=-1: 1 is the least"),
+        ({"render_mode": "rgb_array"}, "render_mode='rgb_array'"),
+        ({"seats": 7}, "7 seats will not do"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            make("modern", **{"seats": 3} | settings)
+
+
+def test_a_code_is_a_whole_number() -> None:
+    """111.5 is no code, and an illegal one changes nothing."""
+    table: Any = learn.raw_env("modern", seats=3)
+    table.reset(seed=1)
+    legal = int(table.observe(table.agent_selection)["action_mask"].argmax())
+    for wrong in (legal + 0.5, str(legal), [legal]):
+        with pytest.raises(TypeError):
+            table.step(wrong)
+    for wrong in (-1, 0, 10_000, 2**70):
+        with pytest.raises(ValueError, match=f"code {wrong} is not legal"):
+            table.step(wrong)
+    table.step(np.int64(legal))
+
+
+def test_in_parallel_what_is_not_legal_is_passed_over() -> None:
+    """Whatever the number; and a table that is over says nothing more."""
+    table = learn.parallel_env("modern", seats=3, max_cycles=5)
+    seen, _ = table.reset(seed=1)
+    for wrong in (-1, 10_000, 2**70, 0):
+        again, *_ = table.step(dict.fromkeys(seen, wrong))
+        assert all((again[agent]["observation"] == seen[agent]["observation"]).all() for agent in seen)
+    table.step({agent: int(one["action_mask"].argmax()) for agent, one in seen.items()})
+    assert table.agents == []
+    assert table.step({}) == ({}, {}, {}, {}, {})
+
+
+@pytest.mark.parametrize("make", [learn.env, learn.raw_env, learn.parallel_env])
+def test_copies_and_pickles_have_the_same_settings(make: Any) -> None:
+    table = make("classic", seats=2, max_cycles=50)
+    table.reset(seed=3)
+    for other in (pickle.loads(pickle.dumps(table)), deepcopy(table)):
+        other.reset(seed=3)
+        assert other.unwrapped.setting.seats == 2
+        assert other.agents == table.agents
+
+
+def test_looking_leaves_nothing_behind() -> None:
+    """In either build: two thousand looks, and not so much as one row of them is kept for each hundred."""
+    table = learn.raw_env("modern", seats=3)
+    table.reset(seed=1)
+    table.observe("player_0")
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(2000):
+            table.observe("player_0")
+        assert tracemalloc.get_traced_memory()[0] - before < 20 * 2 * table.setting.layout.size
+    finally:
+        tracemalloc.stop()
 
 
 def test_who_is_not_asked_may_say_nothing() -> None:

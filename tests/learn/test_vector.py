@@ -1,14 +1,22 @@
 """Many games at once are the same games as one by one; those that end begin anew; opponents answer for their seats."""
 
+import pickle
+import sys
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from kamchatka import learn
 from kamchatka.kernel.problem import Problem
 from kamchatka.learn.batch import following
+from kamchatka.players.protocol.outside import OutsideBot
 from tests.learn.tables import ALL, EVERY_EDITION, legal_code
 
 
@@ -122,6 +130,112 @@ def test_a_wrong_line_up_or_code_is_refused() -> None:
     illegal = int(np.flatnonzero(seen["action_mask"][0] == 0)[0])
     with pytest.raises(ValueError, match="is not legal"):
         games.step(np.array([illegal]))
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"num_envs": 0}, "num_envs=0: one game is the least"),
+        ({"num_envs": -3}, "num_envs=-3"),
+        ({"opponents": "random", "seat": 3}, "seat=3: seats are 0 to 2"),
+        ({"opponents": "random", "seat": -1}, "seat=-1: seats are 0 to 2"),
+        ({"seat": 1}, "seat=1: seats are for a learner with opponents"),
+        ({"opponents": ["random", print]}, "the name of a bot for each"),
+        ({"max_cycles": 0}, "max_cycles=0: 1 is the least"),
+        ({"max_rounds": -1}, "max_rounds=-1: 1 is the least"),
+    ],
+)
+def test_senseless_settings_are_refused(settings: dict[str, Any], said: str) -> None:
+    """Rather than a game without a learner, or one that nobody ends."""
+    with pytest.raises(ValueError, match=said):
+        learn.vector_env("modern", **{"num_envs": 2, "seats": 3} | settings)
+
+
+@pytest.mark.parametrize("who", ["step", "opponents"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda codes: codes[:-1],
+        lambda codes: [*codes, 0],
+        lambda codes: codes[:, None],
+        lambda codes: codes.astype(float),
+        lambda codes: None,
+        lambda codes: 0,
+    ],
+)
+def test_codes_are_one_whole_number_a_game(who: str, wrong: Callable[[Any], Any]) -> None:
+    """A row too short would move some games and not others; a policy is told so by its name."""
+
+    def policy(observations: Any, masks: Any, seats: Any) -> Any:
+        return wrong(masks.argmax(axis=1))
+
+    games = learn.vector_env("modern", 3, seats=3, **{"seat": 1, "opponents": policy} if who == "opponents" else {})
+    with pytest.raises(ValueError, match=f"{who}: .* whole numbers are needed, a code for each game"):
+        games.step(wrong(games.reset(seed=1)[0]["action_mask"].argmax(axis=1)))
+
+
+def test_one_illegal_code_moves_no_game() -> None:
+    games = learn.vector_env("modern", 3, seats=3)
+    seen, infos = games.reset(seed=1)
+    legal = seen["action_mask"].argmax(axis=1)
+    for wrong in (-1, 10_000, int(seen["action_mask"][2].argmin())):
+        with pytest.raises(ValueError, match=f"step: code {wrong} is not legal in game 2"):
+            games.step(np.array([*legal[:2], wrong]))
+    assert list(games.batch.asked) == infos["seat"].tolist()
+    games.step(legal)
+
+
+def test_it_is_reset_before_it_is_stepped() -> None:
+    with pytest.raises(ResetNeeded):
+        learn.vector_env("modern", 1, seats=3).step(np.array([0]))
+
+
+def test_after_seed_0_comes_the_seed_that_follows() -> None:
+    games = learn.vector_env("modern", 1, seats=3)
+    games.reset(seed=0)
+    games.reset()
+    assert games.batch.seeds == [following(0)]
+
+
+def test_copies_and_pickles_have_the_same_settings() -> None:
+    games = learn.vector_env("classic", 2, seats=3, opponents="random", seat=1, max_cycles=50, copy=False)
+    seen, infos = games.reset(seed=3)
+    for other in (pickle.loads(pickle.dumps(games)), deepcopy(games)):
+        also, again = other.reset(seed=3)
+        assert (also["observation"] == seen["observation"]).all()
+        assert (again["seat"] == infos["seat"]).all()
+        assert not other.copy
+
+
+def test_programs_are_sent_away_when_their_game_is_over() -> None:
+    """Else every game would leave processes behind."""
+    program = f"exec:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bots' / 'bold.py'}"
+    games = learn.vector_env("classic", 1, seats=2, opponents=program, seat=0, max_cycles=3)
+    luck = np.random.default_rng(1)
+    seen, _ = games.reset(seed=1)
+    (play,) = games.batch.plays
+    seated = [play.bots[1]]
+    while len(seated) < 3:
+        seen, *_ = games.step(random_codes(seen["action_mask"], luck))
+        if play.bots[1] is not seated[-1]:
+            seated.append(play.bots[1])
+    games.close()
+    for bot in seated:
+        assert isinstance(bot, OutsideBot)
+        assert bot.program.returncode is not None
+
+
+def test_what_ends_is_told_as_gymnasium_tells_it() -> None:
+    games, luck = learn.vector_env("modern", 3, seats=3, max_cycles=10), np.random.default_rng(1)
+    watched = RecordEpisodeStatistics(games)
+    seen, infos = watched.reset(seed=1)
+    for _ in range(12):
+        seen, _, _, cut, infos = watched.step(random_codes(seen["action_mask"], luck))
+        if cut.any():
+            break
+    assert (infos["_final_info"] == cut).all()
+    assert (infos["final_info"]["returns"] == infos["returns"]).all()
+    assert (infos["episode"]["l"][cut] == 10).all()
 
 
 def test_spaces_hold_what_is_given() -> None:

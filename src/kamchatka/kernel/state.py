@@ -214,6 +214,10 @@ class State:
         new.ending = self.ending
         new.order = self.order
 
+    def take_turns(self, seats: list[int]) -> None:
+        """The order of play, from interpreted code: a vector that it handed over itself would never be let go of."""
+        self.order = vec[i64](seats)
+
     def is_alive(self, seat: i64) -> bool:
         """Whether the seat has not been eliminated."""
         return self.out_by[seat] == NOBODY

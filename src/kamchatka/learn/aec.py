@@ -1,6 +1,7 @@
 """Every edition as a PettingZoo environment: agents act in turns (AEC), legal codes are marked in `action_mask`."""
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -49,10 +50,13 @@ def env(edition: str | Edition, seats: int | None = None, **settings: Any) -> AE
 
 
 class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # PettingZoo is untyped here
-    """The table without wrappers; `setting` has its layout, codes, `encode` and `decode`."""
+    """The table without wrappers; `setting` has its layout, codes, `encode` and `decode`.
+
+    A copy or a pickle of it is an environment with the same settings, not reset, as of PettingZoo's classic games.
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 -- PettingZoo's own declaration
-        "render_modes": ["ansi"],
+        "render_modes": ["human", "ansi"],
         "name": f"kamchatka_v{OBSERVATION_VERSION}",
         "is_parallelizable": False,
         "render_fps": 1,
@@ -71,6 +75,8 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         super().__init__()
         self.setting = Setting.of(edition, seats, options)
         self.play = self.setting.play(max_cycles, max_rounds)
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode={render_mode!r}: “ansi” gives the table in words, “human” prints it")
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.setting.seats)]
         self.agents = self.possible_agents[:]
@@ -78,6 +84,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = dict.fromkeys(self.possible_agents, said)
         self.seed: int | None = None
+        self._row: Any = vec[i16]([0] * self.setting.layout.size)  # made once: see `observe`
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same for all agents."""
@@ -108,8 +115,11 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
             self._was_dead_step(action)
             return
         assert action is not None
+        code = index(action)
+        if not 0 <= code < self.setting.codes.size:  # compiled code takes no number of 65 bits
+            raise ValueError(f"code {code} is not legal here")
+        self.play.step(code)
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.play.step(int(action))
         self._clear_rewards()
         if self.play.is_over() or self.play.is_cut():
             for seat, agent in enumerate(self.agents):
@@ -120,28 +130,35 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self._select()
 
     def _select(self) -> None:
-        """Whoever is asked; at the end, the first."""
+        """Whoever is asked; at the end, the first. People see it."""
         asked = self.play.seat
         self.agent_selection = self.agents[0 if asked == NOT_ASKED else int(asked)]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent's seat may know; only who is asked has legal codes."""
+        """What an agent's seat may know; only who is asked has legal codes.
+
+        It is written into one row and copied: a vector that interpreted code hands to compiled code is never let go of.
+        """
         seat = self.possible_agents.index(agent)
         ended = self.play.is_over() or self.play.is_cut()
         asked = not ended and seat == self.play.seat
-        row = vec[i16]([0] * self.setting.layout.size)
-        self.setting.observer.write(view(self.play.table, seat), self.play.prompt if asked else None, row, 0)
+        self.setting.observer.write(view(self.play.table, seat), self.play.prompt if asked else None, self._row, 0)
         legal: Any = self.play.prompt.legal
         mask = np.frombuffer(legal, np.int8).copy() if asked else np.zeros(int(self.setting.codes.size), np.int8)
-        buffer: Any = row
-        return {"observation": np.frombuffer(buffer, np.int16).copy(), "action_mask": mask}
+        return {"observation": np.frombuffer(self._row, np.int16).copy(), "action_mask": mask}
 
     def render(self) -> str | None:
-        """The table as the selected agent sees it, in words."""
+        """The table as the selected agent sees it, in words; for people it is printed, after every step too."""
         if self.render_mode is None:
             return None
         seat = self.possible_agents.index(self.agent_selection)
-        return describe(self.setting, view(self.play.table, seat))
+        told = describe(self.setting, view(self.play.table, seat))
+        if self.render_mode == "ansi":
+            return told
+        print(told, end="\n\n")
+        return None
 
     def close(self) -> None:
         """Nothing is held open."""

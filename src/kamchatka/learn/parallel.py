@@ -5,17 +5,19 @@ passed over: the seat is asked again.
 """
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.utils import EzPickle
 from pettingzoo import ParallelEnv
 
 from kamchatka.editions.edition import Edition
 from kamchatka.learn.aec import Observation, raw_env
 
 
-class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc] # PettingZoo is untyped here
+class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # PettingZoo is untyped here
     """One table; it ends for all agents at once, by its rules or after `max_cycles`."""
 
     metadata: dict[str, Any] = raw_env.metadata
@@ -29,8 +31,10 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc] # 
         max_rounds: int | None = None,
         render_mode: str | None = None,
     ) -> None:
+        EzPickle.__init__(self, edition, seats, options, max_cycles, max_rounds, render_mode)
         self.table = raw_env(edition, seats, options, max_rounds=max_rounds, render_mode=render_mode)
         self.setting = self.table.setting
+        self.setting.play(max_cycles)  # a limit that makes no sense is a ValueError now; cycles are counted here
         self.max_cycles = max_cycles
         self.cycles = 0
         self.render_mode = render_mode
@@ -55,16 +59,20 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc] # 
         return self._seen(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
-        """One cycle: observations, rewards, terminations, truncations and infos of all."""
+        """One cycle: observations, rewards, terminations, truncations and infos of all; nothing once it is over."""
+        if not self.agents:
+            return {}, {}, {}, {}, {}
         play, agents = self.table.play, self.agents
-        code = int(actions[agents[int(play.seat)]])
-        if play.prompt.legal[code]:
+        code = index(actions[agents[int(play.seat)]])
+        if 0 <= code < self.setting.codes.size and play.prompt.legal[code]:
             play.step(code)
         self.cycles += 1
         cut = self.max_cycles is not None and self.cycles >= self.max_cycles and not play.is_over()
         rewards = {agent: float(play.reward(seat)) for seat, agent in enumerate(agents)}
         terminations, truncations = dict.fromkeys(agents, play.is_over()), dict.fromkeys(agents, cut)
         seen, infos = self._seen(), {agent: dict[str, Any]() for agent in agents}
+        if self.render_mode == "human":
+            self.render()
         if play.is_over() or cut:
             self.agents = []
         return seen, rewards, terminations, truncations, infos

@@ -37,12 +37,20 @@ class Play:
 
     def begin(self, seed: int, bots: list[Bot | None]) -> None:
         """A new game, up to the first decision of a learner."""
+        self.dismiss()
         self.table = self.game.start(self.seats, FastChance(seed))
         self.bots = bots
         self.cycles = 0
         self.actions = 0
         self.called = self.max_rounds == 0
         self._go_on()
+
+    def dismiss(self) -> None:
+        """Send the bots of the last game away: some are programs."""
+        for bot in self.bots:
+            if bot is not None:
+                bot.close()
+        self.bots = [None] * int(self.seats)
 
     def step(self, code: i64) -> None:
         """One sub-step of the seat that is asked."""

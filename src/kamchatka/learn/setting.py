@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition, TableRules
@@ -49,7 +50,7 @@ class Setting:
         True
         """
         booklet = find_edition(edition) if isinstance(edition, str) else edition
-        count = booklet.seats[-1] if seats is None else seats
+        count = booklet.seats[-1] if seats is None else index(seats)
         booklet.check_seats(count)
         rules = booklet.table_rules(options or {})
         return cls(booklet.at(rules), rules, booklet.game(rules), count)
@@ -107,15 +108,20 @@ class Setting:
         return self._laid_out[1]
 
     def play(self, max_cycles: int | None = None, max_rounds: int | None = None) -> Play:
-        """A game that has not begun."""
+        """A game that has not begun; limits are 1 at least."""
+        for name, limit in (("max_cycles", max_cycles), ("max_rounds", max_rounds)):
+            if limit is not None and index(limit) < 1:
+                raise ValueError(f"{name}={limit}: 1 is the least, None is no limit")
         return Play(self.game, self.seats, self.codes, max_cycles or 0, max_rounds or 0)
 
     # -------------------------------------------------------------- actions and codes
     def encode(self, options: Options, seat: int, action: Action) -> list[int]:
         """The codes with which a seat says an offered action, one a sub-step that leaves a choice.
 
-        Amounts without a code of their own become the nearest that has one.
+        Amounts without a code of their own become the nearest that has one. What is not offered is a ValueError.
         """
+        if not options.allows(action):
+            raise ValueError(f"{action} is not offered here")
         prompt, said = Prompt(self.codes), list[int]()
         prompt.begin(options, seat)
         while prompt.stage != DONE:

@@ -1,9 +1,12 @@
 """Many games at once by Gymnasium's vector conventions, in NumPy arrays that the compiled kernel writes itself."""
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
+from gymnasium.utils import EzPickle
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -53,13 +56,13 @@ class Against(Lineup):
         return seated
 
 
-class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array]):
+class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
     """N games of one setting. A game that ends begins anew in the same step (`final_obs` has how it ended).
 
     `opponents`: None, and whoever is asked in a game is the learner's to answer for; the name of a bot, or one a seat;
     or a policy that is asked for codes like the learner, in batches. With opponents the learner has one seat in each
     game (`seat`, or each in turn), and rewards are that seat's; without, they are of the seat that has just acted,
-    and `infos["returns"]` has everybody's.
+    and `infos["returns"]` has everybody's. A copy or a pickle is an environment with the same settings, not reset.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 -- Gymnasium's declaration
@@ -77,27 +80,37 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array]):
         max_rounds: int | None = None,
         copy: bool = True,
     ) -> None:
+        told = {"opponents": opponents, "seat": seat, "options": options, "copy": copy}
+        EzPickle.__init__(self, edition, num_envs, seats, **told, max_cycles=max_cycles, max_rounds=max_rounds)
         self.setting = Setting.of(edition, seats, options)
-        self.num_envs = num_envs
+        self.num_envs = index(num_envs)
+        if self.num_envs < 1:
+            raise ValueError(f"num_envs={num_envs}: one game is the least")
         self.copy = copy  # False: arrays are good until the next call, and may not be written to
         self.policy: Policy | None = opponents if callable(opponents) else None
+        self.is_begun = False
         self.batch = Batch(
-            [self.setting.play(max_cycles, max_rounds) for _ in range(num_envs)],
+            [self.setting.play(max_cycles, max_rounds) for _ in range(self.num_envs)],
             self.setting.observer,
             self._lineup(opponents, seat),
         )
         self.single_observation_space, self.single_action_space = spaces_of(self.setting)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._attach()
 
     def _lineup(self, opponents: str | Sequence[str] | Policy | None, seat: int | None) -> Lineup:
+        others = self.setting.seats - 1
+        if seat is not None and (opponents is None or not 0 <= index(seat) <= others):
+            known = f"0 to {others}" if opponents is not None else "for a learner with opponents: there are none"
+            raise ValueError(f"seat={seat}: seats are {known}")
         if opponents is None:
             return Everybody(self.setting.seats)
-        others = self.setting.seats - 1
         names = [] if callable(opponents) else [opponents] * others if isinstance(opponents, str) else list(opponents)
         if not callable(opponents) and len(names) != others:
             raise ValueError(f"{len(names)} opponents; a table of {others + 1} has {others}")
+        if not all(isinstance(name, str) for name in names):
+            raise ValueError(f"opponents={opponents}: a policy for all of them, or the name of a bot for each")
         return Against(self.setting, names, seat)
 
     def _attach(self) -> None:
@@ -118,8 +131,9 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Any]:
         """New games everywhere: game i by `seed` + i, or by the seed that follows its last game's."""
         super().reset(seed=seed)
-        if seed is None and not any(self.batch.seeds):
+        if seed is None and not self.is_begun:
             seed = int(self.np_random.integers(SEEDS))
+        self.is_begun = True
         for game in range(self.num_envs):
             following_seed = following(self.batch.seeds[game])
             self.batch.begin(game, following_seed if seed is None else (seed + game) & SEEDS)
@@ -129,14 +143,16 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array]):
         return self._seen(), {"seat": self._kept(self._seats)}
 
     def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
-        """One sub-step in every game. An illegal code is a ValueError."""
+        """One sub-step in every game. An illegal code is a ValueError, and no game has gone on."""
+        codes = self._checked(actions, np.arange(self.num_envs), "step")
         self.batch.clear()
-        self.batch.step(np.asarray(actions).tolist())
+        self.batch.step(codes)
         self._ask_policy()
         infos: dict[str, Any] = {"seat": self._kept(self._seats)}
         ended = self._terminations | self._truncations
         if ended.any():
-            infos |= {"returns": self._returns.copy(), "_returns": ended, "_final_obs": ended}
+            paid = {"returns": self._returns.copy(), "_returns": ended}
+            infos |= {**paid, "final_info": paid, "_final_info": ended, "_final_obs": ended}
             infos["final_obs"] = self._final_observations(ended)
         rewards, over, cut = (self._kept(row) for row in (self._rewards, self._terminations, self._truncations))
         return self._seen(), rewards, over, cut, infos
@@ -148,7 +164,28 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array]):
             if len(games) == 0:
                 return
             said = self.policy(self._observations[games], self._masks[games], self._seats[games])
-            self.batch.step_some(games.tolist(), np.asarray(said).tolist())
+            self.batch.step_some(games.tolist(), self._checked(said, games, "opponents"))
+
+    def _checked(self, said: Any, games: Array, who: str) -> list[int]:
+        """A legal code for each of these games; a ValueError tells what is wrong before any game has gone on."""
+        if not self.is_begun:
+            raise ResetNeeded("reset() comes before the first step")
+        codes = np.asarray(said)
+        if codes.shape != games.shape or codes.dtype.kind not in "iu":
+            told = f"{codes.dtype} of shape {codes.shape}"
+            raise ValueError(f"{who}: {len(games)} whole numbers are needed, a code for each game, not {told}")
+        known = (codes >= 0) & (codes < self._masks.shape[1])
+        legal = known & (self._masks[games, np.where(known, codes, 0)] > 0)
+        if not legal.all():
+            wrong = int(np.flatnonzero(~legal)[0])
+            raise ValueError(f"{who}: code {codes[wrong]} is not legal in game {games[wrong]}")
+        found: list[int] = codes.tolist()
+        return found
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Opponents that are programs are sent away."""
+        for play in self.batch.plays:
+            play.dismiss()
 
     def _seen(self) -> Observations:
         return {"observation": self._kept(self._observations), "action_mask": self._kept(self._masks)}

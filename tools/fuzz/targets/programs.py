@@ -28,9 +28,22 @@ def _questions() -> Sequence[bytes]:
     return [*made, *_described()]
 
 
+PHASES = {
+    "reinforce": {},
+    "attack": {"armies": 0},
+    "move": {"armies": 0, "conquests": 2},
+    "occupy": {"armies": 0, "battle": {"source": "egypt", "target": "north_africa", "dice": 2}},
+}
+
+
 def _described() -> list[bytes]:
-    blocks = [line for block in code_blocks("bot-protocol.md", "json") for line in [block.replace("\n", " ")]]
-    return [block.encode() for block in blocks if _is_json(block)]
+    """The question of the page, in every phase that its seat is asked in."""
+    blocks = [json.loads(block) for block in code_blocks("bot-protocol.md", "json") if _is_json(block)]
+    return [
+        msgspec.json.encode(block | {"table": block["table"] | {"phase": phase} | more})
+        for block in blocks
+        for phase, more in PHASES.items()
+    ]
 
 
 def _is_json(text: str) -> bool:

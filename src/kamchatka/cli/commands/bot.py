@@ -7,6 +7,7 @@ import typer
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.players import bot as find_bot
+from kamchatka.players.protocol.messages import lines_of
 from kamchatka.players.protocol.serve import game_of, serve
 
 
@@ -19,6 +20,6 @@ def bot(
     if not stdio:
         raise Problem("bot.stdio_only")
     find_bot(name, game_of("modern", ()), 0).close()
-    for answer in serve(name, sys.stdin.buffer):
+    for answer in serve(name, lines_of(sys.stdin.buffer)):
         sys.stdout.buffer.write(answer)
         sys.stdout.buffer.flush()

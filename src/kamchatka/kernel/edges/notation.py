@@ -9,15 +9,13 @@ import re
 from typing import Any, Final, Literal
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.edges.codecs import UNSEEN, codec_of
 from kamchatka.kernel.edges.record import read_frame, renewed, write_frame
-from kamchatka.kernel.edges.wire import number_of
+from kamchatka.kernel.edges.wire import LARGEST, number_of
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
@@ -29,6 +27,10 @@ from kamchatka.kernel.table import Table
 LETTERS: Final = "abcdefgh"
 SEATS: Final = [str(n) for n in range(1, len(LETTERS) + 1)]
 MARKS: Final = ("first", "turn", "round", "conquests", "reshuffles", "winners")
+LETTERS_A_PLACE: Final = 16  # more than any has, its slash included
+WITH_PIECES: Final = (
+    10_000  # armies of a place where pieces go with them: what parties have room for, and no game comes near
+)
 PLACE: Final = re.compile(r"([a-h.])(\d+)")
 OBJECTIVES: Final = secret(OBJECTIVE)
 IS_VIEW: Final = f"hidden={UNSEEN}"  # a word of the line of a view: a number that its seat may not know is a "?"
@@ -69,14 +71,19 @@ def parse_position(game: Game, text: str) -> State:
     table = game.blank(int(seats), ScriptedChance([]))
     words = dict(word.split("=", 1) for word in rest if "=" in word)
     try:
-        _read_places(table, places)
+        _read_places(table, places, WITH_PIECES if game.kinds else LARGEST)
         _read_words(game, table.state, words)
         check_position(game, table)
     except WRONG as error:
         if isinstance(error, Problem):
             raise
-        raise _wrong("position", f"{type(error).__name__} {error}") from None
+        raise _wrong("position", reason(error)) from None
     return table.state
+
+
+def reason(error: BaseException) -> str:
+    """What an error of WRONG says was wrong; a KeyError names a word that is missing."""
+    return f"no {error}" if isinstance(error, KeyError) else str(error) or type(error).__name__
 
 
 def check_position(game: Game, table: Table) -> None:
@@ -87,9 +94,16 @@ def check_position(game: Game, table: Table) -> None:
             raise ValueError(f"seat={seat}")
     if state.ending and state.ending not in game.citations:
         raise ValueError(f"ending={state.ending}")
-    asked = game.awaits(table)
-    if not 0 <= min(asked, state.winners) <= max(asked, state.winners) < bit(state.seats):
-        raise ValueError(f"winners={state.winners}, asked={asked}")
+    try:
+        _check_asked(game, table)
+    except NotImplementedError:  # a step that only leads to others asks nothing
+        raise ValueError(f"step={game.steps[state.agenda[-1].step].name()}") from None
+
+
+def _check_asked(game: Game, table: Table) -> None:
+    asked, winners = game.awaits(table), table.state.winners
+    if not 0 <= min(asked, winners) <= max(asked, winners) < bit(table.state.seats):
+        raise ValueError(f"winners={winners}, asked={asked}")
     for seat in members(asked):
         game.options(table, seat)
 
@@ -97,7 +111,7 @@ def check_position(game: Game, table: Table) -> None:
 def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     for mark in MARKS:
         setattr(state, mark, int(words[mark]))
-    state.order = _order(words["order"], state.seats)
+    state.take_turns(_order(words["order"], state.seats))
     state.ending = words["ending"]
     state.over = state.ending != ""
     for name, row in (("stock", state.stock), ("out", state.out_by), ("held", state.hand)):
@@ -109,15 +123,25 @@ def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     hands = words["hands"].split("|")
     if len(hands) != state.seats:
         raise ValueError(f"hands={words['hands']}")
-    for where, cards in [*enumerate(hands), (DISCARD, words["discards"]), (HIDDEN, words["unseen"])]:
-        for card in filter(None, cards.split(",")):
-            state.cards[number_of(game, "card", card)] = where
+    _read_cards(game, state, [*enumerate(hands), (DISCARD, words["discards"]), (HIDDEN, words["unseen"])])
     frames = msgspec.json.decode(words["agenda"], type=list[dict[str, Any]])
     rows = msgspec.json.decode(words["extra"], type=list[list[int | Literal["?"]]])
     if words["unseen"] and "hidden" not in words:
         frames, rows = [_veiled(frame) for frame in frames], [_veil(row) for row in rows]
     state.agenda.extend(read_frame(game, frame) for frame in frames)
     state.edition_state.load([[HIDDEN if n == UNSEEN else n for n in row] for row in rows])
+
+
+def _read_cards(game: Game, state: State, told: list[tuple[int, str]]) -> None:
+    """Cards where they lie: none twice, and in no hand more than it holds."""
+    found: set[int] = set()
+    for where, cards in told:
+        numbers = [number_of(game, "card", card) for card in cards.split(",") if card]
+        if len(numbers) > len(set(numbers) - found) or (where >= 0 and len(numbers) > state.hand[where]):
+            raise _wrong("cards", cards)
+        found.update(numbers)
+        for number in numbers:
+            state.cards[number] = where
 
 
 def _veiled(frame: dict[str, Any]) -> dict[str, Any]:
@@ -144,7 +168,9 @@ def _places(board: Board, state: State) -> str:
     return text
 
 
-def _read_places(table: Table, text: str) -> None:
+def _read_places(table: Table, text: str, most: int) -> None:
+    if len(text) > LETTERS_A_PLACE * table.board.size:
+        raise _wrong("places", f"{text[:LETTERS_A_PLACE]}…")
     found = PLACE.findall(text.replace("/", ""))
     if "".join(letter + armies for letter, armies in found) != text.replace("/", "") or len(found) != table.board.size:
         raise _wrong("places", text)
@@ -154,14 +180,16 @@ def _read_places(table: Table, text: str) -> None:
             if seat >= table.state.seats:
                 raise _wrong("places", letter + armies)
             take(table, place, seat)
+        if int(armies) > most:
+            raise _wrong("places", letter + armies)
         table.state.armies[place] = int(armies)
 
 
-def _order(text: str, seats: int) -> vec[i64]:
+def _order(text: str, seats: int) -> list[int]:
     order = [int(number) for number in text.split(",")]
     if sorted(order) != list(range(seats)):
         raise ValueError(f"order={text}")
-    return vec[i64](order)
+    return order
 
 
 def _numbers(row: Any) -> str:

@@ -2,7 +2,7 @@
 
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.edges.notation import WRONG, check_position
+from kamchatka.kernel.edges.notation import WRONG, check_position, reason
 from kamchatka.kernel.edges.record import read_frame
 from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import take
@@ -12,7 +12,7 @@ from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.reinforce import Reinforce, Reinforcing
 from kamchatka.kernel.rules.turn import Turn, Turns
-from kamchatka.kernel.state import DISCARD, HIDDEN, Frame, State
+from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, Frame, State
 from kamchatka.kernel.table import Table
 from kamchatka.players.protocol.messages import Described, Holding
 from kamchatka.players.protocol.notes import note_down
@@ -24,9 +24,9 @@ def state_of(game: Game, told: Described, seat: int) -> State:
     """The state, with everything that the seat was not told hidden; a Problem says what cannot be."""
     if game.kinds:
         raise Problem("protocol.table_with_pieces", name=game.name)
-    for number in (seat, told.turn):
+    for part, number in (("seat", seat), ("turn", told.turn), ("first", told.first)):
         if not 0 <= number < told.seats:
-            raise _wrong("seat", number)
+            raise _wrong(part, number)
     table = game.blank(told.seats, FastChance(0))
     _lay_out(game, table, told)
     _deal(game, table.state, told, seat)
@@ -35,11 +35,12 @@ def state_of(game: Game, told: Described, seat: int) -> State:
         note_down(game, table.state, told.extra)
         part = "agenda"
         table.state.agenda.extend(_agenda(game, told))
+        _check_play(game, table.state, told)
         check_position(game, table)
     except WRONG as error:
         if isinstance(error, Problem):
             raise
-        raise _wrong(part, f"{type(error).__name__} {error}") from None
+        raise _wrong(part, reason(error)) from None
     return table.state
 
 
@@ -55,16 +56,34 @@ def _lay_out(game: Game, table: Table, told: Described) -> None:
         if holding.owner is not None:
             take(table, place, holding.owner)
         state.armies[place] = holding.armies
-    for seat in range(told.seats):
-        if state.lands[seat] == 0:
-            state.out_by[seat] = told.turn
-            state.fallen += 1
-    state.first, state.turn, state.round, state.conquests = 0, told.turn, told.round, told.conquests
+    state.first, state.turn, state.round, state.conquests = told.first, told.turn, told.round, told.conquests
     state.stock[told.turn] = told.armies
+    if told.order and sorted(told.order) != list(range(told.seats)):
+        raise _wrong("order", ", ".join(map(str, told.order)))
+    if told.order:
+        state.take_turns(list(told.order))
     if isinstance(state.edition_state, Tally):
         state.edition_state.exchanges = told.exchanges
     elif told.exchanges:
         raise _wrong("exchanges", told.exchanges)
+
+
+def _check_play(game: Game, state: State, told: Described) -> None:
+    """Once turns are played whoever holds nothing is out, not in turn, and two are left; held places have armies."""
+    if not any(isinstance(game.steps[frame.step], Turns) for frame in state.agenda):
+        return
+    taken = {int(frame.target) for frame in state.agenda if isinstance(frame, Battle)}
+    for place, name in enumerate(game.board.places):
+        if state.owner[place] != NOBODY and state.armies[place] == 0 and place not in taken:
+            raise _wrong(name, f"{state.owner[place]}, 0")
+    for seat in range(told.seats):
+        if state.lands[seat] == 0:
+            state.out_by[seat] = told.turn
+            state.fallen += 1
+    if state.fallen >= told.seats - 1:
+        raise _wrong("places", told.seats - state.fallen)
+    if told.phase and state.lands[told.turn] == 0:
+        raise _wrong("turn", told.turn)
 
 
 def _just_taken(told: Described) -> dict[str, Holding]:
@@ -83,15 +102,29 @@ def _deal(game: Game, state: State, told: Described, seat: int) -> None:
     for where, cards in ((seat, told.hand), (DISCARD, told.discards)):
         for name in cards:
             state.cards[number_of(game, "card", name)] = where
-    for other, number in enumerate(told.cards[: told.seats]):
+    _check_counts(game, told, seat)
+    for other, number in enumerate(told.cards):
         state.hand[other] = number
     state.hand[seat] = len(told.hand)
     for other in range(told.seats if game.objectives else 0):
         state.objective[other] = HIDDEN
     if told.objective is not None:
         state.objective[seat] = number_of(game, "objective", told.objective)
-    for other, colour in enumerate(told.colours[: told.seats]):
+    for other, colour in enumerate(told.colours):
         state.colour[other] = number_of(game, "colour", colour)
+
+
+def _check_counts(game: Game, told: Described, seat: int) -> None:
+    """No more cards or colours than there are, none for a seat that is not there, and one's own as one tells them."""
+    for part, row in (("cards", told.cards), ("colours", told.colours)):
+        if len(row) > told.seats:
+            raise _wrong(part, len(row))
+    if len(set(told.colours)) < len(told.colours):
+        raise _wrong("colours", ", ".join(told.colours))
+    if seat < len(told.cards) and told.cards[seat] != len(told.hand):
+        raise _wrong("cards", f"{told.cards[seat]} ≠ {len(told.hand)}")
+    if sum(told.cards) + len(told.discards) > len(game.cards):
+        raise _wrong("cards", sum(told.cards) + len(told.discards))
 
 
 def _agenda(game: Game, told: Described) -> list[Frame]:
@@ -126,11 +159,24 @@ def _battle(game: Game, told: Described, combat: object) -> list[Frame]:
     if told.battle is None:
         raise _wrong("battle", "-")
     source, target = (number_of(game, "place", name) for name in (told.battle.source, told.battle.target))
+    _check_battle(game, told, source, target)
     if told.phase == "occupy":
         return [Battle(combat.defence.occupation.index, told.turn, source, target, told.battle.dice)]
     owner = told.places[told.battle.target].owner
     defender = owner if owner is not None else (told.turn + 1) % told.seats
     return [Battle(combat.defence.index, defender, source, target, told.battle.dice)]
+
+
+def _check_battle(game: Game, told: Described, source: int, target: int) -> None:
+    """From a place of the seat in turn, with armies to spare, against a neighbour that is not its own."""
+    battle, attacker = told.battle, told.places[game.board.places[source]]
+    assert battle is not None
+    own = told.phase == "defend" and told.places[battle.target].owner == told.turn
+    least = 1 if told.phase == "defend" else 0  # of `occupy` it may be left open
+    if attacker.owner != told.turn or own or not game.board.adjacent(source, target):
+        raise _wrong("battle", f"{battle.source} → {battle.target}")
+    if not least <= battle.dice < attacker.armies:
+        raise _wrong("battle", f"{battle.dice}, {battle.source} {attacker.armies}")
 
 
 def _wrong(part: str, value: object) -> Problem:

@@ -1,6 +1,7 @@
 """The lines that travel: a question with a position, a view or a described table; an answer with an action."""
 
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import IO, Annotated, Any
 
 import msgspec
 
@@ -9,9 +10,12 @@ from kamchatka.kernel.problem import Problem
 
 VERSION = 1
 MOST = 10_000  # armies in one place, or in hand: no game has so many, and thinking takes longer the more there are
+LONGEST = 1 << 20  # bytes of a line: ten thousand actions listed with a table are not as long
+BRIEF = 400  # letters of a sentence: what a stranger wrote is quoted, not repeated at length
 Value = str | int | bool
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
-Noted = Count | bool | str | None  # one number of an edition's notes: a count, yes or no, a name, nobody
+# One number of an edition's notes: a count (-1: none yet), yes or no, a name or "?", nobody.
+Noted = Annotated[int, msgspec.Meta(ge=-1, le=MOST)] | bool | str | None
 
 
 class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +41,8 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Count
     phase: str = ""  # reinforce, attack, defend, occupy or move; or an agenda says what is asked
     agenda: tuple[dict[str, Any], ...] = ()  # as in a view: what is being decided, the innermost last
+    first: Count = 0  # who began the game, and begins every round
+    order: tuple[Count, ...] = ()  # the seats as they play one after the other; (): by their numbers
     round: Count = 1
     armies: Count = 0  # to be placed by the seat in turn
     conquests: Count = 0  # in this turn
@@ -76,8 +82,34 @@ class Answer(msgspec.Struct, frozen=True):
     error: str | None = None
 
 
+class QuestionTag(msgspec.Struct, frozen=True):
+    """What can still be read of a question that is wrong: which one it was."""
+
+    id: int | str | None = None
+
+
+def id_of(line: bytes) -> int | str | None:
+    """The id of a question, whatever else it says; None where it has none or is no JSON."""
+    try:
+        return msgspec.json.decode(line, type=QuestionTag).id if len(line) <= LONGEST else None
+    except UNREADABLE:
+        return None
+
+
+def brief(sentence: str) -> str:
+    """A sentence at a readable length: of a long one its two ends.
+
+    >>> len(brief("a" * 5_000_000)) <= BRIEF
+    True
+    """
+    half = BRIEF // 2 - 2
+    return sentence if len(sentence) <= BRIEF else f"{sentence[:half]} … {sentence[-half:]}"
+
+
 def read_question(line: bytes) -> Question:
     """A question from its line; a Problem says what is wrong with it."""
+    if len(line) > LONGEST:
+        raise Problem("protocol.line_too_long", most=LONGEST)
     try:
         question = msgspec.json.decode(line, type=Question)
     except UNREADABLE as error:
@@ -91,6 +123,8 @@ def read_question(line: bytes) -> Question:
 
 def read_answer(line: bytes) -> Answer:
     """An answer from its line; a Problem says what is wrong with it."""
+    if len(line) > LONGEST:
+        raise Problem("protocol.line_too_long", most=LONGEST)
     try:
         return msgspec.json.decode(line, type=Answer)
     except UNREADABLE as error:
@@ -101,3 +135,12 @@ def line_of(message: Question | Answer) -> bytes:
     """A message as its line."""
     told = {name: value for name, value in msgspec.structs.asdict(message).items() if value is not None}
     return msgspec.json.encode(told) + b"\n"
+
+
+def lines_of(stream: IO[bytes]) -> Iterator[bytes]:
+    """Lines as they come; of one that is too long no more is kept than shows that it is."""
+    while line := stream.readline(LONGEST + 1):
+        rest = line
+        while len(rest) > LONGEST and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST + 1)
+        yield line

@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kamchatka.kernel.edges.codecs import codec_of
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.codecs import UNSEEN, codec_of
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.schema.fields import SEAT
+from kamchatka.kernel.schema.fields import FLAG, SEAT, SET, Field
 from kamchatka.kernel.schema.rows import TABLE, Row
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import HIDDEN, NOBODY, State
 
 
 def note_down(game: Game, state: State, told: Mapping[str, Any]) -> None:
-    """Put what was told into the state's own notes; a Problem names what its edition does not note.
+    """Put what was told into the notes of a state that has none yet; a Problem names what its edition does not note.
 
     >>> from kamchatka import Match
     >>> match = Match.new("challenge", seats=4)
@@ -26,7 +27,7 @@ def note_down(game: Game, state: State, told: Mapping[str, Any]) -> None:
         _fill(game, row, numbers, told, int(state.seats))
     unknown = set(told) - {name for row in own.ROWS for name in row.fields}
     if unknown:
-        known = ", ".join(name for row in own.ROWS for name in row.fields)
+        known = ", ".join(name for row in own.ROWS for name in row.fields) or "nothing"
         raise Problem("protocol.note_unknown", name=min(unknown), known=known)
     own.load(rows)
 
@@ -36,12 +37,55 @@ def _fill(game: Game, row: Row, numbers: list[int], told: Mapping[str, Any], sea
     for place, (name, field) in enumerate(row.fields.items()):
         if name not in told:
             continue
-        read = codec_of(field).read
         if row.by == TABLE:
-            numbers[place] = int(read(game, told[name]))
+            numbers[place] = _number(game, name, field, told[name], numbers[place], seats)
         elif not isinstance(told[name], list | tuple) or len(told[name]) != len(numbers):
-            raise Problem("protocol.table_senseless", part=name, value=told[name])
+            raise _wrong(name, told[name])
         else:
-            numbers[:] = [int(read(game, value)) for value in told[name]]
-        if field.noun == SEAT.noun and max(numbers if row.by != TABLE else [numbers[place]]) >= seats:
-            raise Problem("protocol.table_senseless", part=name, value=told[name])
+            both = zip(told[name], numbers, strict=True)
+            numbers[:] = [_number(game, name, field, value, blank, seats) for value, blank in both]
+
+
+def _number(game: Game, name: str, field: Field, told: Any, blank: int, seats: int) -> int:
+    """One number: names and lists by what the field names, null is nobody, "?" is unknown, -1 only where it was so."""
+    if told == UNSEEN:
+        return HIDDEN
+    if told is None and field.noun == SEAT.noun:
+        return NOBODY
+    number = int(told) if field.noun == FLAG.noun and told in (0, 1) else int(codec_of(field).read(game, told))
+    most = (1 << seats) - 1 if field.form == SET else seats - 1
+    if number < min(blank, 0) or (field.noun == SEAT.noun and number > most):
+        raise _wrong(name, told)
+    return number
+
+
+def noted(game: Game, state: State) -> dict[str, Any]:
+    """The notes of a state as `note_down` reads them: what is not as it is at the beginning, by name.
+
+    >>> from kamchatka import Match
+    >>> match = Match.new("challenge", seats=4)
+    >>> note_down(match.game, match.state, {"last_round": 12, "opener": None})
+    >>> noted(match.game, match.state)
+    {'last_round': 12}
+    """
+    own, found = state.edition_state, dict[str, Any]()
+    blank = game.blank(int(state.seats), FastChance(0)).state.edition_state.rows()
+    for row, numbers, before in zip(own.ROWS, own.rows(), blank, strict=False):
+        for place, (name, field) in enumerate(row.fields.items()):
+            if row.by == TABLE and numbers[place] != before[place]:
+                found[name] = _told(game, field, numbers[place])
+            elif row.by != TABLE and numbers != before:
+                found[name] = [_told(game, field, number) for number in numbers]
+    return found
+
+
+def _told(game: Game, field: Field, number: int) -> Any:
+    if number == HIDDEN:
+        return UNSEEN
+    if number == NOBODY and field.noun == SEAT.noun:
+        return None
+    return bool(number) if field.noun == FLAG.noun else codec_of(field).write(game, number)
+
+
+def _wrong(name: str, told: object) -> Problem:
+    return Problem("protocol.table_senseless", part=name, value=told)

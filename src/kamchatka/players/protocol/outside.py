@@ -15,7 +15,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import View
-from kamchatka.players.protocol.messages import Question, line_of, read_answer
+from kamchatka.players.protocol.messages import Question, line_of, lines_of, read_answer
 
 SECONDS = 5.0  # for a decision
 STARTING = 30.0  # more for the first one, in which a program may still be starting
@@ -68,7 +68,7 @@ class OutsideBot(Bot):
         """Lines as they come; an empty one when there will be no more."""
         assert self.program.stdout is not None
         try:
-            for line in self.program.stdout:
+            for line in lines_of(self.program.stdout):
                 self.answers.put(line)
         except ValueError:
             pass  # the pipe was closed while waiting: the game is over

@@ -1,7 +1,7 @@
 """A bot of ours for other programs: every line asks for one decision, every answer is one line."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -18,17 +18,18 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
 from kamchatka.players import Bot, bot
 from kamchatka.players.protocol.described import state_of
-from kamchatka.players.protocol.messages import MOST, Answer, Question, Value, line_of, read_question
+from kamchatka.players.protocol.messages import MOST, Answer, Question, Value, brief, id_of, line_of, read_question
 from kamchatka.players.protocol.narrowing import narrowed
 
 # What thinking about a position may raise that no game leads to, though it can be read.
 SENSELESS = (LookupError, ArithmeticError)
 REMEMBERED = 256  # bots, of all games and seats
+COMPOSED = 64  # games of an edition and its options
 
 
-@cache
+@lru_cache(maxsize=COMPOSED)
 def game_of(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
-    """The game of an edition with its options, composed once."""
+    """The game of an edition with its options, composed once while it is asked for."""
     booklet = edition(name)
     return booklet.game(booklet.table_rules(dict(options), kept=True))
 
@@ -43,13 +44,11 @@ class Desk:
 
     def answer(self, line: bytes) -> Answer:
         """The answer to a line; a question that makes no sense gets a sentence."""
-        asked: int | str | None = None
         try:
             question = read_question(line)
-            asked = question.id
-            return Answer(id=asked, action=self.action(question))
+            return Answer(id=question.id, action=self.action(question))
         except Problem as problem:
-            return Answer(id=asked, error=str(problem))
+            return Answer(id=id_of(line), error=brief(str(problem)))
 
     def action(self, question: Question) -> dict[str, object]:
         """What the bot does, as it travels."""
@@ -74,12 +73,15 @@ class Desk:
         """The seat's bot of this game, with the time that the question gives it."""
         key = (question.game, question.edition, question.seat)
         known, found = self.bots.pop(key, (None, None))
-        if found is None or known is not game:
+        if found is not None and known is not game:
+            found.close()
+            found = None
+        if found is None:
             found = bot(self.name, game, self.seed + question.seat)
         if question.budget is not None and isinstance(found, MarshalBot):
             found.budget.grant(question.budget)
         while len(self.bots) >= REMEMBERED:
-            del self.bots[next(iter(self.bots))]
+            self.bots.pop(next(iter(self.bots)))[1].close()
         self.bots[key] = (game, found)
         return found
 
@@ -112,6 +114,7 @@ def check_sense(name: str, state: State) -> None:
 def position(game: Game, question: Question) -> State:
     """The state a question is about."""
     if question.table is not None:
+        edition(question.edition).check_seats(question.table.seats)
         return state_of(game, question.table, question.seat)
     return parse_position(game, question.position or question.view or "")
 
