@@ -45,13 +45,21 @@ def started(playwright: Playwright) -> Iterator[Browser | str]:
 
 
 @pytest.fixture
-def browser(started: Browser | str, request: pytest.FixtureRequest) -> Browser:
+def browser(started: Browser | str, request: pytest.FixtureRequest) -> Iterator[Browser]:
     """The browser of this run; without one the first test fails with a sentence and the others are skipped."""
     if not isinstance(started, str):
-        return started
-    if request.node.nodeid == request.config.stash[FIRST]:
+        yield started
+        close_contexts(started)
+    elif request.node.nodeid == request.config.stash[FIRST]:
         pytest.fail(started, pytrace=False)
-    pytest.skip("no browser: the first test of tests/browser says what to do")
+    else:
+        pytest.skip("no browser: the first test of tests/browser says what to do")
+
+
+def close_contexts(browser: Browser) -> None:
+    """A page that a test has left open would go on drawing, and the bots at its table playing, beside later tests."""
+    for context in browser.contexts:
+        context.close()
 
 
 @pytest.fixture(scope="session")
