@@ -63,10 +63,9 @@ test-compiled: $(DEV)/ready $(COMPILED)/ready
 check: $(DEV)/maps  ## formatting, lint, types and import contracts, the ledger of rules; the page's types, lint and tests
 	$(DEV)/bin/ruff check .
 	$(DEV)/bin/ruff format --check --quiet .
-	$(DEV)/bin/mypy
-	$(DEV)/bin/lint-imports --no-logo
-	$(DEV)/bin/python -m pytest -q tests/ledger
-	$(DEV)/bin/python -m tools.check_web
+	@mkdir -p build; $(DEV)/bin/python -m tools.check_web >build/check_web.log 2>&1 & page=$$!; \
+	( set -ex; $(DEV)/bin/mypy; $(DEV)/bin/lint-imports --no-logo; $(DEV)/bin/python -m pytest -q tests/ledger ); rules=$$?; \
+	wait $$page; page=$$?; cat build/check_web.log; exit $$((rules + page))
 
 bench: $(DEV)/browser $(COMPILED)/ready web  ## actions a second, interpreted and compiled; the server with a full house; frames of the page
 	@$(DEV)/bin/kamchatka bench $(ARGS)
