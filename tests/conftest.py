@@ -1,4 +1,4 @@
-"""What every test shares: Hypothesis without deadlines, a PostgreSQL, and the ledger of the rules that tests show."""
+"""What every test shares: Hypothesis without deadlines, a PostgreSQL, a browser, the ledger of the rules shown."""
 
 import gc
 import json
@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -13,8 +14,16 @@ from hypothesis import settings
 from kamchatka.editions import booklets
 from tests.postgres import MISSING, Postgres, installed, running
 
+if TYPE_CHECKING:  # most runs need none
+    from playwright.sync_api import Browser, Playwright
+
 ROOT = Path(__file__).parent.parent
 EDITIONS = ROOT / "src" / "kamchatka" / "editions"
+
+NO_BROWSER = (
+    "No browser can be started for tests/browser. `make test` installs one (python -m tools.install_browser); "
+    "KAMCHATKA_BROWSER=PATH takes another Chromium or Chrome. What was tried said: {error}"
+)
 
 # A shared or busy machine is slow, not wrong.
 settings.register_profile("kamchatka", deadline=None, print_blob=True)
@@ -33,6 +42,31 @@ def postgres() -> Iterator[Postgres]:
         pytest.skip(MISSING)
     with running(home) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator["Playwright"]:
+    """What drives the browser: one for all folders, since no process can have two."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def started(playwright: "Playwright") -> Iterator["Browser | str"]:
+    """A real Chromium without a window, or a sentence that says why there is none."""
+    from playwright.sync_api import Error
+
+    from tests.browser.person import chromium
+
+    try:
+        running = chromium(playwright)
+    except Error as error:
+        yield NO_BROWSER.format(error=error.message.strip().partition("\n")[0])
+    else:
+        yield running
+        running.close()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,21 +1,16 @@
-"""A browser for the tests of a run, and servers as in tests/server; the shared one knows its luck beforehand."""
+"""The browser of a run, and servers as in tests/server; the shared one knows its luck beforehand."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Error, Playwright, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser.person import chromium
 from tests.editions.conftest import outside
 from tests.server.conftest import own_server, running_in
 from tests.server.running import Server
 
 __all__ = ["browser", "outside", "own_server", "server"]
 
-MISSING = (
-    "No browser can be started for tests/browser. `make test` installs one (python -m tools.install_browser); "
-    "KAMCHATKA_BROWSER=PATH takes another Chromium or Chrome. What was tried said: {error}"
-)
 FIRST = pytest.StashKey[str]()
 
 
@@ -23,25 +18,6 @@ FIRST = pytest.StashKey[str]()
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Remember the first test that needs a browser: it speaks for all of them if there is none."""
     config.stash[FIRST] = next((item.nodeid for item in items if "browser" in getattr(item, "fixturenames", ())), "")
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    """What drives the browser."""
-    with sync_playwright() as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-def started(playwright: Playwright) -> Iterator[Browser | str]:
-    """A real Chromium without a window, or a sentence that says why there is none."""
-    try:
-        running = chromium(playwright)
-    except Error as error:
-        yield MISSING.format(error=error.message.strip().partition("\n")[0])
-    else:
-        yield running
-        running.close()
 
 
 @pytest.fixture
