@@ -6,10 +6,13 @@ DEV      := .venv
 COMPILED := .venv-compiled
 PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs no tools
 PIP      := -m pip --disable-pip-version-check --quiet
+WORKERS  := -n 3 --dist worksteal# two cores: a third of the tests wait for browsers, servers and clocks
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
 .PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
 .NOTPARALLEL:
+# Tests start hundreds of processes: each would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:  ## what can be asked
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 18
@@ -32,7 +35,7 @@ test-faults: $(DEV)/ready  ## play goes on while a server is killed or stopped (
 
 ON_BOTH := $(patsubst %,tests/server/test_%.py,tables lobby play chat clocks room quarantine)
 test-postgresql: $(DEV)/ready  ## every test of the server with its games on PostgreSQL instead of SQLite (a part of them is in make test)
-	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q --database postgresql tests/server $(ARGS)
+	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q --database postgresql tests/server $(ARGS)
 
 test-ray: .venv-ray/ready  ## the arena on a Ray cluster of several nodes, one of which is killed
 	.venv-ray/bin/python -m pytest -q tests/bots/test_ray_nodes.py $(ARGS)
@@ -43,8 +46,8 @@ web: $(DEV)/ready  ## build the page into src/kamchatka/server/static, if its so
 test: check test-interpreted test-compiled  ## every check, every test interpreted, rules and laws compiled, both compared
 
 test-interpreted: $(DEV)/browser web
-	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q $(ARGS)
-	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q --database postgresql $(ON_BOTH)
+	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q $(ARGS)
+	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q --database postgresql $(ON_BOTH)
 
 # A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
 test-compiled: $(DEV)/ready $(COMPILED)/ready
@@ -60,10 +63,9 @@ test-compiled: $(DEV)/ready $(COMPILED)/ready
 check: $(DEV)/maps  ## formatting, lint, types and import contracts, the ledger of rules; the page's types, lint and tests
 	$(DEV)/bin/ruff check .
 	$(DEV)/bin/ruff format --check --quiet .
-	$(DEV)/bin/mypy
-	$(DEV)/bin/lint-imports --no-logo
-	$(DEV)/bin/python -m pytest -q tests/ledger
-	$(DEV)/bin/python -m tools.check_web
+	@mkdir -p build; $(DEV)/bin/python -m tools.check_web >build/check_web.log 2>&1 & page=$$!; \
+	( set -ex; $(DEV)/bin/mypy; $(DEV)/bin/lint-imports --no-logo; $(DEV)/bin/python -m pytest -q tests/ledger ); rules=$$?; \
+	wait $$page; page=$$?; cat build/check_web.log; exit $$((rules + page))
 
 bench: $(DEV)/browser $(COMPILED)/ready web  ## actions a second, interpreted and compiled; the server with a full house; frames of the page
 	@$(DEV)/bin/kamchatka bench $(ARGS)

@@ -1,10 +1,12 @@
-"""What every test shares: Hypothesis without deadlines, a PostgreSQL, and the ledger of the rules that tests show."""
+"""What every test shares: Hypothesis without deadlines, a PostgreSQL, a browser, the ledger of the rules shown."""
 
+import gc
 import json
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -12,14 +14,24 @@ from hypothesis import settings
 from kamchatka.editions import booklets
 from tests.postgres import MISSING, Postgres, installed, running
 
+if TYPE_CHECKING:  # most runs need none
+    from playwright.sync_api import Browser, Playwright
+
 ROOT = Path(__file__).parent.parent
 EDITIONS = ROOT / "src" / "kamchatka" / "editions"
+
+NO_BROWSER = (
+    "No browser can be started for tests/browser. `make test` installs one (python -m tools.install_browser); "
+    "KAMCHATKA_BROWSER=PATH takes another Chromium or Chrome. What was tried said: {error}"
+)
 
 # A shared or busy machine is slow, not wrong.
 settings.register_profile("kamchatka", deadline=None, print_blob=True)
 settings.load_profile("kamchatka")
 
 Ledger = dict[str, list[str]]
+COLLECTED = pytest.StashKey[list[pytest.Item]]()
+LEAVING_OUT = ("ignore", "ignore_glob", "deselect", "lf")  # options of pytest that make a collection a partial one
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +44,31 @@ def postgres() -> Iterator[Postgres]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def playwright() -> Iterator["Playwright"]:
+    """What drives the browser: one for all folders, since no process can have two."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def started(playwright: "Playwright") -> Iterator["Browser | str"]:
+    """A real Chromium without a window, or a sentence that says why there is none."""
+    from playwright.sync_api import Error
+
+    from tests.browser.person import chromium
+
+    try:
+        running = chromium(playwright)
+    except Error as error:
+        yield NO_BROWSER.format(error=error.message.strip().partition("\n")[0])
+    else:
+        yield running
+        running.close()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--ledger-write` renews the ledgers, `--ledger-check` says which are stale; `--database` is the servers'."""
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help="of tests/server")
@@ -40,9 +77,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--ledger-check", action="store_true", help="fail if a ledger.json is not what the rule marks say")
 
 
+def pytest_collection() -> None:
+    """Nothing that is collected is garbage: to look for some takes a third of the time."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Rulebooks are read once, before the first test: mutation testing forks a process per mutant from here."""
     edition_of_rule()
+    gc.freeze()  # the tests stay to the end
+    gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -53,18 +97,32 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Write or compare the ledgers when asked."""
+    """Write or compare the ledgers when asked; a run of all tests compares them in tests/ledger."""
+    if is_of_all_tests(config):
+        config.stash[COLLECTED] = items[:]
     wants_write, wants_check = config.getoption("--ledger-write"), config.getoption("--ledger-check")
     if not (wants_write or wants_check):
         return
     if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         raise pytest.UsageError("a ledger is made of all tests: give no test path with --ledger-write, --ledger-check")
-    for edition, ledger in ledgers_of(items).items():
-        path, text = EDITIONS / edition / "ledger.json", ledger_text(ledger)
-        if wants_write:
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            raise pytest.UsageError(f"the ledger of {edition} is not what the tests say: run `make ledger`")
+    if wants_write:
+        for edition, ledger in ledgers_of(items).items():
+            (EDITIONS / edition / "ledger.json").write_text(ledger_text(ledger), encoding="utf-8")
+    elif stale := stale_ledgers(items):
+        raise pytest.UsageError(f"the ledger of {', '.join(stale)} is not what the tests say: run `make ledger`")
+
+
+def is_of_all_tests(config: pytest.Config) -> bool:
+    """Whether nothing is left out; a worker is given the paths of all tests by name."""
+    is_partial = any(config.getoption(name, None) for name in LEAVING_OUT)
+    return config.args == config.getini("testpaths") and not is_partial
+
+
+@pytest.fixture
+def stale(request: pytest.FixtureRequest) -> list[str] | None:
+    """The editions whose ledger this run finds stale; None where it has not collected every test."""
+    collected = request.config.stash.get(COLLECTED, None)
+    return None if collected is None else stale_ledgers(collected)
 
 
 def rule_ids(item: pytest.Item) -> list[str]:
@@ -87,6 +145,16 @@ def ledgers_of(items: list[pytest.Item]) -> dict[str, Ledger]:
                 raise pytest.UsageError(unknown_rule(item, rule_id))
             shown[editions[rule_id]][rule_id].add(item.nodeid.split("[")[0])
     return {edition: {rule_id: sorted(tests) for rule_id, tests in rules.items()} for edition, rules in shown.items()}
+
+
+def stale_ledgers(items: list[pytest.Item]) -> list[str]:
+    """The editions whose ledger.json is not what the rule marks of all tests say."""
+    files = {edition: EDITIONS / edition / "ledger.json" for edition in ledgers_of(items)}
+    return [
+        edition
+        for edition, ledger in ledgers_of(items).items()
+        if not files[edition].exists() or files[edition].read_text(encoding="utf-8") != ledger_text(ledger)
+    ]
 
 
 @cache

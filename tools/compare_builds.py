@@ -9,14 +9,22 @@ import sys
 from typing import Any
 
 CHECKSUMS = ["-m", "kamchatka.cli", "bench", "--checksums", "--json"]
+BUILDS = ("interpreted", "compiled")
+
+Playing = subprocess.Popen[str]
 
 
-def checksums_of(python: str, build: str) -> dict[str, dict[str, Any]]:
+def playing(python: str) -> Playing:
+    """A Python that has begun to play."""
+    return subprocess.Popen([python, *CHECKSUMS], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def checksums_of(python: str, build: str, games: Playing) -> dict[str, dict[str, Any]]:
     """Edition → seats → checksum of whole games, from a Python that must hold the named build."""
-    done = subprocess.run([python, *CHECKSUMS], text=True, capture_output=True)
-    if done.returncode:
-        sys.exit(f"{python} could not play the games to compare:\n{done.stdout}{done.stderr}")
-    report = json.loads(done.stdout)
+    told, complaints = games.communicate()
+    if games.returncode:
+        sys.exit(f"{python} could not play the games to compare:\n{told}{complaints}")
+    report = json.loads(told)
     if report["build"] != build:
         sys.exit(f"{python} should hold the {build} build and holds the {report['build']} one.")
     if not report["checksums"]:
@@ -33,7 +41,8 @@ def main() -> None:
     """Compare; say in a sentence what differs."""
     if len(sys.argv) != 3:
         sys.exit(__doc__)
-    interpreted, compiled = flat(checksums_of(sys.argv[1], "interpreted")), flat(checksums_of(sys.argv[2], "compiled"))
+    both = [(python, build, playing(python)) for python, build in zip(sys.argv[1:], BUILDS, strict=True)]
+    interpreted, compiled = (flat(checksums_of(*one)) for one in both)
     differ = [game for game in sorted(interpreted | compiled) if interpreted.get(game) != compiled.get(game)]
     for game in differ:
         print(f"{game}: interpreted {interpreted.get(game)}, compiled {compiled.get(game)}")

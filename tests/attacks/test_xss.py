@@ -13,13 +13,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 from websockets.sync.client import ClientConnection, connect
 
-from tests.browser.conftest import playwright, started
+from tests.browser.conftest import close_contexts
 from tests.browser.organiser import LADDER, Organiser
 from tests.browser.person import PATIENCE, Person
 from tests.fuzz.mixer import LIMITS
 from tests.server.running import Server
-
-__all__ = ["playwright", "started"]
 
 SHORT = (  # fit into a name of a person
     "<svg onload=xss()>",
@@ -75,11 +73,12 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random
 
 
 @pytest.fixture
-def browser(started: Browser | str) -> Browser:
+def browser(started: Browser | str) -> Iterator[Browser]:
     """The browser of this run."""
     if isinstance(started, str):
         pytest.fail(started, pytrace=False)
-    return started
+    yield started
+    close_contexts(started)
 
 
 @pytest.fixture

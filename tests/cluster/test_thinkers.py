@@ -17,6 +17,7 @@ from kamchatka.server.bus.local_bus import Hub, LocalBus
 from kamchatka.server.bus.nats_bus import NatsBus
 from kamchatka.server.settings import ServerSettings
 from tests.cluster.parts import LocalPlatform
+from tests.server.client import PATIENCE
 from tests.server.together import together
 
 
@@ -92,7 +93,7 @@ async def test_a_thought_that_nobody_waits_for_is_given_up() -> None:
     async with service(hub) as thinker:
         await thinker.turns.take("somebody else")  # the one process is taken
         asking = asyncio.create_task(FarThinkers(LocalBus(hub), NoThinkers()).think(spec, position, "Ada"))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not thinker.turns.waiting:
                 await asyncio.sleep(0.01)
             asking.cancel()

@@ -10,7 +10,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 Json = dict[str, Any]
-PATIENCE = 30.0  # seconds; a busy machine is slow, not wrong
+PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
 
 
 class Browser:

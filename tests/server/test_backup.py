@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -191,9 +192,9 @@ def _make_older(path: Path) -> None:
 
 
 # ------------------------------------------------------------------ what is wrong is said
-@pytest.fixture
-def kept(own_server: Callable[..., Server]) -> Server:
-    """A server that has kept a game and an event, and runs no more."""
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a server that has kept a game and an event, and runs no more."""
 
     async def play(server: Server) -> None:
         async with Browser(server.address, "Ada") as ada:
@@ -202,10 +203,20 @@ def kept(own_server: Callable[..., Server]) -> Server:
                 await seat.asked()
             await Desk.open(ada)
 
-    server = own_server()
-    to_its_end(play(server))
-    server.stop()
-    return server
+    folder = tmp_path_factory.mktemp("evening")
+    server = Server(str(folder / "games.db"), folder / "log").start()
+    try:
+        to_its_end(play(server))
+    finally:
+        server.stop()
+    return folder
+
+
+@pytest.fixture
+def kept(evening: Path, tmp_path: Path) -> Server:
+    """That server with files of this test's own."""
+    folder = shutil.copytree(evening, tmp_path / "kept")
+    return Server(str(folder / "games.db"), folder / "log")
 
 
 def test_what_cannot_be_read_is_named_and_kept(kept: Server, tmp_path: Path) -> None:
