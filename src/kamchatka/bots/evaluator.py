@@ -17,8 +17,9 @@ class Evaluator:
     """What armies are good for where they stand, in armies."""
 
     def __init__(self, state: State, seat: i64) -> None:
-        self.state: Final = state
+        self.state = state
         self.seat: Final[i64] = seat
+        self.is_brisk: bool = False  # whether a few ways to divide armies are enough: who is asked can mend it soon
 
     def stand(self, place: i64, armies: i64) -> float:
         """What so many armies on a place of one's own are good for."""
@@ -38,6 +39,10 @@ class Evaluator:
 
     def is_rear(self, source: i64, target: i64) -> bool:
         """Whether all armies that may are to leave a place for the one they have just taken."""
+        return False
+
+    def leads_nowhere(self, source: i64, target: i64) -> bool:
+        """Whether armies are of no more use in another place than where they stand, as can be told at a glance."""
         return False
 
     def opening(self, options: Options) -> Action | None:

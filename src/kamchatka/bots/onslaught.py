@@ -11,7 +11,7 @@ from kamchatka.kernel.options import ATTACK, Action, Options
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.view import View
 
-SURE: Final = 0.9  # a chance with which the resolute press an attack on, were it better when they decided on it
+SURE: Final = 0.85  # a chance with which the resolute press an attack on, were it better when they decided on it
 
 
 @final

@@ -10,15 +10,19 @@ from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
 
-SPLITS: Final = 8  # ways of dividing a stack that are looked at
+SPLITS: Final = 8  # ways of dividing a stack that are looked at,
+FEW_SPLITS: Final = 3  # and by who is brisk
+HALVINGS: Final = 64  # how often the armies of a move are halved: down to one;
+FEW_HALVINGS: Final = 3  # by who is brisk: all, half of them, a quarter
 SPARED: Final = 0.01  # what an army is worth that is kept for another place
 
 
 def best_place(evaluator: Evaluator, option: Spots) -> Action:
     """Where armies do most, and no more of them than do it; the first of equals."""
     places, armies = option.places, evaluator.state.armies
-    step = max(i64(1), (option.most - option.least) // SPLITS)
+    step = step_of(evaluator, option.least, option.most)
     amounts = (option.most - option.least) // step + 1  # that are looked at, for each place
+    fewest = option.most - (amounts - 1) * step if evaluator.is_brisk else option.least  # all at once is among them
     now = vec[float]([0.0] * len(places))
     most = vec[float]([0.0] * int(amounts * len(places)))
     lead: i64 = 0  # what may bring most is reckoned first: little else can then surpass it
@@ -27,7 +31,7 @@ def best_place(evaluator: Evaluator, option: Spots) -> Action:
         here = armies[places[n]]
         now[n] = evaluator.stand(places[n], here)
         for k in range(amounts):
-            amount = option.least + k * step
+            amount = fewest + k * step
             most[i] = evaluator.stand_at_most(places[n], here + amount) - now[n] - SPARED * float(amount)
             if most[i] > most[lead]:
                 lead = i
@@ -38,14 +42,19 @@ def best_place(evaluator: Evaluator, option: Spots) -> Action:
         i = lead if k < 0 else k
         if k != lead and (most[i] > best or (most[i] == best and i < chosen)):
             n = i // amounts
-            amount = option.least + i % amounts * step
+            amount = fewest + i % amounts * step
             gain = evaluator.stand(places[n], armies[places[n]] + amount) - now[n] - SPARED * float(amount)
             if gain > best or (gain == best and i < chosen):
                 best = gain
                 chosen = i
     if chosen < 0:
         return Action(PLACE, places[0], -1, option.most, option.what)
-    return Action(PLACE, places[chosen // amounts], -1, option.least + chosen % amounts * step, option.what)
+    return Action(PLACE, places[chosen // amounts], -1, fewest + chosen % amounts * step, option.what)
+
+
+def step_of(evaluator: Evaluator, least: i64, most: i64) -> i64:
+    """How far amounts are apart that are looked at."""
+    return max(i64(1), (most - least) // (i64(FEW_SPLITS) if evaluator.is_brisk else i64(SPLITS)))
 
 
 def best_attack(evaluator: Evaluator, option: Pairs) -> Action | None:
@@ -83,7 +92,7 @@ def best_split(evaluator: Evaluator, option: Amount) -> Action:
     if isinstance(battle, Battle) and not evaluator.is_rear(battle.source, battle.target):
         best = -1.0
         armies = evaluator.state.armies[battle.source]
-        step = max(i64(1), (option.most - option.least) // SPLITS)
+        step = step_of(evaluator, option.least, option.most)
         amount = option.most
         while amount >= option.least:
             most = evaluator.stand_at_most(battle.target, amount)
@@ -103,17 +112,20 @@ def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
     armies = evaluator.state.armies
     staying: vec[float] = vec[float]()  # by how often the amount was halved: what those who stay cannot surpass
     asked: i64 = -1  # for which place, and the most that may leave it
+    halvings = halvings_of(evaluator)
     for row in option.rows:
         source = row & 0xFF
         target = (row >> 8) & 0xFF
         most = row >> 32
+        if evaluator.leads_nowhere(source, target):
+            continue
         if asked != row & ~0xFF00:
             asked = row & ~0xFF00
             staying = stay_at_most(evaluator, source, most)
         now = evaluator.stand(source, armies[source]) + evaluator.stand(target, armies[target])
         amount = most
         halved: i64 = 0
-        while amount > 0:
+        while amount > 0 and halved < halvings:
             go = armies[target] + amount
             if staying[halved] + evaluator.stand_at_most(target, go) - now > best:
                 then = evaluator.stand(source, armies[source] - amount) + evaluator.stand(target, go)
@@ -129,10 +141,16 @@ def stay_at_most(evaluator: Evaluator, source: i64, most: i64) -> vec[float]:
     """What those who stay behind cannot surpass when all leave who may, then half as many, and so on."""
     found: vec[float] = vec[float](capacity=8)
     amount = most
-    while amount > 0:
+    halvings = halvings_of(evaluator)
+    while amount > 0 and i64(len(found)) < halvings:
         found = append(found, evaluator.stand_at_most(source, evaluator.state.armies[source] - amount))
         amount = amount // 2
     return found
+
+
+def halvings_of(evaluator: Evaluator) -> i64:
+    """How often the armies of a move are halved."""
+    return FEW_HALVINGS if evaluator.is_brisk else HALVINGS
 
 
 @final

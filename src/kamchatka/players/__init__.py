@@ -6,6 +6,7 @@ from time import perf_counter
 
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.captain.recall import Recall
 from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.easy import EasyBot
@@ -31,8 +32,10 @@ def counsellor(game: Game, habits: Habits = LATEST) -> Bot:
 
 def captain(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
     """A captain for a seat at one table, with the habits of a version."""
-    info, found = strategy_of(game).info, counsellor(game, habits)
-    return ResoluteBot(found, info.battles) if habits.brisk and not info.has_pieces else found
+    strategy = strategy_of(game)
+    if not habits.brisk or strategy.info.has_pieces:
+        return counsellor(game, habits)
+    return ResoluteBot(CaptainBot(strategy, Weights(habits=habits), Recall()), strategy.info.battles)
 
 
 def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from kamchatka.bots.captain.danger import Alarm
 from kamchatka.bots.captain.duel import last_rival
 from kamchatka.bots.captain.evaluator import CaptainEvaluator, is_rear
+from kamchatka.bots.captain.recall import Recall
 from kamchatka.bots.captain.venture import is_ready
 from kamchatka.bots.captain.weights import NORMAL, Weights
 from kamchatka.bots.cautious.bot import CautiousBot
@@ -22,14 +23,18 @@ from kamchatka.kernel.view import View
 
 @final
 class CaptainBot(EvaluatorBot):
-    """A player by exact odds and weights. Where an edition has a captain of its own, that one decides."""
+    """A player by exact odds and weights. Where an edition has a captain of its own, that one decides.
 
-    def __init__(self, strategy: Strategy, weights: Weights = NORMAL) -> None:
+    With `recall` it thinks on from the decision before, at one table; without, it may be asked about any.
+    """
+
+    def __init__(self, strategy: Strategy, weights: Weights = NORMAL, recall: Recall | None = None) -> None:
         super().__init__(strategy)
         self.careful: Final = CautiousBot(strategy)
         self.weights: Final = weights
         self.own: Final = strategy.captain()
         self.alarm: Final = Alarm()
+        self.recall: Final = recall
 
     def decide(self, view: View, options: Options) -> Action:
         if self.own is not None:
@@ -43,19 +48,22 @@ class CaptainBot(EvaluatorBot):
         return self.strategy.amended(view.state, decided, options)
 
     def close_up(self, view: View, options: Options) -> Action | None:
-        """All who may leave the rear for a place just taken, where that needs no thought; None: it does."""
+        """All who may leave the rear for a place just taken, or stay out of it; None: it needs some thought."""
         state, option, battle = view.state, options.ranges[0], view.state.agenda[-1]
         if (
             option.verb != OCCUPY
             or not isinstance(option, Amount)
             or not isinstance(battle, Battle)
             or not self.weights.habits.empties
-            or last_rival(state, view.seat) != NOBODY  # a plan may end the game
             or self.must_fill(state, view.seat)
-            or not is_rear(self.info.board, state, battle.source, battle.target)
         ):
             return None
-        return Action(OCCUPY, -1, -1, option.most, option.what)
+        board, is_duel = self.info.board, last_rival(state, view.seat) != NOBODY  # a plan may end the game
+        if is_rear(board, state, battle.source, battle.target):
+            return Action(OCCUPY, -1, -1, option.most, option.what) if self.recall is not None or not is_duel else None
+        if self.recall is not None and not is_duel and is_rear(board, state, battle.target, battle.source):
+            return Action(OCCUPY, -1, -1, option.least, option.what)
+        return None
 
     def must_fill(self, state: State, seat: i64) -> bool:
         """Whether the seat's objective asks for more than one army in a place."""
@@ -63,8 +71,14 @@ class CaptainBot(EvaluatorBot):
         return 0 <= card < len(objectives) and objectives[card].demand(state, seat).garrison > 1
 
     def evaluate(self, view: View, options: Options) -> Evaluator:
-        captain = CaptainEvaluator(self.strategy, view.state, view.seat, self.weights, is_fighting(options), self.alarm)
-        return self.strategy.evaluator(captain)
+        state, seat, may_fight, recall = view.state, view.seat, is_fighting(options), self.recall
+        known = recall.found(state, seat, may_fight) if recall is not None else None
+        if known is None:
+            known = CaptainEvaluator(self.strategy, state, seat, self.weights, may_fight, self.alarm)
+            known.is_brisk = recall is not None
+            if recall is not None:
+                recall.keep(known, may_fight)
+        return self.strategy.evaluator(known)
 
     def trade(self, view: View, option: Choice) -> Action | None:
         """The best trio at a good moment; one that makes a rival's fall possible is good at any."""

@@ -35,7 +35,10 @@ SLIM: Final = 0.25  # chance of a conquest below which nothing beyond it is coun
 
 @final
 class CaptainEvaluator(BattleEvaluator):
-    """The evaluator. It is made anew for every decision; `alarm` may know something of the one before."""
+    """The evaluator. It is made anew for every decision, or lasts while little has changed (`recall.py`).
+
+    `alarm` may know something of the decision before.
+    """
 
     def __init__(
         self, strategy: Strategy, state: State, seat: i64, weights: Weights, may_fight: bool, alarm: Alarm | None = None
@@ -59,16 +62,26 @@ class CaptainEvaluator(BattleEvaluator):
         self.plan: Final = venture(goals, self.price) if may_fight and state.turn == seat and state.round > 0 else None
         # armies go where the plan needs them, not all to one place, where the plan is to end the game
         self.lure: Final = weights.lure * (TRICKLE if goals.is_won and self.plan is not None else 1.0)
+        # whether it says the same when armies of one's own are elsewhere: no plan counts on them, no end is in sight
+        self.is_lasting: Final = self.plan is None and not goals.is_in_sight
         self.taken: Final = vec[i64]([0] * int(info.board.size))  # places of a march under way
         self.deep: i64 = 0  # how many
         # by place: where the largest enemy stack beside it stands, once it was looked for
-        self.foe: Final = vec[i64]([UNKNOWN] * int(info.board.size))
+        self.foe: vec[i64] = vec[i64]([UNKNOWN] * int(info.board.size))
         self.fear: Final[i64] = int(weights.fear)
         self.fresh: Final = state.turn != seat or state.conquests == 0
         self.reach: vec[float] = vec[float]()  # what lies ahead of each place, once it was asked
         self.bound: vec[float] = vec[float]()  # the most that can follow a conquest, once it was asked;
         self.loose: vec[float] = vec[float]()  # the same for stacks larger than those for which prizes are known
         self.stood: Final[dict[int, float]] = {}  # what armies are good for where it was asked before
+
+    def forget(self) -> None:
+        """Rivals have other armies: what was looked up of them is looked up anew, what places are worth stays."""
+        self.foe = vec[i64]([UNKNOWN] * int(self.info.board.size))
+        self.reach = vec[float]()
+        self.bound = vec[float]()
+        self.loose = vec[float]()
+        self.stood.clear()
 
     def opening(self, options: Options) -> Action | None:
         """With one rival left a plan ends the game: armies go where it needs them."""
@@ -195,16 +208,21 @@ class CaptainEvaluator(BattleEvaluator):
 
     def kept(self, place: i64, armies: i64) -> float:
         """What a place is worth, for as much as so many armies keep it."""
-        foe = self.foe[place]
-        if foe == UNKNOWN:
-            foe = self.largest_beside(place, False)
-            self.foe[place] = foe
+        foe = self.foe_of(place)
         if foe != NOBODY and self.taken[foe] == 1:
             foe = self.largest_beside(place, True)
         if foe == NOBODY:
             return self.hold[place]
         threat = self.state.armies[foe] - 1 + self.fear
         return self.hold[place] * (1.0 - self.info.battles.win(threat, armies))
+
+    def foe_of(self, place: i64) -> i64:
+        """Where the largest enemy stack beside a place stands; NOBODY when nowhere."""
+        foe = self.foe[place]
+        if foe == UNKNOWN:
+            foe = self.largest_beside(place, False)
+            self.foe[place] = foe
+        return foe
 
     def largest_beside(self, place: i64, marching: bool) -> i64:
         """Where most enemy armies stand beside a place, but for those that a march has taken; NOBODY when nowhere."""
@@ -249,6 +267,12 @@ class CaptainEvaluator(BattleEvaluator):
         if not self.weights.habits.empties or self.garrison > 1:
             return False
         return is_rear(self.info.board, self.state, source, target)
+
+    def leads_nowhere(self, source: i64, target: i64) -> bool:
+        """Whether no rival stands beside where armies would go, and no more lies ahead of it; by who is brisk."""
+        if not self.is_brisk or self.garrison > 1 or self.foe_of(target) != NOBODY:
+            return False
+        return self.ahead(target) <= self.ahead(source)
 
     def ahead(self, place: i64) -> float:
         """What lies ahead of a place. The map is read when armies are to be placed or moved; an attack needs none."""

@@ -15,6 +15,7 @@ def storm(goals: Goals, missing: vec[i64]) -> None:
     """In one's own turn, the game itself is the prize of each missing place, for as much as the others can be taken."""
     if goals.state.turn != goals.seat or len(missing) > MOST_STEPS:
         return
+    goals.is_in_sight = True
     chances = vec[float]([at_once(goals, place) for place in missing])
     behind(goals, missing, chances)
     for i in range(i64(len(missing))):

@@ -30,6 +30,7 @@ class Goals:
         self.filling: float = 0.0  # the worth of bringing one more place up to the garrison
         self.is_duel: Final = weights.habits.finishes and last_rival(state, seat) != NOBODY
         self.is_won: bool = False  # one rival is left, and far weaker: there is nothing to wait for
+        self.is_in_sight: bool = False  # the end: places are dear by which stacks stand beside them
         stacks: vec[i64] = vec[i64](capacity=16)
         for place in range(info.board.size):
             if state.owner[place] == seat and state.armies[place] > 1:

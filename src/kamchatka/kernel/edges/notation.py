@@ -28,9 +28,7 @@ LETTERS: Final = "abcdefgh"
 SEATS: Final = [str(n) for n in range(1, len(LETTERS) + 1)]
 MARKS: Final = ("first", "turn", "round", "conquests", "reshuffles", "winners")
 LETTERS_A_PLACE: Final = 16  # more than any has, its slash included
-WITH_PIECES: Final = (
-    10_000  # armies of a place where pieces go with them: what parties have room for, and no game comes near
-)
+WITH_PIECES: Final = 10_000  # armies of a place where pieces go with them: parties have room for no more than 16,383
 PLACE: Final = re.compile(r"([a-h.])(\d+)")
 OBJECTIVES: Final = secret(OBJECTIVE)
 IS_VIEW: Final = f"hidden={UNSEEN}"  # a word of the line of a view: a number that its seat may not know is a "?"

@@ -17,6 +17,7 @@ class ChallengeCardEvaluator(Evaluator):
 
     def __init__(self, captain: BattleEvaluator, favoured: Battles, register: ChallengeState) -> None:
         super().__init__(captain.state, captain.seat)
+        self.is_brisk = captain.is_brisk
         self.captain: Final = captain
         self.favoured: Final = favoured
         self.register: Final = register
@@ -58,6 +59,9 @@ class ChallengeCardEvaluator(Evaluator):
 
     def is_rear(self, source: i64, target: i64) -> bool:
         return self.captain.is_rear(source, target)
+
+    def leads_nowhere(self, source: i64, target: i64) -> bool:
+        return self.captain.leads_nowhere(source, target)
 
     def edge(self, source: i64, target: i64) -> float:
         """What the card adds to an attack, whether or not it would be made without it."""

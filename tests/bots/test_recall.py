@@ -1,0 +1,212 @@
+"""A captain at a table thinks on from the decision before, for as long as what it made of it holds."""
+
+import pytest
+from mypy_extensions import i64
+
+from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.captain.evaluator import UNKNOWN, CaptainEvaluator
+from kamchatka.bots.captain.recall import Recall
+from kamchatka.bots.evaluator import Evaluator
+from kamchatka.bots.orders import best_move, best_place, best_split
+from kamchatka.kernel.edges.wire import Attack, Occupy, Place, number_of, outer
+from kamchatka.kernel.options import MOVE, OCCUPY, PLACE, Amount, Pairs, Span, Spots
+from kamchatka.match import Match
+from kamchatka.players import bot, counsellor, strategy_of
+from tests.bots.test_habits import moving_in
+from tests.kit import faces, position
+
+WORTH_MAKING = 0.1  # what a move must gain
+OPEN_FRONT = {"brazil": (0, 9), "venezuela": (1, 3), "central_america": (1, 60), "kamchatka": (2, 60)}
+
+
+def thinking(match: Match) -> tuple[CaptainBot, Recall]:
+    """A captain at this table, and what it remembers."""
+    recall = Recall()
+    return CaptainBot(strategy_of(match.game), recall=recall), recall
+
+
+def asked(match: Match, captain: CaptainBot) -> CaptainEvaluator | None:
+    """What the captain remembers after it has decided for seat 0."""
+    captain.decide(match.view(0), match.options(0))
+    assert captain.recall is not None
+    return captain.recall.last
+
+
+def test_placing_in_a_row_is_one_evaluation() -> None:
+    match = position(OPEN_FRONT, rest=(0, 2), phase="Reinforce")
+    captain, _ = thinking(match)
+    first = asked(match, captain)
+    assert first is not None
+    match.play(Place("japan", 1))
+    assert asked(match, captain) is first
+    assert first.state.armies[number_of(match.game, "place", "japan")] == 3  # it looks at what is the case
+
+
+def test_a_roll_changes_what_rivals_have_and_not_what_places_are_worth() -> None:
+    match = position(OPEN_FRONT, rest=(0, 2), edition="challenge", luck=faces(6, 6, 6, 6, 1, 1))
+    captain, _ = thinking(match)
+    first = asked(match, captain)
+    assert first is not None
+    brazil, venezuela = (number_of(match.game, "place", name) for name in ("brazil", "venezuela"))
+    before = first.attack(brazil, venezuela, 8, 1, first.info.battles)
+    match.play(Attack("brazil", "venezuela", 3))
+    assert asked(match, captain) is first
+    assert first.state.armies[venezuela] < 3
+    assert first.attack(brazil, venezuela, 8, 1, first.info.battles) > before
+
+
+@pytest.mark.parametrize("change", ["seat", "round", "conquests", "owner", "hand", "objective", "phase"])
+def test_whatever_else_changes_makes_it_think_anew(change: str) -> None:
+    match = position(OPEN_FRONT, rest=(0, 2), phase="Reinforce")
+    captain, recall = thinking(match)
+    assert asked(match, captain) is not None
+    seen, seat, may_fight = match.view(0).state, i64(0), True
+    assert recall.found(match.view(0).state, 0, True) is not None
+    if change in ("round", "conquests"):
+        setattr(seen, change, getattr(seen, change) + 1)
+    elif change in ("owner", "hand", "objective"):
+        getattr(seen, change)[0] += 1
+    elif change == "seat":
+        seat = 1
+    else:
+        may_fight = False
+    assert recall.found(seen, seat, may_fight) is None
+
+
+def test_a_state_that_goes_on_by_itself_is_never_taken_for_the_one_before() -> None:
+    """Rehearsals hand out the table's own state: nobody can tell whether it has changed."""
+    match = position(OPEN_FRONT, rest=(0, 2), phase="Reinforce")
+    captain, recall = thinking(match)
+    known = CaptainEvaluator(captain.strategy, match.state, 0, captain.weights, True)
+    recall.keep(known, True)
+    assert recall.found(match.state, 0, True) is None
+
+
+def test_a_plan_or_the_end_in_sight_is_thought_about_each_time() -> None:
+    """Both count on where each stack stands."""
+    weak = {"brazil": (0, 9), "venezuela": (1, 1)}
+    fall = position(weak, rest=(2, 4))  # all that seat 1 has
+    captain, _ = thinking(fall)
+    plan = CaptainEvaluator(captain.strategy, fall.view(0).state, 0, captain.weights, True).plan
+    assert plan is not None
+    assert asked(fall, captain) is None
+    oceania = {"indonesia": (0, 9), "new_guinea": (0, 3), "western_australia": (0, 3), "eastern_australia": (1, 9)}
+    north = "alaska northwest_territories greenland alberta ontario quebec western_united_states eastern_united_states"
+    held = {name: (0, 1) for name in [*north.split(), "central_america"]}
+    end = position(held | oceania, rest=(1, 9), objectives={0: "north_america_and_oceania"})
+    captain, _ = thinking(end)
+    assert asked(end, captain) is None
+
+
+@pytest.mark.parametrize(("edition", "seats"), [("modern", 4), ("challenge", 4), ("classic", 5), ("original", 6)])
+def test_what_it_looks_up_is_as_things_are(edition: str, seats: int) -> None:
+    """Through whole games: no largest enemy beside a place is one of before, and some decisions are thought on."""
+    match = Match.new(edition, seats=seats, seed=4)
+    captains = [thinking(match) for _ in range(seats)]
+    again = 0
+    while not match.is_over and match.state.round <= 6:
+        seat = min(match.awaited)
+        captain, recall = captains[seat]
+        before, view = recall.last, match.view(seat)
+        action = captain.decide(view, match.options(seat))
+        known = recall.last
+        if known is not None and known.state is view.state:
+            again += known is before
+            for place, foe in enumerate(known.foe):
+                assert foe in (UNKNOWN, known.largest_beside(place, False))
+        match.game.play(match.table, seat, action)
+    assert again > 50
+
+
+def test_hardly_a_move_that_leads_nowhere_would_gain_anything() -> None:
+    """Through a whole game, by the evaluator's own measure, however many go."""
+    match = Match.new("original", seats=4, seed=2)
+    captains = [thinking(match) for _ in range(4)]
+    gains: list[float] = []
+    while not match.is_over and match.state.round <= 12:
+        seat = min(match.awaited)
+        captain, view, options = captains[seat][0], match.view(seat), match.options(seat)
+        for option in options.ranges:
+            if isinstance(option, Pairs) and option.verb == MOVE:
+                judge = captain.evaluate(view, options)
+                for span in option.spans():
+                    if judge.leads_nowhere(span.at, span.to):
+                        gains.append(gain_of(judge, span))
+        match.game.play(match.table, seat, captain.decide(view, options))
+    assert len(gains) > 100
+    assert sum(gain > WORTH_MAKING for gain in gains) < 0.02 * len(gains)  # who leaves has less to lose by attacking
+
+
+def gain_of(judge: Evaluator, span: Span) -> float:
+    """What the best amount of a move gains."""
+    here, there = judge.state.armies[span.at], judge.state.armies[span.to]
+    now = judge.stand(span.at, here) + judge.stand(span.to, there)
+    return (
+        max(judge.stand(span.at, here - n) + judge.stand(span.to, there + n) for n in (1, span.most // 2, span.most))
+        - now
+    )
+
+
+# ------------------------------------------------------------------ few ways
+class Wish(Evaluator):
+    """Every army counts for one on a place of its liking, and up to a number of them."""
+
+    def __init__(self, match: Match, liked: int, enough: int = 10**6) -> None:
+        super().__init__(match.view(0).state, 0)
+        self.liked = liked
+        self.enough = enough
+        self.looks = 0
+
+    def stand(self, place: i64, armies: i64) -> float:
+        self.looks += 1
+        return float(min(armies, self.enough)) if place == self.liked else 0.0
+
+
+@pytest.mark.parametrize(("is_brisk", "placed", "moved_in"), [(True, 30, 30), (False, 28, 30)])
+def test_who_is_brisk_places_all_at_once(is_brisk: bool, placed: int, moved_in: int) -> None:
+    """Eight steps from the least leave a rest for the next decision; three steps down from the most leave none."""
+    match = position({"brazil": (0, 31), "peru": (0, 0)}, rest=(1, 4))
+    brazil, peru = (number_of(match.game, "place", name) for name in ("brazil", "peru"))
+    wish = Wish(match, peru)
+    wish.is_brisk = is_brisk
+    spots = Spots(PLACE, 1, 30)
+    for place in (brazil, peru):
+        spots.add(place)
+    assert best_place(wish, spots).n == placed
+    match.state.owner[peru] = 0
+    moving_in(match, "brazil", "peru")
+    wish.state = match.state
+    assert best_split(wish, Amount(OCCUPY, 3, 30)).n == moved_in
+
+
+def test_who_is_brisk_looks_at_fewer_amounts_of_a_move() -> None:
+    match = position({"brazil": (0, 65), "peru": (0, 1)}, rest=(1, 4))
+    brazil, peru = (number_of(match.game, "place", name) for name in ("brazil", "peru"))
+    pairs, looks = Pairs(MOVE), []
+    pairs.add(brazil, peru, 1, 64)
+    for is_brisk in (False, True):
+        wish = Wish(match, peru)
+        wish.is_brisk = is_brisk
+        order = best_move(wish, pairs)
+        assert order is not None
+        assert order.n == 64
+        looks.append(wish.looks)
+    assert looks[1] < looks[0]
+
+
+@pytest.mark.parametrize(("remembers", "follow"), [(True, Occupy(3)), (False, None)])
+def test_who_fights_on_stays_out_of_a_place_behind(remembers: bool, follow: Occupy | None) -> None:
+    """Where no rival stands beside the place just taken, and one beside the other, nobody more than must moves in."""
+    match = position({"venezuela": (0, 9), "peru": (0, 0), "central_america": (1, 5)}, rest=(0, 1))
+    moving_in(match, "venezuela", "peru")
+    match.state.lands[2], match.state.owner[0] = 1, 2  # a third seat: it is no duel
+    captain = thinking(match)[0] if remembers else CaptainBot(strategy_of(match.game))
+    order = captain.close_up(match.view(0), match.options(0))
+    assert (None if order is None else outer(match.game, order)) == follow
+
+
+def test_counsellors_and_former_versions_remember_nothing() -> None:
+    match = position(OPEN_FRONT, rest=(0, 2))
+    for made in (counsellor(match.game), bot("captain@0.2", match.game, 0)):
+        assert isinstance(made, CaptainBot)
+        assert made.recall is None
