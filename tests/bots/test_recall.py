@@ -9,13 +9,12 @@ from kamchatka.bots.captain.recall import Recall
 from kamchatka.bots.evaluator import Evaluator
 from kamchatka.bots.orders import best_move, best_place, best_split
 from kamchatka.kernel.edges.wire import Attack, Occupy, Place, number_of, outer
-from kamchatka.kernel.options import MOVE, OCCUPY, PLACE, Amount, Pairs, Span, Spots
+from kamchatka.kernel.options import MOVE, OCCUPY, PLACE, Amount, Pairs, Spots
 from kamchatka.match import Match
 from kamchatka.players import bot, counsellor, strategy_of
 from tests.bots.test_habits import moving_in
 from tests.kit import faces, position
 
-WORTH_MAKING = 0.1  # what a move must gain
 OPEN_FRONT = {"brazil": (0, 9), "venezuela": (1, 3), "central_america": (1, 60), "kamchatka": (2, 60)}
 
 
@@ -116,35 +115,6 @@ def test_what_it_looks_up_is_as_things_are(edition: str, seats: int) -> None:
                 assert foe in (UNKNOWN, known.largest_beside(place, False))
         match.game.play(match.table, seat, action)
     assert again > 50
-
-
-def test_hardly_a_move_that_leads_nowhere_would_gain_anything() -> None:
-    """Through a whole game, by the evaluator's own measure, however many go."""
-    match = Match.new("original", seats=4, seed=2)
-    captains = [thinking(match) for _ in range(4)]
-    gains: list[float] = []
-    while not match.is_over and match.state.round <= 12:
-        seat = min(match.awaited)
-        captain, view, options = captains[seat][0], match.view(seat), match.options(seat)
-        for option in options.ranges:
-            if isinstance(option, Pairs) and option.verb == MOVE:
-                judge = captain.evaluate(view, options)
-                for span in option.spans():
-                    if judge.leads_nowhere(span.at, span.to):
-                        gains.append(gain_of(judge, span))
-        match.game.play(match.table, seat, captain.decide(view, options))
-    assert len(gains) > 100
-    assert sum(gain > WORTH_MAKING for gain in gains) < 0.02 * len(gains)  # who leaves has less to lose by attacking
-
-
-def gain_of(judge: Evaluator, span: Span) -> float:
-    """What the best amount of a move gains."""
-    here, there = judge.state.armies[span.at], judge.state.armies[span.to]
-    now = judge.stand(span.at, here) + judge.stand(span.to, there)
-    return (
-        max(judge.stand(span.at, here - n) + judge.stand(span.to, there + n) for n in (1, span.most // 2, span.most))
-        - now
-    )
 
 
 # ------------------------------------------------------------------ few ways

@@ -41,10 +41,6 @@ class Evaluator:
         """Whether all armies that may are to leave a place for the one they have just taken."""
         return False
 
-    def leads_nowhere(self, source: i64, target: i64) -> bool:
-        """Whether armies are of no more use in another place than where they stand, as can be told at a glance."""
-        return False
-
     def opening(self, options: Options) -> Action | None:
         """What to do before any army is ordered about; None: nothing."""
         return None

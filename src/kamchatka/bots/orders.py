@@ -117,8 +117,6 @@ def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
         source = row & 0xFF
         target = (row >> 8) & 0xFF
         most = row >> 32
-        if evaluator.leads_nowhere(source, target):
-            continue
         if asked != row & ~0xFF00:
             asked = row & ~0xFF00
             staying = stay_at_most(evaluator, source, most)

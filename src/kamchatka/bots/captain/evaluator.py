@@ -208,21 +208,16 @@ class CaptainEvaluator(BattleEvaluator):
 
     def kept(self, place: i64, armies: i64) -> float:
         """What a place is worth, for as much as so many armies keep it."""
-        foe = self.foe_of(place)
+        foe = self.foe[place]
+        if foe == UNKNOWN:
+            foe = self.largest_beside(place, False)
+            self.foe[place] = foe
         if foe != NOBODY and self.taken[foe] == 1:
             foe = self.largest_beside(place, True)
         if foe == NOBODY:
             return self.hold[place]
         threat = self.state.armies[foe] - 1 + self.fear
         return self.hold[place] * (1.0 - self.info.battles.win(threat, armies))
-
-    def foe_of(self, place: i64) -> i64:
-        """Where the largest enemy stack beside a place stands; NOBODY when nowhere."""
-        foe = self.foe[place]
-        if foe == UNKNOWN:
-            foe = self.largest_beside(place, False)
-            self.foe[place] = foe
-        return foe
 
     def largest_beside(self, place: i64, marching: bool) -> i64:
         """Where most enemy armies stand beside a place, but for those that a march has taken; NOBODY when nowhere."""
@@ -267,12 +262,6 @@ class CaptainEvaluator(BattleEvaluator):
         if not self.weights.habits.empties or self.garrison > 1:
             return False
         return is_rear(self.info.board, self.state, source, target)
-
-    def leads_nowhere(self, source: i64, target: i64) -> bool:
-        """Whether no rival stands beside where armies would go, and no more lies ahead of it; by who is brisk."""
-        if not self.is_brisk or self.garrison > 1 or self.foe_of(target) != NOBODY:
-            return False
-        return self.ahead(target) <= self.ahead(source)
 
     def ahead(self, place: i64) -> float:
         """What lies ahead of a place. The map is read when armies are to be placed or moved; an attack needs none."""

@@ -60,9 +60,6 @@ class ChallengeCardEvaluator(Evaluator):
     def is_rear(self, source: i64, target: i64) -> bool:
         return self.captain.is_rear(source, target)
 
-    def leads_nowhere(self, source: i64, target: i64) -> bool:
-        return self.captain.leads_nowhere(source, target)
-
     def edge(self, source: i64, target: i64) -> float:
         """What the card adds to an attack, whether or not it would be made without it."""
         plain = max(0.0, self.captain.assault(source, target))
