@@ -38,6 +38,7 @@ from tests.server.running import Server
 from tests.server.together import together
 
 ACTIONS = 260  # of one game; then everybody votes to stop, which opens the secrets like any ending
+ENOUGH = 3 * ACTIONS  # messages of one edition
 
 
 async def plays(seat: Seat, enough: asyncio.Event) -> None:
@@ -146,11 +147,20 @@ def _open_cards(fact: Fact) -> list[int]:
 @pytest.mark.parametrize("edition", EDITIONS)
 @together
 async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str) -> None:
+    """A game may be over early: another is played until enough messages were looked at."""
     random.seed(edition)
+    looked = await look_at_a_game(server, edition)
+    for _ in range(3):
+        if looked <= ENOUGH:
+            looked += await look_at_a_game(server, edition)
+    assert looked > ENOUGH
+
+
+async def look_at_a_game(server: Server, edition: str) -> int:
+    """Every message of a game to everybody, and how many they were until it was over."""
     seats = max(EDITIONS[edition].seats[0], 3)
     table, sockets = await whole_game(server, edition, seats)
-    match = from_database(server, table)
-    truth = Truth(match)
+    truth = Truth(from_database(server, table))
     ((key,),) = ask(server.database, "select key from tables where id = :table", table=table)
     looked = 0
     for viewer, socket in enumerate(sockets):
@@ -160,7 +170,7 @@ async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str
             assert key.encode() not in message
             tells_no_secret(truth, viewer if viewer < seats else ONLOOKER, message)
             looked += 1
-    assert looked > 3 * ACTIONS
+    return looked
 
 
 def tells_no_secret(truth: Truth, viewer: int, message: bytes) -> None:
