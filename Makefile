@@ -56,7 +56,7 @@ test-compiled: $(DEV)/ready $(COMPILED)/ready
 	else \
 	  set -ex; \
 	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) \
-	    tests/architecture/test_build.py tests/rules tests/laws tests/kernel tests/learn; \
+	    tests/architecture/test_build.py tests/rules tests/laws tests/kernel tests/odds tests/learn; \
 	  $(DEV)/bin/python tools/compare_builds.py $(DEV)/bin/python $(COMPILED)/bin/python; \
 	fi
 

@@ -1,5 +1,6 @@
 """Where the odds begin and end: the smallest and largest battles, dice and throws; and when to stop rolling."""
 
+import tracemalloc
 from collections.abc import Callable
 from functools import cache
 from itertools import product
@@ -235,6 +236,39 @@ def test_small_battles_are_kept_among_many_and_large_ones_among_few() -> None:
         battle(attackers, 63)
     assert battle(63, 63) is small
     assert battle(64, 63) is not large
+
+
+CHOSEN = DiceRule(best=True)
+
+
+def few_large_battles() -> None:
+    """More than are kept, so that each is reckoned anew whenever it is asked; most of their cells are easy."""
+    for stop_at in range(990, 996):
+        battle(1000, 4, CHOSEN, stop_at=stop_at)
+
+
+@pytest.mark.parametrize(
+    "reckon",
+    [
+        few_large_battles,
+        lambda: grid.__wrapped__(50, THREE_DICE, stop_at=45),
+        lambda: grid.__wrapped__(50, CHOSEN, stop_at=45),
+        lambda: bounties.__wrapped__(35, (1.0, 4.0)),
+    ],
+    ids=["battles with chosen dice", "grid", "grid with chosen dice", "bounties"],
+)
+def test_odds_leave_nothing_behind(reckon: Callable[[], object]) -> None:
+    """In either build: of tables of 20 kB and more, asked for again and again, none is kept beyond the caches."""
+    reckon()
+    tracemalloc.start()
+    try:
+        reckon()  # what the caches keep is replaced by what is counted
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(5):
+            reckon()
+        assert tracemalloc.get_traced_memory()[0] - before < 15_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize(("ours", "theirs", "cells"), [(6, 4, 7 * 5), (1, 1, 4), (10**6, 1, 2000), (1, 10**6, 2000)])

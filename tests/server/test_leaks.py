@@ -17,10 +17,12 @@ import pytest
 from examples.bot import choose
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import Edition
+from kamchatka.editions.godstorm.miracles.visions import Peeking
 from kamchatka.journal import parse
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.state import DISCARD
+from kamchatka.kernel.edges.wire import NameSeat
+from kamchatka.kernel.state import DISCARD, State
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
@@ -29,12 +31,14 @@ from kamchatka.server.presentation.replica import empty_copy
 from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
 from tests.laws.tables import Setup, setups, step
 from tests.laws.test_secrets import scrambled
+from tests.rules.godstorm.cards import cast
 from tests.server.client import Browser, Json, Seat
 from tests.server.databases import ask
 from tests.server.running import Server
 from tests.server.together import together
 
 ACTIONS = 260  # of one game; then everybody votes to stop, which opens the secrets like any ending
+ENOUGH = 3 * ACTIONS  # messages of one edition
 
 
 async def plays(seat: Seat, enough: asyncio.Event) -> None:
@@ -91,11 +95,12 @@ class Truth:
     """Version by version: what a viewer may be told of cards and objectives."""
 
     def __init__(self, match: Match) -> None:
-        self.edition = match.edition
+        self.ids = match.game.cards
         self.cards = names(match.edition, "cards")
         self.objectives = names(match.edition, "objectives")
         replica, self.hands, self.goals = empty_copy(match), [], []
         self.shown: list[set[int]] = [set()]  # by version: cards that everybody has seen by then
+        self.looked = [_looked_at(replica.state)]  # by version, then seat: another's cards that it is looking at
         self.hands.append([int(where) for where in replica.state.cards])
         self.goals.append([int(goal) for goal in replica.state.objective])
         for entry in match.entries:
@@ -103,6 +108,7 @@ class Truth:
             state = replica.state
             self.hands.append([int(where) for where in state.cards])
             self.goals.append([int(goal) for goal in state.objective])
+            self.looked.append(_looked_at(state))
             open_now = {card for card, where in enumerate(state.cards) if where == DISCARD}
             open_now |= {int(card) for fact in entry.facts for card in _open_cards(fact)}
             self.shown.append(self.shown[-1] | open_now)
@@ -112,6 +118,7 @@ class Truth:
         known = set(self.shown[version])
         for past in range(version + 1):
             known |= {card for card, where in enumerate(self.hands[past]) if where == viewer}
+            known |= self.looked[past].get(viewer, set())
         return known
 
     def hidden(self, viewer: int, version: int) -> set[str]:
@@ -124,6 +131,12 @@ class Truth:
         return (cards - seen) | {name for goal in held for name in self.objectives[goal]}
 
 
+def _looked_at(state: State) -> dict[int, set[int]]:
+    """The hands that somebody else is being shown, by who looks: only Visions Become Real allows it."""
+    looks = [frame for frame in state.agenda if isinstance(frame, Peeking)]
+    return {int(look.seat): {n for n, where in enumerate(state.cards) if where == look.victim} for look in looks}
+
+
 def _open_cards(fact: Fact) -> list[int]:
     """Cards that a fact shows to everybody: those an onlooker is told."""
     seen = fact.seen_by(ONLOOKER)
@@ -134,30 +147,63 @@ def _open_cards(fact: Fact) -> list[int]:
 @pytest.mark.parametrize("edition", EDITIONS)
 @together
 async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str) -> None:
+    """A game may be over early: another is played until enough messages were looked at."""
     random.seed(edition)
+    looked = await look_at_a_game(server, edition)
+    for _ in range(3):
+        if looked <= ENOUGH:
+            looked += await look_at_a_game(server, edition)
+    assert looked > ENOUGH
+
+
+async def look_at_a_game(server: Server, edition: str) -> int:
+    """Every message of a game to everybody, and how many they were until it was over."""
     seats = max(EDITIONS[edition].seats[0], 3)
     table, sockets = await whole_game(server, edition, seats)
-    match = from_database(server, table)
-    truth = Truth(match)
+    truth = Truth(from_database(server, table))
     ((key,),) = ask(server.database, "select key from tables where id = :table", table=table)
     looked = 0
     for viewer, socket in enumerate(sockets):
         for message in socket.heard:
-            said: Json = json.loads(message)
-            if said.get("result"):
+            if json.loads(message).get("result"):
                 continue  # the game is over: everything is open
             assert key.encode() not in message
-            version = said.get("version", 0)
-            text = message.decode()
-            for name in truth.hidden(viewer if viewer < seats else ONLOOKER, min(version, len(match.entries))):
-                hidden = re.escape(msgspec.json.encode(name)[1:-1].decode())
-                # objective_1 is not the beginning of objective_12
-                assert not re.search(rf'"{hidden}(?!\w)', text), (viewer, version, name)
-            known = truth.known(viewer if viewer < seats else ONLOOKER, min(version, len(match.entries)))
-            told = {event["card"] for event in said.get("events", ()) if event.get("card") not in ("?", None)}
-            assert told <= {match.game.cards[card] for card in known}
+            tells_no_secret(truth, viewer if viewer < seats else ONLOOKER, message)
             looked += 1
-    assert looked > 3 * ACTIONS
+    return looked
+
+
+def tells_no_secret(truth: Truth, viewer: int, message: bytes) -> None:
+    """Nothing in the message is hidden from this viewer in the version that it shows."""
+    said: Json = json.loads(message)
+    version = min(said.get("version", 0), len(truth.hands) - 1)
+    text = message.decode()
+    for name in truth.hidden(viewer, version):
+        hidden = re.escape(msgspec.json.encode(name)[1:-1].decode())
+        # objective_1 is not the beginning of objective_12
+        assert not re.search(rf'"{hidden}(?!\w)', text), (viewer, version, name)
+    told = {event["card"] for event in said.get("events", ()) if event.get("card") not in ("?", None)}
+    assert told <= {truth.ids[card] for card in truth.known(viewer, version)}
+
+
+def test_a_hand_that_is_looked_at_is_told_to_nobody_else() -> None:
+    """Visions Become Real: who looks is told another's cards, from then on and not before. Nobody else may be."""
+    laid = cast("visions_become_real", hands={1: ["heroes_are_born", "lava_erupts"]})
+    match = Match.from_position(laid.position(), laid.rules.changed())
+    match.play(NameSeat(1))
+    truth, now = Truth(match), len(match.entries)
+    presenter = Presenter(match, [f"P{n}" for n in range(match.seats)])
+    told = {
+        viewer: msgspec.json.encode(presenter.scene(Viewpoint(viewer, "en", yours), context(match.seats)))
+        for viewer, yours in ((0, (0,)), (1, (1,)), (2, (2,)), (ONLOOKER, ()))
+    }
+    for viewer, message in told.items():
+        tells_no_secret(truth, viewer, message)
+        assert (b"Lava Erupts" in message) == (viewer in (0, 1))
+    assert "Lava Erupts" in truth.hidden(0, now - 1)
+    for other in (2, ONLOOKER):
+        with pytest.raises(AssertionError):
+            tells_no_secret(truth, other, told[0])
 
 
 # ------------------------------------------------------------------ worlds

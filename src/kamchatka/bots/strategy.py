@@ -25,7 +25,10 @@ ENDLESS: Final = 1_000_000  # rounds: nobody knows when the game ends
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Strategy:
-    """Armies, cards and objectives need nothing more; an edition that asks for more overrides what it knows."""
+    """Armies, cards and objectives need nothing more; an edition that asks for more overrides what it knows.
+
+    A compiled subclass has an `__init__` of its own: an inherited one mypyc runs twice, and never lets go of the game.
+    """
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
         self.game: Final = game

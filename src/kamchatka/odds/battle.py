@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from librt.vecs import vec
-from mypy_extensions import i64
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds.dice import MOST_DICE, STAKE, THREE_DICE, DiceRule
 from kamchatka.odds.roll import roll
-from kamchatka.odds.sweep import DICE, Rolls, backward, forward
+from kamchatka.odds.sweep import DICE, Rolls, forward
 
 LARGEST = 1000  # armies; beyond them no table has pieces
 SMALL = 4096  # cells of a battle that is kept among many, 32 kB; of larger ones, up to 8 MB each, only a few are
@@ -106,21 +105,11 @@ def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_
 
 
 def _reckoned(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> BattleOdds:
-    chosen = choices(attackers, defenders, rule, stop_at) if rule.best else vec[i64]()
-    return BattleOdds(attackers, defenders, forward(rolls(rule), attackers, defenders, stop_at, chosen))
+    return BattleOdds(attackers, defenders, forward(rolls(rule), attackers, defenders, stop_at, rule.best))
 
 
 _small = lru_cache(maxsize=512)(_reckoned)
 _large = lru_cache(maxsize=4)(_reckoned)
-
-
-def choices(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> vec[i64]:
-    """The dice both sides choose in every smaller battle: attack and answer in one number."""
-    cells = (attackers + 1) * (defenders + 1)
-    wins, left = vec[float]([0.0] * cells), vec[float]([0.0] * cells)
-    chosen = vec[i64]([0] * cells)
-    backward(rolls(rule), attackers, defenders, stop_at, True, wins, left, chosen)
-    return chosen
 
 
 @lru_cache(maxsize=256)

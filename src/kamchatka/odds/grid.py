@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from librt.vecs import vec
-from mypy_extensions import i64
 
 from kamchatka.odds.battle import check, rolls
 from kamchatka.odds.dice import THREE_DICE, DiceRule
-from kamchatka.odds.sweep import backward
+from kamchatka.odds.sweep import Sweep
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,5 @@ def grid(size: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> Grid:
     0.465
     """
     check(size, size, stop_at)
-    cells = (size + 1) ** 2
-    wins, left = vec[float]([0.0] * cells), vec[float]([0.0] * cells)
-    backward(rolls(rule), size, size, stop_at, rule.best, wins, left, vec[i64]([0] * cells))
-    return Grid(size, wins, left)
+    swept = Sweep(rolls(rule), size, size, stop_at, rule.best)
+    return Grid(size, swept.wins, swept.left)

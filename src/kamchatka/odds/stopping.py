@@ -4,20 +4,16 @@ from functools import lru_cache
 
 from librt.vecs import vec
 
+from kamchatka.odds import sweep
 from kamchatka.odds.battle import check, rolls
 from kamchatka.odds.dice import THREE_DICE, DiceRule
-from kamchatka.odds.sweep import bounty
 
 
 @lru_cache(maxsize=64)
 def bounties(size: int, prizes: tuple[float, ...], rule: DiceRule = THREE_DICE) -> vec[float]:
     """For each prize, in lost armies, a flat grid of what every battle of up to `size` armies a side is worth."""
     check(size, size, 0)
-    cells = (size + 1) ** 2
-    values = vec[float]([0.0] * (cells * len(prizes)))
-    for number, prize in enumerate(prizes):
-        bounty(rolls(rule), size, prize, values, number * cells)
-    return values
+    return sweep.bounties(rolls(rule), size, prizes)
 
 
 def pays(attackers: int, defenders: int, prize: float, rule: DiceRule = THREE_DICE) -> float:

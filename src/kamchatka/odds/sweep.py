@@ -1,4 +1,7 @@
-"""The sums behind battles, compiled: every position of a battle in one pass over a flat table."""
+"""The sums behind battles, compiled: every position of a battle in one pass over a flat table.
+
+Tables are made here and handed out: of a vector that interpreted code hands over, mypyc never lets go.
+"""
 
 from typing import Final, final
 
@@ -45,8 +48,21 @@ class Rolls:
         return self.stake if self.fast_from > 0 and ours + 1 >= self.fast_from and theirs >= self.fast_from else 1
 
 
-def forward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, chosen: vec[i64]) -> vec[float]:
-    """The chance of every end: cell `ours * (defenders + 1) + theirs`. `chosen`: dice by cell, or none for the most."""
+@final
+class Sweep:
+    """Every battle up to a size: cell `ours * (defenders + 1) + theirs`. `best`: both sides choose their dice."""
+
+    def __init__(self, rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, best: bool) -> None:
+        cells = int((attackers + 1) * (defenders + 1))
+        self.wins: Final = vec[float]([0.0] * cells)  # the chance that no defender is left
+        self.left: Final = vec[float]([0.0] * cells)  # attackers left, on average
+        self.chosen: Final = vec[i64]([0] * (cells if best else 0))  # attack and answer in one number
+        backward(rolls, attackers, defenders, stop_at, best, self.wins, self.left, self.chosen)
+
+
+def forward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, best: bool) -> vec[float]:
+    """The chance of every end: cell `ours * (defenders + 1) + theirs`. `best`: both sides choose their dice."""
+    chosen = Sweep(rolls, attackers, defenders, stop_at, True).chosen if best else vec[i64]()
     width = defenders + 1
     reach = vec[float]([0.0] * int((attackers + 1) * width))
     reach[attackers * width + defenders] = 1.0
@@ -58,7 +74,7 @@ def forward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, chosen: 
             dice = rolls.dice(ours, theirs)
             if here > 0.0 and dice != NO_ROLL:
                 answer = min(rolls.defence, theirs)
-                if len(chosen) > 0:
+                if best:
                     dice = chosen[cell] // DICE
                     answer = chosen[cell] % DICE
                 reach[cell] = 0.0
@@ -135,6 +151,17 @@ def expect(rolls: Rolls, values: vec[float], cell: i64, width: i64, dice: i64, a
     for lost in range(pairs + 1):
         total += rolls.chance[base + lost] * values[cell - lost * cost * width - (pairs - lost) * cost]
     return total
+
+
+def bounties(rolls: Rolls, size: i64, prizes: tuple[float, ...]) -> vec[float]:
+    """For each prize, in lost armies, a flat grid of what every battle of up to `size` armies a side is worth."""
+    cells = (size + 1) * (size + 1)
+    values = vec[float]([0.0] * int(cells * len(prizes)))
+    base: i64 = 0
+    for prize in prizes:
+        bounty(rolls, size, prize, values, base)
+        base += cells
+    return values
 
 
 def bounty(rolls: Rolls, size: i64, prize: float, values: vec[float], base: i64) -> None:

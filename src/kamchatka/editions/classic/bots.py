@@ -9,15 +9,20 @@ from kamchatka.bots.info import GameInfo
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.classic.cards import REWARD, Rewarding, Sets
 from kamchatka.editions.classic.preparation import Pairing
+from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import CHOOSE, PLACE, Action, Range, Spots
 from kamchatka.kernel.rules.cards import Trios
 from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import NOBODY, State
+from kamchatka.odds.model import BattleModel
 
 
 @final
 class ClassicStrategy(Strategy):
     """Trios are sets here, with rewards; with two players there are neutral armies to place."""
+
+    def __init__(self, game: Game, battles: BattleModel) -> None:
+        super().__init__(game, battles)  # its own: see Strategy
 
     def trios(self) -> Trios | None:
         for step in self.game.steps:

@@ -10,13 +10,18 @@ from kamchatka.bots.marshal.standing import FEATURES, RivalValuation
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import ENDLESS, Strategy
 from kamchatka.editions.modern.time_attack import TimeAttackState
+from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.objectives import Objective
 from kamchatka.kernel.state import NOBODY, State
+from kamchatka.odds.model import BattleModel
 
 
 @final
 class ModernStrategy(Strategy):
     """Points decide when time is up."""
+
+    def __init__(self, game: Game, battles: BattleModel) -> None:
+        super().__init__(game, battles)  # its own: see Strategy
 
     def rounds_left(self, state: State) -> i64:
         return 0 if is_closing(state) else ENDLESS

@@ -9,10 +9,12 @@ from kamchatka.bots.info import GameInfo
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.original.fast_battle import LARGE, NO, YES
 from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import ATTACK, CHOOSE, FAST_ATTACK, Action, Choice, Options, Range
 from kamchatka.kernel.state import State
 from kamchatka.odds import battle
 from kamchatka.odds.battle import LARGEST
+from kamchatka.odds.model import BattleModel
 
 COURTESY: Final = 0.02  # a chance so little larger is not denied to who wants to get on
 
@@ -20,6 +22,9 @@ COURTESY: Final = 0.02  # a chance so little larger is not denied to who wants t
 @final
 class OriginalStrategy(Strategy):
     """A fast battle is proposed, or consented to, where it serves."""
+
+    def __init__(self, game: Game, battles: BattleModel) -> None:
+        super().__init__(game, battles)  # its own: see Strategy
 
     def answer(self, state: State, seat: i64, option: Range) -> Action | None:
         return consent(self.info, state, option) if isinstance(option, Choice) else None

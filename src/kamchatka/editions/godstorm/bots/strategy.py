@@ -11,11 +11,16 @@ from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.godstorm.bots.captain import GodstormCaptain
 from kamchatka.editions.godstorm.bots.plans import PLANS
 from kamchatka.editions.godstorm.bots.weights import WEIGHTS
+from kamchatka.kernel.game import Game
+from kamchatka.odds.model import BattleModel
 
 
 @final
 class GodstormStrategy(Strategy):
     """Its pieces need a captain who knows them."""
+
+    def __init__(self, game: Game, battles: BattleModel) -> None:
+        super().__init__(game, battles)  # its own: see Strategy
 
     def captain(self, change: dict[str, float] | None = None) -> Bot | None:
         return GodstormCaptain(self.game, self.info, AgeWeights(change, WEIGHTS))

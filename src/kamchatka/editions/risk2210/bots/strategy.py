@@ -11,11 +11,16 @@ from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.risk2210.bots.captain import Risk2210Captain
 from kamchatka.editions.risk2210.bots.plans import PLANS
 from kamchatka.editions.risk2210.bots.weights import WEIGHTS
+from kamchatka.kernel.game import Game
+from kamchatka.odds.model import BattleModel
 
 
 @final
 class Risk2210Strategy(Strategy):
     """Its pieces need a captain who knows them."""
+
+    def __init__(self, game: Game, battles: BattleModel) -> None:
+        super().__init__(game, battles)  # its own: see Strategy
 
     def captain(self, change: dict[str, float] | None = None) -> Bot | None:
         return Risk2210Captain(self.game, self.info, AgeWeights(change, WEIGHTS))
