@@ -81,6 +81,20 @@ def test_a_state_that_goes_on_by_itself_is_never_taken_for_the_one_before() -> N
     assert recall.found(match.state, 0, True) is None
 
 
+def test_preparation_is_thought_about_each_time() -> None:
+    """Before the first round everybody's armies grow, and what a zone promises with them."""
+    match = Match.new("classic_ancient", seats=3, seed=1)
+    captains = [thinking(match) for _ in range(3)]
+    asked = 0
+    while match.state.round == 0:
+        seat = min(match.awaited)
+        captain, recall = captains[seat]
+        match.game.play(match.table, seat, captain.decide(match.view(seat), match.options(seat)))
+        assert recall.last is None
+        asked += 1
+    assert asked > 20
+
+
 def test_a_plan_or_the_end_in_sight_is_thought_about_each_time() -> None:
     """Both count on where each stack stands."""
     weak = {"brazil": (0, 9), "venezuela": (1, 1)}

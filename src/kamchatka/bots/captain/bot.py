@@ -25,7 +25,8 @@ from kamchatka.kernel.view import View
 class CaptainBot(EvaluatorBot):
     """A player by exact odds and weights. Where an edition has a captain of its own, that one decides.
 
-    With `recall` it thinks on from the decision before, at one table; without, it may be asked about any.
+    With `recall` it is brisk, at one table: it thinks on from the decision before, and looks at few ways to divide
+    armies. Without, it may be asked about any table.
     """
 
     def __init__(self, strategy: Strategy, weights: Weights = NORMAL, recall: Recall | None = None) -> None:
