@@ -253,6 +253,8 @@ def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
     """A host whose rules forbid half of what ours allow: every answer is one of its actions."""
     match, desk, luck = Match.new(name, edition(name).seats[1], seed=4), Desk(kind), random.Random(5)
     for number in range(60 if kind == "captain" else 200):
+        if match.is_over:  # somebody's small edition
+            break
         seat = match.awaited[0]
         actions = [encode(outer(match.game, one)) for one in match.options(seat).expand()]
         listed = luck.sample(actions, (len(actions) + 1) // 2)
