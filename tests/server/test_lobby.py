@@ -1,5 +1,6 @@
 """The lobby from the inside, on a real database: one list, then changes, written once however many listen."""
 
+import asyncio
 import json
 import random
 from collections.abc import Coroutine
@@ -14,6 +15,7 @@ from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.tables import lobby
+from kamchatka.server.tables.lobby_list import LobbyList
 from tests.server.client import Json
 from tests.server.test_room import open_server
 from tests.server.together import together
@@ -156,6 +158,35 @@ async def test_who_follows_the_changes_has_the_list(tmp_path: Path, monkeypatch:
                     assert follower.count == len(await server.store.public_ids())
                 mine = {one.id for one in await server.store.lobby() if one.seats_of(people[0].id)}
                 assert set(followers[0].mine) == mine
+
+
+@together
+async def test_a_list_that_falls_short_again_while_the_database_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow database answers one who renews it while the next one comes: neither is left with nothing."""
+    for module in ("kamchatka.server.storage.store", "kamchatka.server.tables.lobby_list"):
+        monkeypatch.setattr(f"{module}.LOBBY_ROWS", 1)
+    async with open_server(tmp_path) as server:
+        host = await server.accounts.guest("Anna", "Anna")
+        tables = [await server.store.table(await server.lay(OPEN, host)) for _ in range(3)]
+        listed, stored = LobbyList(server.store), server.store.lobby
+
+        async def slowly() -> list[TableRecord]:
+            found = await stored()
+            await asyncio.sleep(0.05)
+            return found
+
+        await listed.open()
+        monkeypatch.setattr(server.store, "lobby", slowly)
+        renewing = list[asyncio.Task[None]]()
+        for table in sorted(filter(None, tables), key=lambda one: one.id not in listed.listed)[:2]:
+            listed.note(table)
+            listed.note(msgspec.structs.replace(table, status="over"))
+            renewing.append(asyncio.create_task(listed.renew()))
+            await asyncio.sleep(0.02)
+        await asyncio.gather(*renewing)
+        assert len(listed.listed) == 1
 
 
 async def _something(server: GameServer, id: str, luck: random.Random, people: list[User]) -> None:

@@ -1,5 +1,7 @@
 """Which public tables a list shows: the first of them in memory, so that the database is asked for nothing known."""
 
+import asyncio
+
 import msgspec
 
 from kamchatka.server.storage.records import TableRecord
@@ -14,12 +16,14 @@ class LobbyList:
         self.ids: set[str] = set()  # of all of them
         self.listed: dict[str, TableRecord] = {}
         self._falls_short = False  # a table has left the list, and another one that is only in the database moves up
-        self._meanwhile: list[TableRecord] | None = None  # what is noted while the database is asked
+        self._meanwhile: list[TableRecord] | None = None  # what is noted while the database is asked,
+        self._asking = asyncio.Lock()  # by one at a time
 
     async def open(self) -> None:
         """Everything as the database has it."""
-        self.ids = set(await self.store.public_ids())
-        await self._read()
+        async with self._asking:
+            self.ids = set(await self.store.public_ids())
+            await self._read()
 
     def note(self, table: TableRecord) -> None:
         """A table was laid, or has changed; one that is over or forgotten is listed no more."""
@@ -38,8 +42,9 @@ class LobbyList:
 
     async def renew(self) -> None:
         """Ask the database, if there is a row that only it knows."""
-        if self._falls_short:
-            await self._read()
+        async with self._asking:
+            if self._falls_short:
+                await self._read()
 
     async def _read(self) -> None:
         self._falls_short, self._meanwhile = False, []
