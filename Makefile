@@ -6,7 +6,7 @@ DEV      := .venv
 COMPILED := .venv-compiled
 PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs no tools
 PIP      := -m pip --disable-pip-version-check --quiet
-WORKERS  := -n 3 --dist worksteal# two cores: a third of the tests wait for browsers, servers and clocks
+WORKERS  := -n 3 --dist worksteal# for two cores: many tests wait for browsers, servers and clocks
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
 .PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE

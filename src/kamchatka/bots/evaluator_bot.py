@@ -26,7 +26,7 @@ from kamchatka.kernel.view import View
 
 
 class EvaluatorBot(Bot):
-    """Keeps no memory: the same view and options always get the same answer."""
+    """Keeps no memory itself: what `evaluate` and `trade` say of a view and its options is all it goes by."""
 
     def __init__(self, strategy: Strategy) -> None:
         self.strategy: Final = strategy
