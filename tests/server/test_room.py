@@ -28,7 +28,7 @@ from kamchatka.server.storage.records import EntryRecord, TableRecord, User
 from kamchatka.server.tables import message_handler
 from kamchatka.server.tables.idle_clocks import IdleClocks
 from kamchatka.server.tables.live_table import LiveTable
-from kamchatka.server.tables.room import QUEUE_LIMIT
+from kamchatka.server.tables.room import QUEUE_LIMIT, Room
 from kamchatka.words import Words
 from tests.server.client import Json
 from tests.server.databases import chosen
@@ -60,6 +60,18 @@ async def sits_down(live_table: LiveTable, user: User) -> Listener:
     listener = Listener(user, "en")
     await live_table.room.submit(lambda: live_table.handler.enter(listener, None))
     return listener
+
+
+async def waits_for_a_person(room: Room) -> None:
+    """The bots have played, and what they played is on the disk: nothing is under way."""
+
+    async def nothing() -> None:
+        """Its turn comes when what was begun before it is done."""
+
+    async with asyncio.timeout(60):
+        while 0 not in room.clocks.asked or room.bots.thinking:
+            await asyncio.sleep(0.01)
+    await room.submit(nothing)
 
 
 async def hears(listener: Listener, *types: str) -> Json:
@@ -207,9 +219,7 @@ async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
     async with open_server(tmp_path, idle_minutes=0.0) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         room = (await lay(server, ada, clock=ClockForm("move", 86_400))).room
-        async with asyncio.timeout(60):
-            while 0 not in room.clocks.asked or room.bots.thinking:
-                await asyncio.sleep(0.01)
+        await waits_for_a_person(room)
         assert room.stored is not None
         room.stored.before += 3600.0
         room.quiet_since = 0.0
@@ -231,6 +241,7 @@ async def test_clocks_are_noted_while_a_room_is_open(tmp_path: Path) -> None:
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         timed, free = await lay(server, ada, clock=ClockForm("move", 86_400)), await lay(server, ada)
+        await waits_for_a_person(timed.room)
         assert timed.room.stored is not None
         timed.room.stored.before += 5000.0
         await server.note_clocks()
