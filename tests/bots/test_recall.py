@@ -95,14 +95,44 @@ def test_preparation_is_thought_about_each_time() -> None:
     assert asked > 20
 
 
-def test_a_plan_or_the_end_in_sight_is_thought_about_each_time() -> None:
-    """Both count on where each stack stands."""
-    weak = {"brazil": (0, 9), "venezuela": (1, 1)}
-    fall = position(weak, rest=(2, 4))  # all that seat 1 has
-    captain, _ = thinking(fall)
-    plan = CaptainEvaluator(captain.strategy, fall.view(0).state, 0, captain.weights, True).plan
+ELSEWHERE = {name: (0, 1) for name in ("peru", "argentina", "japan", "iceland", "madagascar")}
+WEAK = {"brazil": (0, 6), "venezuela": (1, 2), **ELSEWHERE}  # all that seat 1 has
+
+
+@pytest.mark.parametrize(("goes_to", "is_kept"), [("brazil", True), ("japan", True), ("away", False)])
+def test_a_plan_is_kept_while_it_is_likely_with_the_armies_where_they_are(goes_to: str, is_kept: bool) -> None:
+    match = position(WEAK, rest=(2, 4), phase="Reinforce")
+    captain, recall = thinking(match)
+    first = asked(match, captain)
+    assert first is not None
+    assert first.plan is not None
+    if goes_to == "away":
+        brazil, japan = (number_of(match.game, "place", name) for name in ("brazil", "japan"))
+        match.state.armies[japan] += match.state.armies[brazil] - 1 + match.state.stock[0]
+        match.state.armies[brazil], match.state.stock[0] = 1, 0
+    else:
+        match.play(Place(goes_to, 1))
+    assert (recall.found(match.view(0).state, 0, True) is first) is is_kept
+
+
+def test_a_plan_is_made_anew_after_a_roll() -> None:
+    match = position(WEAK, rest=(2, 4), edition="challenge", luck=faces(6, 6, 6, 1, 6))
+    captain, recall = thinking(match)
+    first = asked(match, captain)
+    assert first is not None
+    assert first.plan is not None
+    match.play(Attack("brazil", "venezuela", 3))
+    assert match.state.armies[number_of(match.game, "place", "venezuela")] == 1
+    assert recall.found(match.view(0).state, 0, True) is None
+
+
+def test_the_end_in_sight_is_thought_about_each_time() -> None:
+    """It counts on where each stack stands; so does the plan of a duel."""
+    duel = position({"brazil": (0, 9), "venezuela": (1, 1)}, rest=(0, 4))
+    captain, _ = thinking(duel)
+    plan = CaptainEvaluator(captain.strategy, duel.view(0).state, 0, captain.weights, True).plan
     assert plan is not None
-    assert asked(fall, captain) is None
+    assert asked(duel, captain) is None
     oceania = {"indonesia": (0, 9), "new_guinea": (0, 3), "western_australia": (0, 3), "eastern_australia": (1, 9)}
     north = "alaska northwest_territories greenland alberta ontario quebec western_united_states eastern_united_states"
     held = {name: (0, 1) for name in [*north.split(), "central_america"]}
@@ -146,9 +176,25 @@ class Wish(Evaluator):
         return float(min(armies, self.enough)) if place == self.liked else 0.0
 
 
+def looks_at(is_brisk: bool, armies: int) -> int:
+    """How often somebody who divides so many armies looks at one of both places."""
+    match = position({"brazil": (0, armies + 1), "peru": (0, 0)}, rest=(1, 4))
+    wish = Wish(match, number_of(match.game, "place", "peru"), enough=1)
+    wish.is_brisk = is_brisk
+    moving_in(match, "brazil", "peru")
+    wish.state = match.state
+    best_split(wish, Amount(OCCUPY, 1, armies))
+    return wish.looks
+
+
+def test_who_is_brisk_looks_at_fewer_ways_to_divide_many_armies_and_at_all_to_divide_few() -> None:
+    assert looks_at(True, 20) == looks_at(False, 20)
+    assert looks_at(True, 200) < looks_at(False, 200)
+
+
 @pytest.mark.parametrize(("is_brisk", "placed", "moved_in"), [(True, 30, 30), (False, 28, 30)])
 def test_who_is_brisk_places_all_at_once(is_brisk: bool, placed: int, moved_in: int) -> None:
-    """Eight steps from the least leave a rest for the next decision; three steps down from the most leave none."""
+    """Eight steps from the least leave a rest for the next decision; two steps down from the most leave none."""
     match = position({"brazil": (0, 31), "peru": (0, 0)}, rest=(1, 4))
     brazil, peru = (number_of(match.game, "place", name) for name in ("brazil", "peru"))
     wish = Wish(match, peru)

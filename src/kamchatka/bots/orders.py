@@ -10,8 +10,9 @@ from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
 
-SPLITS: Final = 8  # ways of dividing a stack that are looked at,
-FEW_SPLITS: Final = 3  # and by who is brisk
+SPLITS: Final = 8  # ways of dividing a stack that are looked at;
+FEW_SPLITS: Final = 2  # by who is brisk all, half of them and few, where there are many:
+MANY: Final = 24  # armies
 HALVINGS: Final = 64  # how often the armies of a move are halved: down to one;
 FEW_HALVINGS: Final = 3  # by who is brisk: all, half of them, a quarter
 SPARED: Final = 0.01  # what an army is worth that is kept for another place
@@ -54,7 +55,8 @@ def best_place(evaluator: Evaluator, option: Spots) -> Action:
 
 def step_of(evaluator: Evaluator, least: i64, most: i64) -> i64:
     """How far amounts are apart that are looked at."""
-    return max(i64(1), (most - least) // (i64(FEW_SPLITS) if evaluator.is_brisk else i64(SPLITS)))
+    is_few = evaluator.is_brisk and most - least > MANY
+    return max(i64(1), (most - least) // (i64(FEW_SPLITS) if is_few else i64(SPLITS)))
 
 
 def best_attack(evaluator: Evaluator, option: Pairs) -> Action | None:

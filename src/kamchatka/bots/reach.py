@@ -23,10 +23,15 @@ def reach_of(board: Board, state: State, seat: i64, worth: vec[float], steps: i6
             ease[place] = NEAR * 8.0 / (8.0 + float(state.armies[place]))
             entry[place] = ease[place] * worth[place]
     for _ in range(steps):
+        is_farther = False
         for place in range(board.size):
             best = 0.0
             for i in range(board.first[place], board.first[place + 1]):
                 near = board.links[i]
                 best = max(best, entry[near] + ease[near] * reach[near])
-            reach[place] = best
+            if best != reach[place]:
+                reach[place] = best
+                is_farther = True
+        if not is_farther:  # nor will it be with more steps
+            break
     return reach

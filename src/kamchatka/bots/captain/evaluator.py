@@ -63,8 +63,8 @@ class CaptainEvaluator(BattleEvaluator):
         self.plan: Final = venture(goals, self.price) if may_fight and is_turn else None
         # armies go where the plan needs them, not all to one place, where the plan is to end the game
         self.lure: Final = weights.lure * (TRICKLE if goals.is_won and self.plan is not None else 1.0)
-        # whether it says the same with one's armies elsewhere in this turn: no plan counts on them, no end is in sight
-        self.is_lasting: Final = is_turn and self.plan is None and not goals.is_in_sight
+        # whether it says the same with one's armies elsewhere in this turn: no end is in sight, and no plan for one
+        self.is_lasting: Final = is_turn and not goals.is_in_sight and (self.plan is None or not goals.is_duel)
         self.taken: Final = vec[i64]([0] * int(info.board.size))  # places of a march under way
         self.deep: i64 = 0  # how many
         # by place: where the largest enemy stack beside it stands, once it was looked for

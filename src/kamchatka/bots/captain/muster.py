@@ -8,12 +8,12 @@ from mypy_extensions import i64
 
 from kamchatka.bots.captain.offensive import MARGINS, NEVER, Offensive
 from kamchatka.bots.captain.ways import ENDLESS
-from kamchatka.bots.orders import FEW_SPLITS
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.options import OCCUPY, PLACE, Action, Amount, Options, Spots
 from kamchatka.kernel.state import NOBODY
 
-SPLITS: Final = 12  # ways of dividing a stack that are looked at; by who is brisk few, beside what suits the plan
+SPLITS: Final = 12  # ways of dividing a stack that are looked at,
+FEW_SPLITS: Final = 3  # and by who is brisk, beside what suits the plan
 
 
 def by_plan(plan: Offensive, options: Options) -> Action | None:

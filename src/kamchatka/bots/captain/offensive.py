@@ -47,6 +47,7 @@ class Offensive:
         # from what the plan has: the seat's stacks, and the places that fall anyway
         self.ways: Final = ways.copy() if ways is not None else first_ways(info, state, seat, armies, margin)
         self.chance: float = 0.0
+        self.least: float = 0.0  # the chance below which it is given up
 
     def cover(self, wanted: vec[i64], most: float, least: float) -> bool:
         """Plan for all of the places, the cheapest first; False when there is no way, it costs more than `most`, or
@@ -68,7 +69,7 @@ class Offensive:
                 return False
             if missing > 1:
                 self.look_on(stack)
-        self.chance = self.success()
+        self.chance = self.success(self.armies, stock)
         return True
 
     def look_on(self, stack: i64) -> None:
@@ -110,14 +111,20 @@ class Offensive:
         self.toll[stack] += cost
         return cost
 
-    def success(self) -> float:
+    def is_likely(self, state: State) -> bool:
+        """Whether it still is, with one's own armies as they stand now."""
+        return self.success(state.armies, state.stock[self.seat]) >= self.least
+
+    def success(self, armies: vec[i64], stock: i64) -> float:
         """The chance that all stacks do their part, the armies in hand given where they are needed most."""
         stacks: vec[i64] = vec[i64](capacity=8)
         for place in range(self.info.board.size):
             if self.count[place] > 0:
                 stacks = append(stacks, place)
-        strong = vec[i64]([self.armies[stack] for stack in stacks])
-        for _ in range(self.state.stock[self.seat]):
+        if len(stacks) == 1 and float(armies[stacks[0]] + stock) < ENDLESS:
+            return self.part(stacks[0], armies[stacks[0]] + stock)
+        strong = vec[i64]([armies[stack] for stack in stacks])
+        for _ in range(stock):
             weakest: i64 = NOBODY
             least = ENDLESS
             for i in range(i64(len(stacks))):

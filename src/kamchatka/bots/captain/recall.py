@@ -14,7 +14,8 @@ class Recall:
 
     To place armies, to move in after a conquest and to move at the end of a turn changes one's own armies alone, a roll
     that takes nothing two stacks. What places are worth is about the same after it: nothing of it is reckoned anew
-    until a place changes hands or somebody's cards are others.
+    until a place changes hands or somebody's cards are others. A plan lasts while one's own armies alone have moved and
+    it is likely enough with them.
     """
 
     def __init__(self) -> None:
@@ -38,7 +39,11 @@ class Recall:
         if not is_same_turn(moment, state, seat):
             return None
         if has_fought(moment, state, seat):
+            if last.plan is not None:
+                return None
             last.forget()
+        elif last.plan is not None and not last.plan.is_likely(state):
+            return None
         self.moment = state
         last.state = state
         return last

@@ -66,11 +66,13 @@ class Campaign:
         goals = self.goals
         enough = ENOUGH if goals.weights.habits.brisk else NEVER
         best: Offensive | None = None
+        given_up = least
         for n in range(len(MARGINS) if goals.is_duel else 1):  # otherwise: for the nearest stacks alone
             plan = Offensive(goals.info, goals.state, goals.seat, self.armies, prize, MARGINS[n], enough, self.ways(n))
             if plan.cover(wanted, LUCK * self.power, least) and plan.chance >= least:
                 least = plan.chance
                 best = plan
+                best.least = given_up
                 if least > enough:
                     break
         return best
