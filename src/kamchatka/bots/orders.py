@@ -114,6 +114,7 @@ def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
     armies = evaluator.state.armies
     staying: vec[float] = vec[float]()  # by how often the amount was halved: what those who stay cannot surpass
     asked: i64 = -1  # for which place, and the most that may leave it
+    here = 0.0  # what those are good for who are there
     halvings = halvings_of(evaluator)
     for row in option.rows:
         source = row & 0xFF
@@ -122,7 +123,8 @@ def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
         if asked != row & ~0xFF00:
             asked = row & ~0xFF00
             staying = stay_at_most(evaluator, source, most)
-        now = evaluator.stand(source, armies[source]) + evaluator.stand(target, armies[target])
+            here = evaluator.stand(source, armies[source])
+        now = here + evaluator.stand(target, armies[target])
         amount = most
         halved: i64 = 0
         while amount > 0 and halved < halvings:

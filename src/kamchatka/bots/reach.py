@@ -22,16 +22,13 @@ def reach_of(board: Board, state: State, seat: i64, worth: vec[float], steps: i6
         if state.owner[place] != seat:
             ease[place] = NEAR * 8.0 / (8.0 + float(state.armies[place]))
             entry[place] = ease[place] * worth[place]
+    within = entry[:]  # both together, as far as it is known
+    first, links = board.first, board.links
     for _ in range(steps):
-        is_farther = False
         for place in range(board.size):
             best = 0.0
-            for i in range(board.first[place], board.first[place + 1]):
-                near = board.links[i]
-                best = max(best, entry[near] + ease[near] * reach[near])
-            if best != reach[place]:
-                reach[place] = best
-                is_farther = True
-        if not is_farther:  # nor will it be with more steps
-            break
+            for i in range(first[place], first[place + 1]):
+                best = max(best, within[links[i]])
+            reach[place] = best
+            within[place] = entry[place] + ease[place] * best
     return reach

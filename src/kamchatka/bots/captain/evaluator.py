@@ -9,6 +9,7 @@ from kamchatka.bots.battles import LARGEST, PAID, Battles
 from kamchatka.bots.captain.aims import set_goals
 from kamchatka.bots.captain.danger import Alarm
 from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.memo import Memo
 from kamchatka.bots.captain.muster import by_plan
 from kamchatka.bots.captain.venture import venture
 from kamchatka.bots.captain.weights import Weights
@@ -56,7 +57,7 @@ class CaptainEvaluator(BattleEvaluator):
         self.is_duel: Final = goals.is_duel
         self.steps: Final[i64] = FAR if goals.is_won else STEPS
         price = info.battles.rate * thrift(weights, info, state.round)
-        self.price: Final = price * rarity(weights, info, state, seat)
+        self.price: Final = price * rarity(weights, state, seat)
         self.is_behind: Final = weights.habits.spares and is_behind(state, seat)
         self.card: Final = weights.card * card_worth(info, state)
         is_turn = state.round > 0 and state.turn == seat
@@ -74,7 +75,8 @@ class CaptainEvaluator(BattleEvaluator):
         self.reach: vec[float] = vec[float]()  # what lies ahead of each place, once it was asked
         self.bound: vec[float] = vec[float]()  # the most that can follow a conquest, once it was asked;
         self.loose: vec[float] = vec[float]()  # the same for stacks larger than those for which prizes are known
-        self.stood: Final[dict[int, float]] = {}  # what armies are good for where it was asked before
+        self.stood: Final = Memo()  # what armies are good for where they stand,
+        self.hoped: Final = Memo()  # and the most that they can be
 
     def forget(self) -> None:
         """Rivals have other armies: what was looked up of them is looked up anew, what places are worth stays."""
@@ -82,7 +84,8 @@ class CaptainEvaluator(BattleEvaluator):
         self.reach = vec[float]()
         self.bound = vec[float]()
         self.loose = vec[float]()
-        self.stood.clear()
+        self.stood.forget()
+        self.hoped.forget()
 
     def opening(self, options: Options) -> Action | None:
         """With one rival left a plan ends the game: armies go where it needs them."""
@@ -240,15 +243,16 @@ class CaptainEvaluator(BattleEvaluator):
 
     def stand(self, place: i64, armies: i64) -> float:
         """The march they can make, the place they keep, and how near they are to what is wanted."""
-        asked = int(armies * self.info.board.size + place)
-        known = self.stood.get(asked)
-        if known is None:
-            known = self.standing(place, armies, self.march(place, armies, DEPTH))
-            self.stood[asked] = known
-        return known
+        asked = armies * self.info.board.size + place
+        if self.stood.has(asked):
+            return self.stood.answer(asked)
+        return self.stood.keep(asked, self.standing(place, armies, self.march(place, armies, DEPTH)))
 
     def stand_at_most(self, place: i64, armies: i64) -> float:
         board, battles = self.info.board, self.info.battles
+        asked = armies * board.size + place
+        if self.hoped.has(asked):
+            return self.hoped.answer(asked)
         best = 0.0
         for i in range(board.first[place], board.first[place + 1]):
             target = board.links[i]
@@ -256,7 +260,7 @@ class CaptainEvaluator(BattleEvaluator):
                 hope = self.hope(target, armies - 1, DEPTH)
                 if self.ceiling(target, armies - 1, hope, battles) > best:
                     best = max(best, self.at_most(target, armies - 1, hope, battles))
-        return self.standing(place, armies, best)
+        return self.hoped.keep(asked, self.standing(place, armies, best))
 
     def is_rear(self, source: i64, target: i64) -> bool:
         """Whether no rival stands beside a place left behind, and one beside the place taken."""
@@ -317,10 +321,15 @@ def is_behind(state: State, seat: i64) -> bool:
     return False
 
 
-def rarity(weights: Weights, info: GameInfo, state: State, seat: i64) -> float:
+def rarity(weights: Weights, state: State, seat: i64) -> float:
     """One army of many counts less than one of a few; else two huge stacks would face each other for ever."""
+    return min(1.0, weights.plenty / float(armies_of(state, seat) + 1))
+
+
+def armies_of(state: State, seat: i64) -> i64:
+    """How many armies a seat has on the board."""
     armies: i64 = 0
-    for place in range(info.board.size):
+    for place in range(i64(len(state.owner))):
         if state.owner[place] == seat:
             armies += state.armies[place]
-    return min(1.0, weights.plenty / float(armies + 1))
+    return armies

@@ -1,11 +1,13 @@
 """What a captain made of the moment before, for as long as it holds: most decisions of a turn come in a row."""
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.evaluator import CaptainEvaluator
+from kamchatka.bots.captain.evaluator import CaptainEvaluator, armies_of
 from kamchatka.kernel.state import State
+
+FEW: Final = 60  # armies of which each counts: every decision about them is thought about anew
 
 
 @final
@@ -25,7 +27,7 @@ class Recall:
 
     def keep(self, made: CaptainEvaluator, may_fight: bool) -> None:
         """Remember an evaluation, if it may last."""
-        self.last = made if made.is_lasting else None
+        self.last = made if made.is_lasting and armies_of(made.state, made.seat) > FEW else None
         self.moment = made.state
         self.may_fight = may_fight
 
