@@ -22,8 +22,8 @@ from setuptools.command.build_ext import build_ext
 BUILDS_KEPT = 4  # the folder holds about as many object files as so many builds have
 # All modules are one library of which only Python's entry is seen from outside: calls between them need no detour.
 FLAGS = [] if os.name == "nt" else ["-fvisibility=hidden"]
-# gcc's own words; its counts lie beside the object files. What was never played is compiled as without a profile. What is
-# played most is compiled into its callers, from whatever module: that takes all of them at once, when they are linked.
+# gcc's own words; its counts lie beside the object files. What was never played is compiled as without a profile;
+# what is played most is compiled into its callers, whatever their module, which is done when all of them are linked.
 PROFILE = {
     "make": ["-fprofile-generate"],
     "use": ["-flto=auto", "-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"],
