@@ -98,6 +98,7 @@ def test_preparation_is_thought_about_each_time() -> None:
     while match.state.round == 0:
         seat = min(match.awaited)
         captain, recall = captains[seat]
+        assert not CaptainEvaluator(captain.strategy, match.view(seat).state, seat, captain.weights, True).is_lasting
         match.game.play(match.table, seat, captain.decide(match.view(seat), match.options(seat)))
         assert recall.last is None
         asked += 1
@@ -144,7 +145,7 @@ def test_the_end_in_sight_is_thought_about_each_time() -> None:
     assert asked(duel, captain) is None
     oceania = {"indonesia": (0, 9), "new_guinea": (0, 3), "western_australia": (0, 3), "eastern_australia": (1, 9)}
     north = "alaska northwest_territories greenland alberta ontario quebec western_united_states eastern_united_states"
-    held = {name: (0, 1) for name in [*north.split(), "central_america"]}
+    held = {name: (0, 1) for name in [*north.split(), "central_america"]} | {"japan": (0, FEW)}  # many in all
     end = position(held | oceania, rest=(1, 9), objectives={0: "north_america_and_oceania"})
     captain, _ = thinking(end)
     assert asked(end, captain) is None

@@ -11,8 +11,8 @@ from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
 
 SPLITS: Final = 8  # ways of dividing a stack that are looked at;
-FEW_SPLITS: Final = 2  # by who is brisk all, half of them and few, where there are many:
-MANY: Final = 24  # armies
+FEW_SPLITS: Final = 2  # by who is brisk, where there are more than so many armies: all, half of them, few
+MANY: Final = 24
 HALVINGS: Final = 64  # how often the armies of a move are halved: down to one;
 FEW_HALVINGS: Final = 3  # by who is brisk: all, half of them, a quarter
 SPARED: Final = 0.01  # what an army is worth that is kept for another place

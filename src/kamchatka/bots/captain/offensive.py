@@ -112,7 +112,7 @@ class Offensive:
         return cost
 
     def is_likely(self, state: State) -> bool:
-        """Whether it still is, with one's own armies as they stand now."""
+        """Whether it is likely enough with one's own armies as they stand now."""
         return self.success(state.armies, state.stock[self.seat]) >= self.least
 
     def success(self, armies: vec[i64], stock: i64) -> float:
