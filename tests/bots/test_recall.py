@@ -48,10 +48,13 @@ def test_a_roll_changes_what_rivals_have_and_not_what_places_are_worth() -> None
     assert first is not None
     brazil, venezuela = (number_of(match.game, "place", name) for name in ("brazil", "venezuela"))
     before = first.attack(brazil, venezuela, 8, 1, first.info.battles)
+    stood, hoped = first.stand(brazil, 9), first.stand_at_most(brazil, 9)
     match.play(Attack("brazil", "venezuela", 3))
     assert asked(match, captain) is first
     assert first.state.armies[venezuela] < 3
     assert first.attack(brazil, venezuela, 8, 1, first.info.battles) > before
+    assert first.stand(brazil, 9) > stood
+    assert first.stand_at_most(brazil, 9) > hoped
 
 
 @pytest.mark.parametrize(("more", "is_kept"), [(0, False), (1, True)])
