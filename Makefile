@@ -9,7 +9,7 @@ PIP      := -m pip --disable-pip-version-check --quiet
 WORKERS  := -n 3 --dist worksteal# for two cores: many tests wait for browsers, servers and clocks
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
+.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
 .NOTPARALLEL:
 # Tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -30,11 +30,11 @@ cluster: $(DEV)/ready web  ## many servers, one platform: PostgreSQL, NATS, thre
 kill-everything: $(DEV)/ready  ## 200 random faults on such a platform, with a full check after each (ARGS="--faults 20 --seed 7 …")
 	@$(DEV)/bin/python -m tools.kill_everything $(ARGS)
 
-test-faults: $(DEV)/ready  ## play goes on while a server is killed or stopped (minutes; every kind of fault once is part of make test)
+test-faults: $(DEV)/ready  ## play goes on while a server is killed or stopped (minutes; every kind of fault once is part of make test-all)
 	$(DEV)/bin/python -m pytest -n0 -q -m faults tests/cluster $(ARGS)
 
 ON_BOTH := $(patsubst %,tests/server/test_%.py,tables lobby play chat clocks room quarantine)
-test-postgresql: $(DEV)/ready  ## every test of the server with its games on PostgreSQL instead of SQLite (a part of them is in make test)
+test-postgresql: $(DEV)/ready  ## every test of the server with its games on PostgreSQL instead of SQLite (a part of them is in make test-all)
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q --database postgresql tests/server $(ARGS)
 
 test-ray: .venv-ray/ready  ## the arena on a Ray cluster of several nodes, one of which is killed
@@ -43,20 +43,48 @@ test-ray: .venv-ray/ready  ## the arena on a Ray cluster of several nodes, one o
 web: $(DEV)/ready  ## build the page into src/kamchatka/server/static, if its sources have changed
 	@$(DEV)/bin/python tools/build_web.py
 
-test: check test-interpreted test-compiled  ## every check, every test interpreted, rules and laws compiled, both compared
+# tests/tiers.py says which tests are full; docs/testing.md what runs when.
+FAST := -m "not full and not faults"
+FULL := -m "full and not faults"
+test: check test-interpreted test-compiled  ## every check, the fast tests, laws and kernel compiled: before every commit
+
+test-all: test-rest test-compiled-rest  ## what make test leaves out: browsers, PostgreSQL, clusters, crashes, the compiled rest
+
+# The nearest files by imports first, until the time is over. `LIMIT=0 MOST=0`: everything that can be affected.
+BASE  ?= main
+MOST  ?= 30
+LIMIT ?= 30
+test-changed: $(DEV)/ready  ## the tests that your change can affect, for half a minute (BASE=main MOST=30 LIMIT=30)
+	@mkdir -p build; $(DEV)/bin/python -m tools.changed_tests --base $(BASE) --most $(MOST) > build/changed_tests
+	@if grep -q ^tests/browser/ build/changed_tests; then $(MAKE) --no-print-directory $(DEV)/browser web; fi
+	@test ! -s build/changed_tests || KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q $(FAST) \
+	  --order-seed=0 --stop-after=$(LIMIT) $(ARGS) $$(cat build/changed_tests)
 
 test-interpreted: $(DEV)/browser web
-	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q $(ARGS)
+	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q $(FAST) $(ARGS)
+
+test-rest: $(DEV)/browser web
+	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q $(FULL) $(ARGS)
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q --database postgresql $(ON_BOTH)
 
+slowest: $(DEV)/ready  ## where the time of tests goes (first: make test ARGS=--times=build/times.jsonl)
+	@$(DEV)/bin/python -m tools.slowest $(ARGS)
+
 # A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
+COMPILED_SAMPLE := tests/architecture/test_build.py tests/laws tests/kernel
+COMPILED_REST   := tests/rules tests/odds tests/learn
 test-compiled: $(DEV)/ready $(COMPILED)/ready
 	@if ls build/wheel/*-none-any.whl >/dev/null 2>&1; then \
 	  echo "No C compiler here: the compiled half of the tests is skipped."; \
 	else \
 	  set -ex; \
-	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) \
-	    tests/architecture/test_build.py tests/rules tests/laws tests/kernel tests/odds tests/learn; \
+	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) $(COMPILED_SAMPLE); \
+	fi
+
+test-compiled-rest: $(DEV)/ready $(COMPILED)/ready
+	@if ! ls build/wheel/*-none-any.whl >/dev/null 2>&1; then \
+	  set -ex; \
+	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) $(COMPILED_REST); \
 	  $(DEV)/bin/python tools/compare_builds.py $(DEV)/bin/python $(COMPILED)/bin/python; \
 	fi
 

@@ -2,17 +2,21 @@
 
 import gc
 import json
+import os
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+import structlog
 from hypothesis import settings
 
 from kamchatka.editions import booklets
+from tests import order, tiers
 from tests.postgres import MISSING, Postgres, installed, running
+from tests.times import TestTimes, TimeLimit
 
 if TYPE_CHECKING:  # most runs need none
     from playwright.sync_api import Browser, Playwright
@@ -72,9 +76,40 @@ def started(playwright: "Playwright") -> Iterator["Browser | str"]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--ledger-write` renews the ledgers, `--ledger-check` says which are stale; `--database` is the servers'."""
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help="of tests/server")
+    order.add_option(parser)
+    parser.addoption("--times", metavar="FILE", help="write the time of each phase of each test (make slowest)")
+    parser.addoption("--stop-after", metavar="SECONDS", type=float, default=0.0, help="skip the tests after this time")
     group = parser.getgroup("ledger", "rules shown by tests")
     group.addoption("--ledger-write", action="store_true", help="write each edition's ledger.json from the rule marks")
     group.addoption("--ledger-check", action="store_true", help="fail if a ledger.json is not what the rule marks say")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the order of this run; measure times, and stop after a time, when asked."""
+    order.choose_seed(config)
+    if seconds := config.getoption("--stop-after"):
+        config.pluginmanager.register(TimeLimit(seconds), "time-limit")
+    if path := config.getoption("--times"):
+        config.pluginmanager.register(TestTimes(config, Path(path)), "test-times")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Give a worker of xdist the same order."""
+    node.workerinput[order.OPTION] = node.config.getoption(order.OPTION)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Say how to repeat this order."""
+    reporter = session.config.pluginmanager.getplugin("terminalreporter")
+    if reporter is not None and not session.config.option.collectonly:
+        reporter.write_line(order.seed_line(session.config))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+    """Say it again beside the failures."""
+    if exitstatus:
+        terminalreporter.write_line(order.seed_line(terminalreporter.config))
 
 
 def pytest_collection() -> None:
@@ -91,13 +126,17 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A mark with a rule id that no booklet has fails its test."""
+    os.umask(0o022)  # commands that a test runs in this process make it narrower, for good
+    structlog.reset_defaults()  # so does a server that a test starts in this process with its log
     for rule_id in rule_ids(item):
         if rule_id not in edition_of_rule():
             pytest.fail(unknown_rule(item, rule_id), pytrace=False)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Write or compare the ledgers when asked; a run of all tests compares them in tests/ledger."""
+    """Shuffle. Write or compare the ledgers when asked; a run of all tests compares them in tests/ledger."""
+    order.shuffle(items, config.getoption(order.OPTION))
+    tiers.mark(items)
     if is_of_all_tests(config):
         config.stash[COLLECTED] = items[:]
     wants_write, wants_check = config.getoption("--ledger-write"), config.getoption("--ledger-check")

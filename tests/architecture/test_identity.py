@@ -1,0 +1,117 @@
+"""Identity is an id, never a name: the server compares no names, but where this list says why."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+SERVER = Path(__file__).parents[2] / "src" / "kamchatka" / "server"
+NAMES = {"name", "names", "who", "folded", "host_name", "by_name", "about_name"}
+TESTS = {"in_", "not_in", "is_", "is_not", "like", "ilike", "contains", "startswith", "endswith", "any_"}
+THINGS = {"dialect", "file", "os", "parent", "words", "spec"}  # what has a name and is no user
+SQL = re.compile(r"\b(?:where|and|or|on)\s[^;]*\b(?:name|who|folded)\b\s*(?:=|<>|!=|in\b|like\b)", re.IGNORECASE)
+
+# Reviewed: what compares names, and why that finds nobody's rows.
+ALLOWED = {
+    "notices/push.py::PushSender.public_key": "the name of a server key",
+    "operations/backup.py::_make_files": "the name of a server key",
+    "operations/moderators.py::_moderators": "the account that the operator names",
+    "presentation/board_drawings.py::named_in_all_languages": "names of places",
+    "ratings/profiles.py::Profiles.account": "the account that a request names",
+    "storage/accounts.py::Accounts._account": "the account at login, or that has the name already",
+    "storage/accounts.py::Accounts._known_looks": "accounts have a folded name, guests none",
+    "storage/accounts.py::Accounts.check_screen_name": "the user's own name may be given at the own screen",
+    "storage/accounts.py::_still_guest": "accounts have a folded name, guests none",
+    "storage/credentials.py::Credentials.log_out": "accounts have a folded name, guests none",
+    "storage/credentials.py::_user": "accounts have a folded name, guests none",
+    "storage/migrations/versions/v0012_identity.py::_accounts_by_name": "old rows that are certain",
+    "storage/migrations/versions/v0012_identity.py::_attribute_talk": "old rows that are certain, by seat and name",
+    "storage/migrations/versions/v0012_identity.py::_attribute_mutes": "old rows that are certain",
+    "storage/server_keys.py::server_key": "the name of a server key",
+    "storage/server_keys.py::shared_key": "the name of a server key",
+    "tables/chat.py::Chat._meant": "which user a client means; the mute has the id",
+    "tables/seating.py::_again": "which of the user's own seats has a name given at the screen",
+    "tables/seating.py::_sitter": "which of the user's own seats is taken already",
+    "tables/table_texts.py::TableTexts.check": "the user's own name is no new text",
+}
+
+
+def test_no_row_is_found_by_a_name() -> None:
+    """A comparison of names, in Python or SQL, fails until it is on the reviewed list; the list has no dead lines."""
+    found = {
+        f"{path.relative_to(SERVER)}::{place}"
+        for path in SERVER.rglob("*.py")
+        for place, _ in predicates(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found - ALLOWED.keys() == set(), "compare ids; or review it and say why it finds nobody's rows"
+    assert ALLOWED.keys() - found == set(), "compares no names any more"
+
+
+def test_the_rule_sees_what_it_should() -> None:
+    for line in (
+        "delete(k).where(k.c.name == user.name)",
+        "delete(m).where(m.c.name.in_(names))",
+        "select(n).where(n.c.who.like(x))",
+        "mine = [one for one in rows if one['name'] in names]",
+        "is_theirs = json.get('name') == x",
+        "is_theirs = look_of(one.name) == look_of(x)",
+        "is_theirs = names == {user.name}",
+        "text('DELETE FROM talk WHERE name = :name')",
+        "query.filter_by(name=x)",
+    ):
+        assert list(predicates(ast.parse(line))), line
+    for line in (
+        "delete(k).where(k.c.user_id == user.id)",
+        "engine.dialect.name == 'sqlite'",
+        "select(u.c.name).where(u.c.id == x)",
+        "text('SELECT name FROM users WHERE id = :id')",
+        "User(id, name=x)",
+    ):
+        assert not list(predicates(ast.parse(line))), line
+
+
+def predicates(node: ast.AST, place: str = "") -> Iterator[tuple[str, int]]:
+    """The functions and lines that decide something by a name."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield from predicates(child, f"{place}.{child.name}".lstrip("."))
+            continue
+        if is_predicate(child):
+            yield place, getattr(child, "lineno", 0)
+        yield from predicates(child, place)
+
+
+def is_predicate(node: ast.AST) -> bool:
+    match node:
+        case ast.Compare():
+            return any(map(has_name, (node.left, *node.comparators)))
+        case ast.Call(func=ast.Attribute(attr="filter_by")):
+            return any(keyword.arg in NAMES for keyword in node.keywords)
+        case ast.Call(func=ast.Attribute(attr=method, value=value)):
+            return method in TESTS and is_name(value)
+        case ast.Constant(value=str(text)):
+            return SQL.search(text) is not None
+    return False
+
+
+def has_name(operand: ast.AST) -> bool:
+    """Whether a name, or what is made of one, is compared."""
+    if is_name(operand):
+        return True
+    if isinstance(operand, ast.Call):  # a folded name, the look of a name
+        return any(map(has_name, [*operand.args, operand.func]))
+    if isinstance(operand, ast.Attribute):
+        return has_name(operand.value)
+    return isinstance(operand, ast.Set | ast.List | ast.Tuple) and any(map(has_name, operand.elts))
+
+
+def is_name(node: ast.AST) -> bool:
+    match node:
+        case ast.Attribute(attr=attr, value=value):
+            base = value.attr if isinstance(value, ast.Attribute) else getattr(value, "id", "")
+            return attr in NAMES and base not in THINGS
+        case ast.Subscript(slice=ast.Constant(value=key)):
+            return key in NAMES
+        case ast.Call(func=ast.Attribute(attr="get"), args=[ast.Constant(value=key), *_]):
+            return key in NAMES
+    return False

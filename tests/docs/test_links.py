@@ -1,0 +1,48 @@
+"""Links of README and docs lead somewhere."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")])
+FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`[^`\n]*`")
+LINK = re.compile(r"\[(?:[^\]\[]|\[[^\]]*\])*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
+HEADING = re.compile(r"^#{1,6}\s+(.+?)\s*(?:\{#([\w-]+)\})?\s*$", re.MULTILINE)
+MENTION = re.compile(r"\bdocs/[\w/-]+\.md\b|\b[A-Z_]{4,}\.md\b")
+
+
+def links_of(page: Path) -> list[str]:
+    """Targets of the page's links to files of this repository."""
+    text = CODE.sub("", FENCE.sub("", page.read_text(encoding="utf-8")))
+    return [link for link in LINK.findall(text) if not re.match(r"[a-z]+:", link)]
+
+
+@cache
+def anchors_of(page: Path) -> frozenset[str]:
+    """Anchors of the page's headings, as GitHub and MkDocs make them."""
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    found = set[str]()
+    for title, explicit in HEADING.findall(text):
+        plain = re.sub(r"[`*]|\[([^\]]*)\]\([^)]*\)", r"\1", title).lower()
+        found.add(explicit or re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", plain)))
+    return frozenset(found | {re.sub("-+", "-", anchor) for anchor in found} | set(re.findall(r'id="([\w.-]+)"', text)))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.relative_to(ROOT).as_posix() for page in PAGES])
+def test_links_resolve(page: Path) -> None:
+    broken = []
+    for link in links_of(page):
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        if not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors_of(target)):
+            broken.append(link)
+    assert broken == []
+
+
+def test_the_readme_links_every_page_it_mentions() -> None:
+    text = LINK.sub("", FENCE.sub("", (ROOT / "README.md").read_text(encoding="utf-8")))
+    assert MENTION.findall(text) == []

@@ -1,0 +1,13 @@
+"""Phrases that hide their subject may only become fewer."""
+
+from tools.prose import compare_counts, count_tree, read_limits
+
+
+def test_no_count_has_grown() -> None:
+    """`python -m tools.prose` shows the counts; english that names its subject keeps them down."""
+    assert compare_counts(count_tree(), read_limits()) == []
+
+
+def test_a_new_phrase_is_reported() -> None:
+    grown = compare_counts({"src/kamchatka/cli": {"whoever": 1}}, {})
+    assert grown == ['src/kamchatka/cli: "whoever" 1 times, at most 0']

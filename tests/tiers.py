@@ -1,0 +1,59 @@
+"""Which tests `make test` leaves to `make test-all`: each entry is the beginning of test ids (docs/testing.md).
+
+`make slowest` shows what is worth an entry. Rules, laws and everything fast stays in `make test`.
+"""
+
+import pytest
+
+MARK = "full"
+
+FULL = (
+    "tests/attacks/test_lists.py",
+    "tests/attacks/test_lobby_crowd.py",
+    "tests/attacks/test_loop.py",
+    "tests/attacks/test_odds.py",
+    "tests/attacks/test_replays.py",
+    "tests/attacks/test_slow_connections.py",
+    "tests/attacks/test_uploads.py",
+    "tests/attacks/test_victim.py",
+    "tests/attacks/test_xss.py",
+    "tests/bots/test_versions.py",
+    "tests/browser/",
+    "tests/cli/test_bench.py::test_checksums_are_the_same_every_time",
+    "tests/cluster/",
+    "tests/editions/test_outside_edition.py",
+    "tests/fuzz/test_campaign.py::test_every_target_answers_or_refuses",
+    "tests/fuzz/test_campaign.py::test_what_was_found_once_is_mutated_too",
+    "tests/fuzz/test_mixer.py",
+    "tests/people/test_notices.py",
+    "tests/people/test_own_data.py",
+    "tests/people/test_ratings.py",
+    "tests/server/test_backup.py",
+    "tests/server/test_crash.py",
+    "tests/server/test_every_edition.py",
+    "tests/server/test_health.py::test_a_postgresql_out_of_reach",
+    "tests/server/test_late_spectators.py::test_a_delay_survives_a_restart_and_lists_wait_too",
+    "tests/server/test_long_games.py",
+    "tests/server/test_metrics.py",
+    "tests/server/test_outages.py",
+    "tests/server/test_postgres.py",
+    "tests/server/test_proxy.py",
+    "tests/server/test_quarantine.py::test_one_unreadable_game_keeps_no_other_asleep",
+    "tests/server/test_start.py",
+    "tests/server/test_tournament_online.py::test_a_result_that_nobody_took_is_taken_at_the_next_start",
+    "tests/stored/test_servers.py",
+    "tests/texts/test_pseudo_server.py",
+)
+JOURNEYS = ("tests/browser/test_newcomer.py::test_a_newcomer_plays_a_whole_game",)  # one per edition in `make test`
+
+
+def is_full(test: str) -> bool:
+    """True for a test of `make test-all` only."""
+    return test.startswith(FULL) and not test.startswith(JOURNEYS)
+
+
+def mark(items: list[pytest.Item]) -> None:
+    """Mark the tests of `make test-all`."""
+    for item in items:
+        if is_full(item.nodeid):
+            item.add_marker(MARK)
