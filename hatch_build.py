@@ -92,10 +92,19 @@ def compiled_modules(root: Path) -> list[Path]:
     return sorted(path.relative_to(root / "src") for path in matched["compiled"] - matched["interpreted"])
 
 
+def native_sources(root: Path) -> list[str]:
+    """Options for the C sources that are compiled as they are; Microsoft's compiler doesn't know their vectors."""
+    if os.name == "nt":
+        return []
+    sources = sorted((root / "src").glob("kamchatka/**/*.c"))
+    return [f"--native={source.relative_to(root / 'src').as_posix()}" for source in sources]
+
+
 def compile_package(root: Path, workshop: Path) -> dict[str, str]:
     """Compile a copy of src in the workshop; gives each extension file with its place in the wheel."""
     shutil.copytree(root / "src", workshop, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    compiling = [root / "tools" / "compile_modules.py", *compiled_modules(root)]
+    tool = root / "tools" / "compile_modules.py"
+    compiling: list[Path | str] = [tool, *native_sources(root), *compiled_modules(root)]
     if os.environ.get("KAMCHATKA_PGO") == "1":
         require_gcc(c_compiler())
         run_in(workshop, [*compiling, "--profile=make"])

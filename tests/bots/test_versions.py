@@ -57,4 +57,4 @@ def test_a_version_that_there_is_not_is_a_problem(name: str) -> None:
 def test_strangers_seat_the_newest() -> None:
     """At a server's tables former versions are not offered."""
     with pytest.raises(Problem):
-        check_house_bot("captain@0.1")
+        check_house_bot("captain@0.1", "modern")

@@ -8,9 +8,9 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import Edition
+from kamchatka.encoding.play import Play
 from kamchatka.kernel.options import Action
 from kamchatka.learn import Setting
-from kamchatka.learn.play import Play
 from tests.teaching.edition import TEACHING
 
 ALL: dict[str, Edition] = {**EDITIONS, "teaching": TEACHING}

@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 
 from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.encoding.codes import AMOUNTS, amount
+from kamchatka.encoding.play import Play
+from kamchatka.encoding.prompt import DONE, STAGES, Prompt
 from kamchatka.kernel.options import ATTACK, MOVE, PLACE, TRADE, VERBS, Action, Amount, Choice, Options, Pairs, Spots
 from kamchatka.kernel.view import view
 from kamchatka.learn import Setting
-from kamchatka.learn.codes import AMOUNTS, amount
-from kamchatka.learn.play import Play
-from kamchatka.learn.prompt import DONE, STAGES, Prompt
 from tests.learn.tables import ALL, EVERY_EDITION, same, wander
 
 STEPS = 2000

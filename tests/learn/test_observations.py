@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i16
 
+from kamchatka.encoding.play import Play
+from kamchatka.encoding.prompt import Prompt
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
 from kamchatka.learn import OBSERVATION_VERSION, Setting, raw_env
-from kamchatka.learn.play import Play
-from kamchatka.learn.prompt import Prompt
 from tests.laws.tables import Setup, advance, begin, moments, setups, steady
 from tests.laws.test_secrets import scrambled
 from tests.learn.tables import ALL, EVERY_EDITION, wander

@@ -1,1 +1,1 @@
-"""Looking back at a finished game, and at positions: luck by exact odds, chances and better turns by search."""
+"""Analyse finished games and positions: luck from exact odds, win chances and better turns from search."""

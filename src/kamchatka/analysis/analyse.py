@@ -1,4 +1,4 @@
-"""A finished game looked at from its first turn to its last: luck exactly, chances and choices by search."""
+"""Analyse a finished game turn by turn: exact luck, plus win chances and choices by search."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,55 +12,55 @@ from kamchatka.kernel.edges import wire
 from kamchatka.kernel.facts import TurnBegan
 from kamchatka.match import Match
 
-SWING = 0.08  # of a chance to win: what moves more in one turn is a turning point,
-MOST_TURNING = 6  # if it is one of the largest
+SWING = 0.08  # minimum change of a win chance that makes a turning point
+MOST_TURNING = 6  # number of turning points reported, the largest ones
 
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """The chances after a turn: by search, by the look of the position where no time was left, or as it ended."""
+    """The win chances after a turn: searched, estimated when time ran out, or the final result."""
 
-    entry: int  # the last of the turn
+    entry: int  # index of the turn's last journal entry
     round: int
-    seat: int  # whose turn it was; below nought: before the first
+    seat: int  # the seat that played the turn; negative before the first turn
     chances: tuple[float, ...]  # by seat
-    worlds: int  # 0: not searched
+    worlds: int  # worlds searched; 0: estimated without search
 
     @property
     def is_result(self) -> bool:
-        """Whether it is how the game ended."""
+        """True for the point that holds the final result."""
         return self.worlds < 0
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A turn that moved a chance far."""
+    """A turn that changed a player's win chance by at least SWING."""
 
-    point: int  # of the curve
-    seat: int  # whose chance it was
+    point: int  # index into the curve
+    seat: int  # the seat whose chance changed
     before: float
     after: float
 
 
 @dataclass(frozen=True)
 class GameAnalysis:
-    """Everything found. The throws are exact; the rest is search."""
+    """The result of an analysis. The throws are exact; everything else comes from search."""
 
     throws: tuple[BattleThrow, ...]
     curve: tuple[CurvePoint, ...]
     turning: tuple[TurningPoint, ...]
     reviews: tuple[ChoiceReview, ...]
-    decisions: int  # that were looked at,
-    alike: int  # of them so many as the marshal would have taken,
-    unsearched: int  # and those for which no time was left
+    decisions: int  # decisions reviewed
+    alike: int  # reviewed decisions that match the marshal's choice
+    unsearched: int  # decisions skipped for lack of time
     seconds: float
 
 
-RESULT = -1  # as `worlds`: how the game ended
+RESULT = -1  # value of `worlds` for the final result
 
 
 class Analyser:
-    """One pass over the journal."""
+    """Analyse a game in one pass over its journal."""
 
     def __init__(self, match: Match, effort: Effort, clock: Callable[[], float] = process_time) -> None:
         self.match = match
@@ -78,7 +78,7 @@ class Analyser:
         self.unsearched = 0
 
     def run(self, seats: Iterable[int] | None = None) -> GameAnalysis:
-        """The whole game; choices of these seats alone, or of all."""
+        """Analyse the whole game. Choices are reviewed for the given seats, or for all."""
         wanted = set(range(self.match.seats)) if seats is None else set(seats)
         for number, entry in enumerate(self.match.entries):
             if entry.seat in wanted and entry.action is not None:
@@ -103,7 +103,7 @@ class Analyser:
         )
 
     def _review(self, number: int, seat: int | None, action: wire.NamedAction) -> None:
-        """Look at a decision, if there is time for it."""
+        """Review a decision if the time budget allows it."""
         assert seat is not None
         if seat < 0 or self.again.state.turn != seat or self.again.state.round == 0:
             return
@@ -116,7 +116,7 @@ class Analyser:
             self.reviews.append(found)
 
     def _point(self, number: int, round: int, turn: int) -> None:
-        """The chances now that this turn is over."""
+        """Add a curve point for the turn that just ended."""
         worlds = self.effort.points if self.for_curve.allows(number) else 0
         if self.again.state.over:
             worlds = RESULT
@@ -126,7 +126,7 @@ class Analyser:
 
 
 def turning_points(curve: list[CurvePoint]) -> tuple[TurningPoint, ...]:
-    """The turns that moved somebody's chance most, in their order."""
+    """Return the turns that changed a win chance most, in playing order."""
     found = []
     for number in range(1, len(curve)):
         before, after = curve[number - 1].chances, curve[number].chances
@@ -138,7 +138,7 @@ def turning_points(curve: list[CurvePoint]) -> tuple[TurningPoint, ...]:
 
 
 def analyse(match: Match, effort: Effort | None = None, seats: Iterable[int] | None = None) -> GameAnalysis:
-    """A game from its first throw to its end.
+    """Analyse a game from its first throw to its end.
 
     >>> analyse(Match.new("modern", seats=3, seed=1)).curve
     ()

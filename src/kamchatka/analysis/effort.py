@@ -1,25 +1,25 @@
-"""How much a search may take: worlds for each question, and seconds that are spread over the whole game."""
+"""Search budget: worlds per question, and seconds spread evenly over the whole game."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import process_time
 
-CURVE = 0.35  # of the seconds; the rest goes into choices
+CURVE = 0.35  # share of the seconds spent on the curve; the rest goes to reviewing choices
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What an analysis may spend. With seconds enough the worlds alone decide, and the result can be repeated."""
+    """Limits of an analysis. If the seconds suffice, only the worlds matter and the result is reproducible."""
 
-    worlds: int = 12  # in which a choice is weighed against a better one,
-    points: int = 8  # in which a chance to win is looked at,
-    rehearsals: int = 60  # of a marshal for one turn
+    worlds: int = 12  # worlds for comparing a choice with a better one
+    points: int = 8  # worlds for estimating a win chance
+    rehearsals: int = 60  # rehearsals of a marshal per turn
     seconds: float = 50.0
 
 
 class Spending:
-    """A clock beside a search: its seconds are shared evenly by the steps of the game; what one leaves others get."""
+    """Time budget shared evenly by the steps of a game. Time that a step doesn't use is left to the later ones."""
 
     def __init__(self, seconds: float, steps: int, clock: Callable[[], float] = process_time) -> None:
         self.seconds = seconds
@@ -28,12 +28,12 @@ class Spending:
         self.spent = 0.0
 
     def allows(self, step: int) -> bool:
-        """Whether this step may still be searched."""
+        """Whether there is time left to search this step."""
         return self.spent < self.seconds * (step + 1) / self.steps
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """What is done meanwhile is paid for."""
+        """Charge the time spent in the `with` block."""
         begun = self.clock()
         try:
             yield

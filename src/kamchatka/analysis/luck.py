@@ -1,4 +1,4 @@
-"""Luck, exactly: what every throw took against what it takes on average, and how unlikely the sum of it is."""
+"""Exact luck: compare every throw with its expected result and compute how unlikely the total is."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -7,12 +7,12 @@ from itertools import groupby
 from kamchatka.analysis.throws import BattleThrow
 from kamchatka.odds.throws import Cost, ThrowOdds
 
-NEGLIGIBLE = 1e-15  # chances at the ends of a distribution that are cut off, each time at most so much
+NEGLIGIBLE = 1e-15  # tail probability that may be cut off a distribution at each step
 
 
 @dataclass(frozen=True)
 class Luck:
-    """One player's throws summed up. Luck is what was beaten and lost, less what is so on average."""
+    """Summary of one player's throws. Luck is the actual result minus the expected one."""
 
     throws: int
     lost: int
@@ -20,33 +20,33 @@ class Luck:
     beaten: int
     beaten_on_average: float
     variance: float
-    chance: float  # that the same throws come out as well as this, or better (or as badly, or worse)
+    chance: float  # probability that the same throws turn out at least this well (or this badly)
 
     @property
     def armies(self) -> float:
-        """Armies ahead of what the throws bring on average; below nought: bad luck."""
+        """Armies gained compared with the expected result; negative means bad luck."""
         return (self.beaten - self.beaten_on_average) - (self.lost - self.lost_on_average)
 
     @property
     def one_in(self) -> float:
-        """The same chance as one in so many."""
+        """The reciprocal of `chance`, for "one in N"."""
         return 1.0 / self.chance
 
 
 @dataclass(frozen=True)
 class FoughtBattle:
-    """The throws from one place against another in one turn, without another battle between them."""
+    """Consecutive throws from one place against another in one turn."""
 
     first: BattleThrow
     last: BattleThrow
-    luck: Luck  # of the attacker; the defender's is its opposite
+    luck: Luck  # the attacker's; the defender's is its negative
 
 
 @dataclass
 class _Side:
-    """Throws with the eyes of one side."""
+    """The throws of one player, as attacker or defender."""
 
-    throws: list[tuple[ThrowOdds, int]] = field(default_factory=list)  # and 1 for the attacker, -1 for the defender
+    throws: list[tuple[ThrowOdds, int]] = field(default_factory=list)  # with 1 for the attacker, -1 for the defender
 
     def luck(self) -> Luck:
         lost, average, beaten, usual = 0, 0.0, 0, 0.0
@@ -60,7 +60,7 @@ class _Side:
         return Luck(len(self.throws), lost, average, beaten, usual, variance, self._chance(beaten - lost))
 
     def _chance(self, balance: int) -> float:
-        """How likely the same throws are to end this far, or farther, on the side of the average where they did."""
+        """Probability that the same throws end at least this far from the mean, on the same side of it."""
         base, chances = distribution([(odds.costs, sign) for odds, sign in self.throws])
         mean = sum((base + n) * chance for n, chance in enumerate(chances))
         at = balance - base
@@ -69,9 +69,9 @@ class _Side:
 
 
 def distribution(throws: Iterable[tuple[Sequence[Cost], int]]) -> tuple[int, list[float]]:
-    """The chance of every balance of all these throws together: the lowest, then each one more.
+    """Distribution of the total balance: the lowest possible balance and the chances of it and each following one.
 
-    A convolution, throw by throw; only ends of less than NEGLIGIBLE are cut off.
+    Computed by convolution, throw by throw. Tails below NEGLIGIBLE are cut off.
 
     >>> from kamchatka.odds import Throw, compared
     >>> one = compared(Throw(1), Throw(1), (6, 5)).costs
@@ -92,7 +92,7 @@ def distribution(throws: Iterable[tuple[Sequence[Cost], int]]) -> tuple[int, lis
 
 
 def _cut(base: int, chances: list[float]) -> tuple[int, list[float]]:
-    """Without the ends that hardly ever come."""
+    """Cut off tails with negligible probability."""
     start, end = 0, len(chances)
     while end - start > 1 and chances[start] < NEGLIGIBLE:
         start += 1
@@ -102,7 +102,7 @@ def _cut(base: int, chances: list[float]) -> tuple[int, list[float]]:
 
 
 def luck_of(throws: Iterable[BattleThrow], duels: bool = False) -> dict[int, Luck]:
-    """By seat: its luck in all throws of armies, or in all duels of pieces. Neutral armies have none."""
+    """Luck by seat, in throws of armies or (`duels`) in duels of pieces. Neutral armies are left out."""
     sides: dict[int, _Side] = {}
     for throw in throws:
         if throw.odds.duel == duels:
@@ -113,7 +113,7 @@ def luck_of(throws: Iterable[BattleThrow], duels: bool = False) -> dict[int, Luc
 
 
 def battles_of(throws: Iterable[BattleThrow]) -> list[FoughtBattle]:
-    """The battles of armies in order, each with the attacker's luck."""
+    """Group throws of armies into battles, in order, each with the attacker's luck."""
     found = []
     armies = (throw for throw in throws if not throw.odds.duel)
     for _, group in groupby(armies, key=lambda throw: (throw.round, throw.turn, throw.source, throw.target)):

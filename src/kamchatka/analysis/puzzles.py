@@ -1,4 +1,4 @@
-"""Puzzles: positions of bots' games in which one decision matters, each with the figures that say which is best."""
+"""Puzzles: positions from bot games in which one decision matters, with the figures that show the best answer."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,13 +19,13 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
 
 PLACE, ATTACK, CLOSING, OBJECTIVE = "place", "attack", "closing", "objective"
-MARGIN = 0.04  # of a chance to win: by so much the best plan is ahead of the second,
-ERRORS = 3.0  # which is at least so many standard errors
-FITS = 4  # decisions by which an objective fits better than any other that is offered
+MARGIN = 0.04  # win chance by which the best plan must lead the second
+ERRORS = 3.0  # standard errors that this lead must amount to
+FITS = 4  # decisions by which an objective must fit better than the other candidates
 
 
 class PuzzleChoice(msgspec.Struct, frozen=True):
-    """One answer: an action with what it promises, or an objective with the decisions that it explains."""
+    """One answer: an action with its estimated win chance, or an objective with the number of decisions it explains."""
 
     action: dict[str, Any] = {}
     objective: str = ""
@@ -35,7 +35,7 @@ class PuzzleChoice(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position as one seat sees it, a question, and the answers in no order with the figures that tell the best."""
+    """A position as one seat sees it, a question, and the possible answers in no particular order."""
 
     id: str
     kind: str
@@ -43,17 +43,17 @@ class Puzzle(msgspec.Struct, frozen=True):
     position: str
     choices: tuple[PuzzleChoice, ...]
     answer: int
-    ahead: float  # chance to win, or decisions, between the best and the second
-    error: float = 0.0  # of that difference
+    ahead: float  # lead of the best answer over the second, in win chance or decisions
+    error: float = 0.0  # standard error of `ahead`
     worlds: int = 0
     options: dict[str, Any] = {}
-    suspect: int = -1  # whose objective is asked
-    deeds: tuple[dict[str, Any], ...] = ()  # what the suspect did lately
-    decisions: int = 0  # of the suspect that were looked at
+    suspect: int = -1  # the seat whose objective is asked for
+    deeds: tuple[dict[str, Any], ...] = ()  # the suspect's latest actions
+    decisions: int = 0  # number of the suspect's decisions that were checked
 
     @property
     def rating(self) -> int:
-        """How hard it is, as players' ratings go: the less the best is ahead, the harder.
+        """Difficulty on the players' rating scale. The smaller the lead of the best answer, the harder the puzzle.
 
         >>> Puzzle("a", "place", 0, "", (), 0, 0.04).rating, Puzzle("a", "place", 0, "", (), 0, 0.30).rating
         (1860, 1200)
@@ -64,7 +64,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 class PuzzleTable:
-    """The table of a puzzle: its game, and the position as its seat knows it."""
+    """The game table of a puzzle, showing only what the puzzle's seat knows."""
 
     def __init__(self, edition: Edition, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -73,40 +73,40 @@ class PuzzleTable:
         self.table = Table(self.game.board, self.view.state, FastChance(0), None)
 
     def actions(self) -> list[Action]:
-        """The answers as the kernel knows them."""
+        """The possible answers as kernel actions."""
         return [self.read(choice.action) for choice in self.puzzle.choices]
 
     def read(self, action: Mapping[str, Any]) -> Action:
-        """An action as a file has it."""
+        """Decode an action from its stored form."""
         return wire.inner(self.game, wire.decode(msgspec.json.encode(action)))
 
     def allows(self, action: Action) -> bool:
-        """Whether it may be done here."""
+        """Whether the action is legal in this position."""
         return bool(self.game.options(self.table, self.puzzle.seat).allows(action))
 
 
 def weigh(search: GameSearch, known: View, actions: list[Action], worlds: int, seed: int) -> list[list[float]]:
-    """What each action promises in the same worlds, a list for each."""
+    """Estimate the win chance of each action in the same worlds: one list per action."""
     return [
         [search.promised(known, action, search.captain, seed + 7919 * n) for n in range(worlds)] for action in actions
     ]
 
 
 def lead(promised: list[list[float]]) -> tuple[int, Promise]:
-    """Which is best, and by how much it is ahead of the second in the same worlds."""
+    """Return the index of the best action and its lead over the second in the same worlds."""
     order = sorted(range(len(promised)), key=lambda one: -sum(promised[one]))
     best, second = promised[order[0]], promised[order[1]]
     return order[0], Promise.of([one - other for one, other in zip(best, second, strict=True)])
 
 
 def is_clear(found: Promise) -> bool:
-    """Whether the best is ahead by a margin that counts, and not by luck."""
+    """Whether the best answer's lead is large enough and statistically significant."""
     return found.mean >= MARGIN and found.mean >= ERRORS * found.error
 
 
 @cache
 def puzzles_of(edition: str) -> tuple[Puzzle, ...]:
-    """The puzzles that an edition ships; none where it has none."""
+    """The puzzles shipped with an edition; empty if it has none."""
     known = EDITIONS.get(edition)
     file = resources.files(known.home) / "puzzles.json" if known is not None else None
     if file is None or not file.is_file():
@@ -116,13 +116,13 @@ def puzzles_of(edition: str) -> tuple[Puzzle, ...]:
 
 @cache
 def shelves() -> dict[str, tuple[Puzzle, ...]]:
-    """Every edition that has puzzles, with them."""
+    """Puzzles by edition, for the editions that have any."""
     return {id: puzzles for id in EDITIONS if (puzzles := puzzles_of(id))}
 
 
 def of_the_day(day: int) -> tuple[str, Puzzle]:
-    """The puzzle of a day, counted from any fixed one: all editions in turn, each through all its puzzles."""
+    """Return the puzzle of a day. Days cycle through the editions, and each edition through its puzzles."""
     names = list(shelves())
     edition = names[day % len(names)]
     shelf = shelves()[edition]
-    return edition, shelf[(day // len(names) * 37) % len(shelf)]  # 37: so that neighbours differ in kind
+    return edition, shelf[(day // len(names) * 37) % len(shelf)]  # 37: makes consecutive puzzles differ in kind

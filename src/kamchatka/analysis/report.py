@@ -1,4 +1,4 @@
-"""An analysis as it is told: names for numbers, sentences in one language; the same for a terminal and a page."""
+"""Render an analysis: replace ids by names and write sentences in one language, for terminal and page."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from kamchatka.analysis.review import ChoiceReview
 from kamchatka.match import Match
 from kamchatka.words import Words
 
-NOTABLE = 8  # battles that are told, those of the most luck
+NOTABLE = 8  # number of battles reported, those with the most luck
 
 
 class SeatLuck(msgspec.Struct, frozen=True):
-    """One player's luck, exactly: armies lost and destroyed by dice, what is usual, and how unlikely that is."""
+    """One player's exact luck: actual and expected armies lost and destroyed, and how unlikely the result is."""
 
     seat: int
     throws: int
@@ -22,18 +22,18 @@ class SeatLuck(msgspec.Struct, frozen=True):
     lost_on_average: float
     beaten: int
     beaten_on_average: float
-    luck: float  # armies: below nought, bad luck
-    deviation: float  # how far the luck of such throws usually strays
-    chance: float  # that the same throws come out like this, or farther from the average
+    luck: float  # in armies; negative means bad luck
+    deviation: float  # standard deviation of the luck for such throws
+    chance: float  # probability that the same throws end at least this far from the mean
 
 
 class BattleLuck(msgspec.Struct, frozen=True):
-    """A battle of much luck, good or bad, for its attacker."""
+    """A battle with unusually good or bad luck for its attacker."""
 
     entry: int
     round: int
     attacker: int
-    defender: int | None  # None: neutral armies
+    defender: int | None  # None for neutral armies
     source: str
     target: str
     throws: int
@@ -42,58 +42,58 @@ class BattleLuck(msgspec.Struct, frozen=True):
 
 
 class ChancePoint(msgspec.Struct, frozen=True):
-    """The chances to win after a turn. `how`: by search, by the look of the position alone, or as the game ended."""
+    """Win chances after a turn. `how` is "search", "look" (estimated without search) or "result"."""
 
     entry: int
     round: int
-    seat: int | None  # whose turn it was
+    seat: int | None  # the seat that played the turn
     chances: tuple[float, ...]
     how: str
 
 
 class TurningSeen(msgspec.Struct, frozen=True):
-    """A turn after which a chance was quite another."""
+    """A turn after which a win chance had changed a lot."""
 
     entry: int
     round: int
-    turn: int | None  # whose turn it was
-    seat: int  # whose chance it was
+    turn: int | None  # the seat that played the turn
+    seat: int  # the seat whose chance changed
     before: float
     after: float
     text: str
 
 
 class CostlyChoice(msgspec.Struct, frozen=True):
-    """A choice that cost something, and what the marshal would have done, by search."""
+    """A choice that lowered the win chance, with the marshal's alternative found by search."""
 
     entry: int
     round: int
     seat: int
     played: str
     better: str
-    cost: float  # of a chance to win
+    cost: float  # loss of win chance
     error: float  # one standard error
     worlds: int
 
 
 class AnalysisSeen(msgspec.Struct, frozen=True):
-    """A finished game: `luck`, `duels` and `battles` are exact, `curve`, `turning` and `choices` are search."""
+    """The report on a finished game. `luck`, `duels` and `battles` are exact, the other fields come from search."""
 
     edition: str
     players: tuple[str, ...]
     luck: tuple[SeatLuck, ...]
-    duels: tuple[SeatLuck, ...]  # of pieces that fight before armies do
+    duels: tuple[SeatLuck, ...]  # luck in duels of pieces, which are fought before battles of armies
     battles: tuple[BattleLuck, ...]
     curve: tuple[ChancePoint, ...]
     turning: tuple[TurningSeen, ...]
     choices: tuple[CostlyChoice, ...]
-    decisions: int  # that were searched
-    alike: int  # as the marshal would have decided
-    unsearched: int  # for which no time was left
+    decisions: int  # decisions reviewed
+    alike: int  # reviewed decisions that match the marshal's choice
+    unsearched: int  # decisions skipped for lack of time
 
 
 class Reporter:
-    """Tells one game's analysis in one language."""
+    """Render the analysis of one game in one language."""
 
     def __init__(self, match: Match, players: Sequence[str], language: str) -> None:
         self.match = match
@@ -101,7 +101,7 @@ class Reporter:
         self.players = tuple(players)
 
     def report(self, found: GameAnalysis) -> AnalysisSeen:
-        """All of it."""
+        """Build the whole report."""
         battles = sorted(battles_of(found.throws), key=lambda battle: -abs(battle.luck.armies))[:NOTABLE]
         return AnalysisSeen(
             self.match.edition.id,
@@ -151,7 +151,7 @@ class Reporter:
 
 
 def percent(chance: float) -> str:
-    """A chance in whole hundredths.
+    """Format a probability as a whole percentage.
 
     >>> percent(0.126)
     '13%'
@@ -160,7 +160,7 @@ def percent(chance: float) -> str:
 
 
 def one_in(chance: float) -> str:
-    """How unlikely, as people say it: 1 in so many.
+    """Format the reciprocal of a probability, for "1 in N".
 
     >>> one_in(0.031), one_in(0.7)
     ('32', '1.4')

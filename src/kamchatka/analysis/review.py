@@ -1,4 +1,4 @@
-"""What a marshal would have done in a player's place, and what the player's own choice cost."""
+"""Compare a player's choices with a marshal's and estimate what each cost."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
 
-LEAST = 0.01  # of a game: what costs less is not worth a word
+LEAST = 0.01  # minimum loss of win chance that is reported
 
 
 @dataclass(frozen=True)
 class ChoiceReview:
-    """One choice that cost something, by search from what its seat could know."""
+    """A choice that lowered the win chance, judged by what its seat could know."""
 
     entry: int
     round: int
@@ -24,7 +24,7 @@ class ChoiceReview:
 
 
 class Reviewer:
-    """Looks over the players' shoulders: a marshal for each seat, who thinks once a turn as in a game."""
+    """Review decisions with one marshal per seat, which plans once per turn as in a game."""
 
     def __init__(self, search: GameSearch, worlds: int, rehearsals: int) -> None:
         self.search = search
@@ -35,7 +35,7 @@ class Reviewer:
         self.alike = 0
 
     def review(self, table: Table, seat: int, played: Action, entry: int) -> ChoiceReview | None:
-        """What was the matter with a decision about to be taken; None: nothing that could be told."""
+        """Review a decision about to be taken; None if there is nothing to report."""
         state = table.state
         if state.turn != seat or state.round == 0 or state.over:
             return None
@@ -60,5 +60,5 @@ class Reviewer:
 
 
 def alike(one: Action, other: Action) -> bool:
-    """Whether two actions are the same but for a number of armies or dice."""
+    """Whether two actions are equal apart from a number of armies or dice."""
     return (one.verb, one.at, one.to, one.what) == (other.verb, other.at, other.to, other.what)

@@ -1,4 +1,4 @@
-"""Chances by search: captains play a position on, and what marshals have learned says what that promises."""
+"""Estimate win chances by search: captains play a position on, and the learned valuation rates the result."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -14,14 +14,14 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
 from kamchatka.players import lessons_of, strategy_of, valuation_of
 
-APART = 7919  # between the luck of two worlds
-ENOUGH = 6  # worlds after which a difference that is none is left
+APART = 7919  # seed distance between two worlds
+ENOUGH = 6  # worlds after which a comparison with no apparent difference is abandoned
 SURE = 2.0  # standard errors
 
 
 @dataclass(frozen=True)
 class Promise:
-    """What something promises on average, and how far that may be off (a standard error)."""
+    """An estimated win chance, or a difference of two, with its standard error."""
 
     mean: float
     error: float
@@ -29,7 +29,7 @@ class Promise:
 
     @classmethod
     def of(cls, values: list[float]) -> "Promise":
-        """The average of what worlds promised.
+        """Average the estimates of several worlds.
 
         >>> Promise.of([0.25, 0.75])
         Promise(mean=0.5, error=0.25, worlds=2)
@@ -41,7 +41,7 @@ class Promise:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is more than luck that it is not nought."""
+        """Whether the mean differs significantly from zero."""
         return abs(self.mean) > SURE * self.error
 
 
@@ -56,17 +56,17 @@ class GameSearch:
         self.captain = self.marshal(0, 1).manners.own.turns[0]
 
     def marshal(self, seed: int, rehearsals: int) -> MarshalBot:
-        """A marshal who counts rehearsals, not seconds."""
+        """Create a marshal whose budget is counted in rehearsals, not seconds."""
         budget = Budget(lambda: 0.0, 0.0, rehearsals)
         return MarshalBot(self.strategy, seed, self.valuation, budget, lessons=lessons_of(self.game))
 
-    # -------------------------------------------------------------- with all cards on the table
+    # -------------------------------------------------------------- with complete information
     def valued(self, table: Table) -> list[float]:
-        """Each seat's chance to win by the look of the position alone; once the game is over, as it ended."""
+        """Each seat's win chance by static valuation, or the result once the game is over."""
         return [self.valuation.chance(table.state, seat) for seat in range(table.state.seats)]
 
     def chances(self, table: Table, worlds: int, seed: int) -> list[float]:
-        """Each seat's chance to win: the position as it really is, played on for a round, so many times."""
+        """Each seat's win chance: play the actual position on for a round in `worlds` simulations and average."""
         state = table.state
         if state.over or worlds < 1:
             return self.valued(table)
@@ -79,12 +79,12 @@ class GameSearch:
         return sums
 
     def play_on(self, table: Table, seat: int, own: Bot) -> None:
-        """Until the seat's next turn, by its own player and captains."""
+        """Play until the seat's next turn: `own` decides for the seat, captains for the others."""
         play_on(self.game, self.strategy.info.battles, table, seat, own, self.captain, self.longest)
 
-    # -------------------------------------------------------------- with the eyes of one seat
+    # -------------------------------------------------------------- with one seat's information
     def ahead(self, known: View, better: Action, played: Action, own: Bot, worlds: int, seed: int) -> Promise:
-        """By how much one action promises more than another in the same worlds; the player goes on after either."""
+        """Estimate how much better one action is than another. `own` plays on in the same worlds after both."""
         gained: list[float] = []
         honest = blinded(self.game, known, FastChance(seed))
         for number in range(worlds):
@@ -97,7 +97,7 @@ class GameSearch:
         return Promise.of(gained)
 
     def promised(self, known: View, action: Action, own: Bot, seed: int) -> float:
-        """What an action promises its seat in one imagined world."""
+        """Estimate the win chance of an action in one imagined world."""
         table = world(self.game, self.strategy.info, known, FastChance(seed))
         offered = self.game.options(table, known.seat)
         self.game.play_from(table, known.seat, action, offered)

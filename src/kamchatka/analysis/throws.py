@@ -1,4 +1,4 @@
-"""Every throw of a game's battles with its odds, read off the journal by the edition's own battle model."""
+"""Read every battle throw and its odds from a game's journal, using the edition's battle model."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from kamchatka.odds.throws import ThrowMoment, ThrowOdds
 
 @dataclass(frozen=True)
 class BattleThrow:
-    """One throw: when, between whom and where, and its odds."""
+    """One throw: its time, opponents and places, and its odds."""
 
-    entry: int  # of the journal
+    entry: int  # index in the journal
     round: int
-    turn: int  # whose turn it was
+    turn: int  # the seat in turn
     attacker: int
-    defender: int  # NOBODY: neutral armies
+    defender: int  # NOBODY for neutral armies
     source: int
     target: int
     odds: ThrowOdds
 
 
 class ThrowReader:
-    """Hears every fact before it is noted; whatever is thrown in a battle it knows the odds of."""
+    """Inspect every fact before it is applied and report the odds of each battle throw."""
 
     def __init__(self, edition: Edition, game: Game) -> None:
         self.battles = edition.battles
@@ -38,11 +38,11 @@ class ThrowReader:
         self.action: Action | None = None
 
     def begin(self, entry: Entry) -> None:
-        """The facts of an entry follow."""
+        """Start an entry; its facts follow."""
         self.action = None if entry.action is None else wire.inner(self.game, entry.action)
 
     def hear(self, table: Table, fact: Fact, entry: int) -> BattleThrow | None:
-        """The throw, if the fact is one of a battle; the table is as it was before it."""
+        """Return the throw that a fact records, if any. The table must be in the state before the fact."""
         if isinstance(fact, Closed):
             self.settled = table.state.agenda[-1]
         if self.settled is None:
@@ -65,7 +65,7 @@ class ThrowReader:
 
 
 def blank_copy(match: Match) -> Match:
-    """The same table before anything happened: it takes up the entries of the first and never plays."""
+    """Create the same table at its start, to be filled from the journal without playing."""
     chance, options = match.table.chance, match.rules.changed()
     if match.start:
         return Match.from_position(match.start, options, chance=chance, kept=True)
@@ -73,7 +73,7 @@ def blank_copy(match: Match) -> Match:
 
 
 def throws_of(match: Match) -> Iterator[BattleThrow]:
-    """Every throw of a game's battles, in order.
+    """Yield every battle throw of a game in order.
 
     >>> list(throws_of(Match.new("modern", seats=3, seed=1)))
     []

@@ -1,4 +1,4 @@
-"""The arena: many games of bots, on several cores or machines, and the account of them. Knows no terminal, no file."""
+"""The arena: play many bot games on several cores or machines and summarise them. It uses no terminal and no files."""
 
 from kamchatka.arena.cluster import outcomes_on_ray
 from kamchatka.arena.games import GameFailed, Outcome, Plan

@@ -1,4 +1,4 @@
-"""Games spread over the machines of a Ray cluster. Ray is an extra: nothing else here knows it."""
+"""Distribute games over the machines of a Ray cluster. Ray is an optional extra, imported only here."""
 
 import importlib
 import logging
@@ -10,12 +10,12 @@ from kamchatka.arena.games import GameFailed, Outcome, Plan
 from kamchatka.arena.workers import batched, play_batch
 from kamchatka.kernel.problem import Problem
 
-LOCAL = "local"  # as address: a cluster of this machine alone, for this run
-PATIENCE = 5.0  # seconds in which a machine must answer; Ray itself would try for minutes
+LOCAL = "local"  # address that starts a cluster on this machine for the current run
+PATIENCE = 5.0  # connection timeout in seconds; Ray itself would keep trying for minutes
 
 
 def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[Outcome]:
-    """The games on a cluster whose machines have this package installed. A batch whose worker died is played again."""
+    """Play games on a cluster whose machines have this package installed. Batches of a lost worker are replayed."""
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
@@ -36,7 +36,7 @@ def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[
 
 
 def join(ray: Any, address: str) -> None:
-    """Connect, or start a cluster here; a Problem names an address at which there is none."""
+    """Connect to a cluster, or start a local one; raise a Problem if nothing answers at the address."""
     try:
         if address != LOCAL:
             answers(address)
@@ -46,13 +46,13 @@ def join(ray: Any, address: str) -> None:
 
 
 def answers(address: str) -> None:
-    """An OSError unless somebody listens there; other words, as “auto”, are left to Ray."""
+    """Raise an OSError unless a server listens at the address. Values such as “auto” are left to Ray."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
 
 
 def first_line(error: Exception) -> str:
-    """What Ray or the network says, without number and trace, as a sentence."""
+    """Reduce an error of Ray or the network to one sentence without error number and traceback."""
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return (said.strip() or type(error).__name__).splitlines()[0].rstrip(".") + "."

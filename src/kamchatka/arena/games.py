@@ -1,4 +1,4 @@
-"""What is to be played, and one game of it. A game is its seed: alone it is played again just the same."""
+"""Describe a series of bot games and play one of them. A seed is enough to reproduce a game exactly."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,11 +17,11 @@ from kamchatka.kernel.text import Text
 from kamchatka.kernel.view import View
 from kamchatka.players import Bot, bot
 
-APART = 1_000_003  # keeps the luck of bots away from that of tables
+APART = 1_000_003  # keeps the seeds of bots apart from those of tables
 
 
 class GameFailed(Exception):
-    """A game that could not be played to its end: an error of a rule or of a bot, to be looked at with this seed."""
+    """A rule or a bot raised an error during a game. The seed reproduces it."""
 
     def __init__(self, seed: int, error: str) -> None:
         super().__init__(seed, error)
@@ -29,18 +29,18 @@ class GameFailed(Exception):
         self.error = error
 
     def sentence(self, language: str) -> str:
-        """What happened."""
+        """Describe the failure in the given language."""
         return Text("arena", "broke_off", seed=self.seed, error=self.error).text(language)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Games of one edition with one line-up of bots. Every game is a seed; the line-up turns with it."""
+    """Games of one edition with one line-up of bots. Each game has its own seed; the seating rotates with the seed."""
 
     edition: str
     options: tuple[tuple[str, str | int | bool], ...]
     bots: tuple[str, ...]
-    turn_limit: int = 0  # rounds; 0: none
+    turn_limit: int = 0  # in rounds; 0: no limit
     seed: int = 0  # of the first game
 
     @classmethod
@@ -52,7 +52,7 @@ class Plan:
         turn_limit: int = 0,
         seed: int = 0,
     ) -> "Plan":
-        """The plan, or the Problem that edition, options, number of seats or bots have.
+        """Create a plan; raise a Problem if the edition, the options, the number of seats or a bot is invalid.
 
         >>> plan = Plan.checked("modern", {}, ("cautious", "random", "random"), turn_limit=3)
         >>> plan.bots
@@ -66,7 +66,7 @@ class Plan:
         return cls(name, tuple(options.items()), bots, turn_limit, seed)
 
     def seated(self, seed: int) -> tuple[str, ...]:
-        """The bots by seat: the line-up moves on by one seat from game to game.
+        """The bots by seat. The line-up moves on by one seat from game to game.
 
         >>> plan = Plan.checked("modern", {}, ("cautious", "easy", "random"))
         >>> plan.seated(seed=1)
@@ -78,31 +78,31 @@ class Plan:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one game ended."""
+    """The result of one game."""
 
     seed: int
     seated: tuple[str, ...]
     winners: tuple[int, ...]  # seats
     rounds: int
     actions: int
-    ending: str  # the clause; "referee.stop": the leader is taken as winner
-    forfeits: tuple[str, ...] = ()  # what outside bots did wrong, a sentence each
-    pace: dict[str, Pace] = field(default_factory=dict, compare=False)  # of decisions
-    turns: dict[str, Pace] = field(default_factory=dict, compare=False)  # of all that a seat decides in a round
+    ending: str  # id of the clause; "referee.stop": turn limit reached, the leader counts as winner
+    forfeits: tuple[str, ...] = ()  # faults of external bots, one sentence each
+    pace: dict[str, Pace] = field(default_factory=dict, compare=False)  # time per decision
+    turns: dict[str, Pace] = field(default_factory=dict, compare=False)  # total time per seat and round
 
 
 class Watched(Bot):
-    """A bot with a stop-watch beside it."""
+    """A bot whose decisions are timed."""
 
     def __init__(self, watched: Bot, pace: Pace, turns: Pace) -> None:
         self.watched = watched
         self.pace = pace
         self.turns = turns
-        self.round = 0  # preparation: no turn yet
-        self.spent = 0.0  # seconds in this round
+        self.round = 0  # 0 during preparation, before the first turn
+        self.spent = 0.0  # seconds used in this round
 
     def decide(self, view: View, options: Options) -> Action:
-        """What the bot says, timed."""
+        """Delegate the decision and record its duration."""
         started = perf_counter()
         action = self.watched.decide(view, options)
         seconds = perf_counter() - started
@@ -114,7 +114,7 @@ class Watched(Bot):
         return action
 
     def end_turn(self) -> None:
-        """The round is over for it: a bot's budget is for a turn, which most of its decisions hide."""
+        """Record the time used in this round. Bots have a budget per turn, which single decisions don't show."""
         if self.round > 0:
             self.turns.note(self.spent)
         self.spent = 0.0
@@ -122,7 +122,7 @@ class Watched(Bot):
 
 @cache
 def game_of(plan: Plan) -> Game:
-    """The game of a plan, composed once in each process.
+    """The game of a plan, composed once per process.
 
     >>> game_of(Plan.checked("classic", {}, ("random", "random"))).name
     'classic'
@@ -132,7 +132,7 @@ def game_of(plan: Plan) -> Game:
 
 
 def play_game(plan: Plan, seed: int) -> Outcome:
-    """One game; whatever goes wrong in it is a GameFailed.
+    """Play one game; any error becomes a GameFailed.
 
     >>> plan = Plan.checked("modern", {}, ("cautious", "random", "random"), turn_limit=3)
     >>> first, again = play_game(plan, seed=7), play_game(plan, seed=7)
@@ -159,7 +159,7 @@ def play_game(plan: Plan, seed: int) -> Outcome:
 
 
 def leader(state: State) -> int:
-    """Who is ahead when a game is called off: most places, then most armies, then who plays later."""
+    """The leading seat when a game is stopped: most places, then most armies, then the later seat in turn order."""
     armies = [0] * state.seats
     for owner, here in zip(state.owner, state.armies, strict=True):
         if owner >= 0:

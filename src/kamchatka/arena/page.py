@@ -1,4 +1,4 @@
-"""The report as one HTML page with its plots inside: nothing is loaded from anywhere."""
+"""The report as one self-contained HTML page with plots."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ WIDTH, ROW, LEFT, PLOT = 760, 34, 170, 500
 
 
 def page(plan: Plan, report: Report) -> str:
-    """The whole page."""
+    """Render the whole page."""
     title = f"{len(report.games)} games of {plan.edition}: {', '.join(plan.bots)}"
     off = report.endings.get("referee.stop", 0)
     parts = [
@@ -52,7 +52,7 @@ def page(plan: Plan, report: Report) -> str:
 
 
 def terms(plan: Plan, off: int) -> str:
-    """How it was measured."""
+    """Describe options, turn limit and seeds of the games."""
     options = ", ".join(f"{name}={value}" for name, value in plan.options) or "as the booklet proposes"
     limit = f"turn limit {plan.turn_limit} rounds" if plan.turn_limit else "no turn limit"
     led = f" {off} games reached the limit: whoever held most places then counts as the winner." if off else ""
@@ -60,7 +60,7 @@ def terms(plan: Plan, off: int) -> str:
 
 
 def shares(found: dict[str, Share]) -> str:
-    """Bars with their intervals."""
+    """Draw a bar chart of shares with their confidence intervals."""
     rows = []
     for n, (name, share) in enumerate(found.items()):
         low, high = (LEFT + PLOT * end for end in share.interval)
@@ -76,7 +76,7 @@ def shares(found: dict[str, Share]) -> str:
 
 
 def histogram(numbers: Sequence[int]) -> str:
-    """How often each number came; long tails are put together."""
+    """Draw a histogram; wide ranges are divided into at most about 30 bins."""
     width = max(1, (max(numbers) - min(numbers)) // 30 + 1)
     counts = Counter((number - min(numbers)) // width for number in numbers)
     bars, tallest = max(counts) + 1, max(counts.values())
@@ -92,12 +92,12 @@ def histogram(numbers: Sequence[int]) -> str:
 
 
 def svg(height: int, rows: Sequence[str]) -> str:
-    """A drawing of full width."""
+    """Wrap rows in an SVG drawing of full width."""
     return f"<svg viewBox='0 0 {WIDTH} {height}' role=img>{''.join(rows)}</svg>"
 
 
 def paces(watched: dict[str, Pace]) -> str:
-    """Times by kind of bot; older results have none of turns."""
+    """Render a table of durations per bot. Older results have no turn durations."""
     rows = [
         (name, pace.number, *(duration(time) for time in (pace.within(0.5), pace.within(0.95), pace.longest)))
         for name, pace in watched.items()
@@ -107,7 +107,7 @@ def paces(watched: dict[str, Pace]) -> str:
 
 
 def rated(report: Report) -> list[str]:
-    """Ratings, where they can be reckoned."""
+    """Render the ratings, if they could be computed."""
     if report.ratings is None:
         return []
     rows = [(name, f"{skill:.1f}", f"{doubt:.1f}") for name, (skill, doubt) in report.ratings.items()]
@@ -115,14 +115,14 @@ def rated(report: Report) -> list[str]:
 
 
 def said(report: Report) -> list[str]:
-    """What outside bots did wrong."""
+    """List the faults of external bots."""
     if not report.forfeits:
         return []
     return ["<h2>Forfeits</h2>", *(f"<p>{escape(sentence)}</p>" for sentence in report.forfeits[:50])]
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A plain table."""
+    """Render a plain table."""
     head = "".join(f"<th>{escape(name)}" for name in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}" for cell in row) for row in rows)
     return f"<div class=wide><table><tr>{head}{body}</table></div>"

@@ -1,4 +1,4 @@
-"""Ratings of the kinds of bots by openskill (Plackett–Luce), game after game in the order of their seeds."""
+"""Rate bots with openskill (Plackett–Luce), game by game in the order of their seeds."""
 
 import importlib
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from kamchatka.arena.games import Outcome
 
 
 def ratings(games: Sequence[Outcome]) -> dict[str, tuple[float, float]] | None:
-    """Skill and uncertainty of each kind; None when openskill, an extra, is not installed.
+    """Skill and uncertainty of each bot; None when the optional openskill package is not installed.
 
-    Several seats of one kind play with its one rating, which then takes the mean of their changes.
+    Several seats with the same bot play with one rating, which is updated by the mean of their changes.
     """
     try:
         models: Any = importlib.import_module("openskill.models")

@@ -1,4 +1,4 @@
-"""The account of many games: who won how often, how long they lasted, how they ended."""
+"""Summarise many games: wins per bot and seat, length, and how the games ended."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,15 +16,15 @@ NORMAL_95 = 1.959964  # the quantile of a 95 % interval
 
 @dataclass(frozen=True)
 class Share:
-    """Wins of so many games. A shared win counts for its part."""
+    """Wins in a number of games. A shared win counts as a fraction."""
 
     won: float
     games: int
-    fair: float  # the share of somebody neither better nor worse
+    fair: float  # the expected share of an average player
 
     @property
     def part(self) -> float:
-        """The part of the games that was won.
+        """The fraction of games won.
 
         >>> Share(won=30, games=100, fair=0.25).part
         0.3
@@ -33,7 +33,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval: honest for few games and for shares near 0 and 1.
+        """Wilson's 95 % interval, which is reliable for few games and for shares near 0 and 1.
 
         >>> low, high = Share(won=30, games=100, fair=0.25).interval
         >>> round(low, 3), round(high, 3)
@@ -49,7 +49,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Spread:
-    """A middle, what 95 % stay within, and the largest."""
+    """Median, 95th percentile and maximum."""
 
     median: float
     p95: int
@@ -57,7 +57,7 @@ class Spread:
 
     @classmethod
     def of(cls, numbers: Sequence[int]) -> "Spread":
-        """The spread of some numbers, at least one.
+        """Compute the spread of a non-empty sequence.
 
         >>> Spread.of([3, 1, 2, 9])
         Spread(median=2.5, p95=9, largest=9)
@@ -68,14 +68,14 @@ class Spread:
 
 @dataclass(frozen=True)
 class Report:
-    """Everything a summary shows. `games` is never empty."""
+    """Statistics of a series of games. `games` must not be empty."""
 
     games: Sequence[Outcome]
     seconds: float
 
     @cached_property
     def by_bot(self) -> dict[str, Share]:
-        """The share of each kind of bot, all its seats together."""
+        """The share of each bot over all its seats."""
         line_up = self.games[0].seated
         won = {name: 0.0 for name in sorted(set(line_up))}
         for game in self.games:
@@ -86,7 +86,7 @@ class Report:
 
     @cached_property
     def by_seat(self) -> list[Share]:
-        """The share of each seat, whoever sat there."""
+        """The share of each seat, independent of the bot that sat there."""
         seats = len(self.games[0].seated)
         won = [0.0] * seats
         for game in self.games:
@@ -96,31 +96,31 @@ class Report:
 
     @cached_property
     def rounds(self) -> Spread:
-        """How many rounds the games lasted."""
+        """Length of the games in rounds."""
         return Spread.of([game.rounds for game in self.games])
 
     @cached_property
     def actions(self) -> Spread:
-        """How many actions they took."""
+        """Length of the games in actions."""
         return Spread.of([game.actions for game in self.games])
 
     @cached_property
     def endings(self) -> dict[str, int]:
-        """How often each clause ended a game, the commonest first."""
+        """Number of games ended by each clause, most frequent first."""
         return dict(Counter(game.ending for game in self.games).most_common())
 
     @cached_property
     def pace(self) -> dict[str, Pace]:
-        """The decision times of each kind of bot."""
+        """Decision times of each bot."""
         return self.paced([game.pace for game in self.games])
 
     @cached_property
     def turns(self) -> dict[str, Pace]:
-        """The time each kind of bot takes for a turn; empty paces for games that were not watched so."""
+        """Turn times of each bot; empty for games recorded without turn times."""
         return self.paced([game.turns for game in self.games])
 
     def paced(self, watched: Sequence[dict[str, Pace]]) -> dict[str, Pace]:
-        """The paces of many games together."""
+        """Merge the durations of many games per bot."""
         found = {name: Pace() for name in self.by_bot}
         for game in watched:
             for name, pace in game.items():
@@ -129,20 +129,20 @@ class Report:
 
     @cached_property
     def ratings(self) -> dict[str, tuple[float, float]] | None:
-        """Skill and uncertainty of each kind of bot, where openskill is installed."""
+        """Skill and uncertainty of each bot; None without openskill."""
         return ratings(self.games)
 
     @cached_property
     def forfeits(self) -> list[str]:
-        """What outside bots did wrong."""
+        """Faults of external bots."""
         return [sentence for game in self.games for sentence in game.forfeits]
 
     @property
     def longest(self) -> Outcome:
-        """The game with most rounds."""
+        """The game with the most rounds."""
         return max(self.games, key=lambda game: (game.rounds, -game.seed))
 
     @property
     def games_per_second(self) -> float:
-        """On all cores together, by the clock on the wall."""
+        """Games per second of wall-clock time, over all cores."""
         return len(self.games) / self.seconds

@@ -1,4 +1,4 @@
-"""Games spread over processes, in batches, as they come in."""
+"""Distribute games over processes in batches and yield results as they complete."""
 
 import signal
 from collections.abc import Iterator, Sequence
@@ -7,12 +7,12 @@ from multiprocessing import get_context
 
 from kamchatka.arena.games import Outcome, Plan, play_game
 
-BATCHES = 200  # a long run reports about so often
+BATCHES = 200  # target number of batches, so that a long run reports progress often
 LARGEST_BATCH = 50
 
 
 def outcomes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Outcome]:
-    """The games with these seeds, in no order when several work; a GameFailed ends it."""
+    """Play the games with these seeds. With several workers the order is undefined. A GameFailed ends the run."""
     if workers == 1:
         yield from (play_game(plan, seed) for seed in seeds)
         return
@@ -27,7 +27,7 @@ def outcomes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Outcome
 
 
 def batched(seeds: Sequence[int]) -> list[list[int]]:
-    """The seeds in batches, small enough for a lively progress bar.
+    """Split the seeds into batches small enough for frequent progress updates.
 
     >>> batched([4, 5, 6])
     [[4], [5], [6]]
@@ -37,7 +37,7 @@ def batched(seeds: Sequence[int]) -> list[list[int]]:
 
 
 def play_batch(plan: Plan, seeds: Sequence[int]) -> list[Outcome]:
-    """The games with these seeds."""
+    """Play the games with these seeds."""
     return [play_game(plan, seed) for seed in seeds]
 
 

@@ -1,1 +1,1 @@
-"""Computer players. They know a view, the options and the public game; what a booklet knows, they ask its Strategy."""
+"""Computer players. They see a view, the options and the public game; rulebook knowledge comes from its Strategy."""

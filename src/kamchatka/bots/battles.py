@@ -1,4 +1,4 @@
-"""The odds of every battle by one dice rule, looked up instead of reckoned: bots ask thousands of times a turn."""
+"""Precomputed odds for all battles under one dice rule. Bots look up thousands of battles per turn."""
 
 from typing import Final, final
 
@@ -7,14 +7,14 @@ from mypy_extensions import i64
 
 from kamchatka.odds import DiceRule, bounties, grid
 
-LARGEST: Final = 100  # armies a side up to which battles are known exactly; larger ones are scaled down
+LARGEST: Final = 100  # armies per side up to which the tables are exact; larger battles are scaled down
 PAID: Final = 40  # the same for battles with a prize
-PRIZES: Final = 24  # prizes for which they are known, each so much larger than the one before:
+PRIZES: Final = 24  # number of tabulated prizes in a geometric series with ratio STEP:
 STEP: Final = 1.35
 LEAST_PRIZE: Final = 0.4  # 0.4, 0.54, 0.73 … 400 armies
-GRAIN: Final = 4.0  # steps of an army by which a prize finds its place among them
+GRAIN: Final = 4.0  # grid steps per army for finding a prize's table row
 KNOWN_PRIZES: Final = [LEAST_PRIZE * STEP**n for n in range(PRIZES)]
-# by steps of a prize: the last known one, but for the largest, that is below all of this step; or the first
+# by grid step: index of the last tabulated prize (except the largest) below the step, or 0
 BELOW: Final = vec[i64](
     [
         max([0] + [n for n in range(PRIZES - 1) if KNOWN_PRIZES[n] < step / GRAIN])
@@ -25,29 +25,29 @@ BELOW: Final = vec[i64](
 
 @final
 class Battles:
-    """The odds of every battle by one dice rule, as flat tables."""
+    """The odds of all battles under one dice rule, as flat tables."""
 
     def __init__(self, rule: DiceRule) -> None:
         known = grid(LARGEST, rule)
         self.wins: Final[vec[float]] = known.wins
         self.left: Final[vec[float]] = known.left
         self.prizes: Final = vec[float](KNOWN_PRIZES)
-        # by battle, then by prize: what is asked together lies together
+        # ordered by battle, then by prize, because lookups for a battle read neighbouring prizes
         self.paid: Final = by_battle(bounties(PAID, tuple(KNOWN_PRIZES), rule))
-        # by armies of a place: of what a prize is worth to whoever attacks there, three lines are never surpassed
+        # By defenders: bounds for the value of a prize to any attacker, from three numbers.
         ceilings = [ceiling_of(self.paid, defenders) for defenders in range(PAID + 1)]
-        self.discount: Final = vec[float]([each[0] for each in ceilings])  # all of the prize but so much,
-        self.slope: Final = vec[float]([each[1] for each in ceilings])  # or such a part of it
-        self.threshold: Final = vec[float]([each[2] for each in ceilings])  # beyond so much; or nothing
-        # by armies of a place: the least that is taken off a prize for whom the tables are too small
+        self.discount: Final = vec[float]([each[0] for each in ceilings])  # the whole prize minus this discount
+        self.slope: Final = vec[float]([each[1] for each in ceilings])  # this fraction of the prize
+        self.threshold: Final = vec[float]([each[2] for each in ceilings])  # beyond this threshold; zero below it
+        # by defenders: minimum discount on a prize for attackers beyond the tables
         self.fee: Final = vec[float]([fee_of(ceilings, defenders) for defenders in range(LARGEST + 1)])
-        # by armies of a place: what it costs, on average, to take it with plenty and to leave one army there
+        # by defenders: average cost of taking the place with a large stack, including one army left there
         self.toll: Final = vec[float]([1.0] + [1.0 + self.losses(2 * n + 6, n) for n in range(1, LARGEST + 1)])
-        # armies lost for each army beaten, by who attacks with plenty
+        # armies lost per army destroyed, for an attacker with a large stack
         self.rate: Final = (self.toll[12] - self.toll[2]) / 10.0
 
     def win(self, attackers: i64, defenders: i64) -> float:
-        """The chance that so many armies able to fight take a place of so many.
+        """Probability that `attackers` armies able to fight take a place with `defenders` armies.
 
         >>> from kamchatka.odds import THREE_DICE
         >>> round(battles_by(THREE_DICE).win(10, 5), 3)
@@ -56,7 +56,7 @@ class Battles:
         return self.wins[cell(attackers, defenders)] if attackers > 0 else 0.0
 
     def losses(self, attackers: i64, defenders: i64) -> float:
-        """The armies such an attack costs, on average."""
+        """Average number of armies that such an attack costs."""
         if attackers <= 0:
             return 0.0
         left = self.left[cell(attackers, defenders)]
@@ -64,11 +64,11 @@ class Battles:
         return float(attackers) - (left if larger <= LARGEST else left * (float(larger) / float(LARGEST)))
 
     def cost(self, defenders: i64) -> float:
-        """What a place of so many armies costs who comes with plenty."""
+        """Average cost of taking a place with this garrison with a large stack."""
         return self.toll[min(i64(LARGEST), defenders)]
 
     def pays(self, attackers: i64, defenders: i64, prize: float) -> float:
-        """What an attack for a prize is worth beyond its cost to who stops when it no longer pays."""
+        """Value of an attack for a prize, minus its cost, if it is stopped when it no longer pays."""
         if attackers <= 0 or prize <= LEAST_PRIZE:
             return 0.0
         larger = max(attackers, defenders)
@@ -78,7 +78,7 @@ class Battles:
         return scale * self.paid_for(scaled(attackers, defenders, larger, PAID), prize / scale)
 
     def ceiling(self, attackers: i64, defenders: i64, prize: float, price: float) -> float:
-        """What an attack for a prize cannot be worth more than, where an army has a price: told without the table.
+        """Upper bound for the value of an attack when an army costs `price`. Much cheaper than a table lookup.
 
         >>> from kamchatka.odds import THREE_DICE
         >>> battles = battles_by(THREE_DICE)
@@ -94,7 +94,7 @@ class Battles:
         return max(0.0, max(whole, part))
 
     def paid_for(self, cell: i64, prize: float) -> float:
-        """Between the two prizes that are known, in proportion."""
+        """Interpolate linearly between the two tabulated prizes around this one."""
         if prize <= LEAST_PRIZE:
             return 0.0
         prizes = self.prizes
@@ -112,7 +112,7 @@ KNOWN: Final[dict[DiceRule, Battles]] = {}
 
 
 def battles_by(rule: DiceRule) -> Battles:
-    """The tables of a dice rule, made once.
+    """The tables of a dice rule, created once.
 
     >>> from kamchatka.odds import TWO_DICE
     >>> battles_by(TWO_DICE) is battles_by(TWO_DICE)
@@ -124,7 +124,7 @@ def battles_by(rule: DiceRule) -> Battles:
 
 
 def by_battle(paid: vec[float]) -> vec[float]:
-    """What battles are worth, ordered by prize and then by battle, in the other order."""
+    """Reorder values from prize-major to battle-major."""
     found = vec[float]([0.0] * len(paid))
     battles: i64 = (PAID + 1) * (PAID + 1)
     for n in range(i64(PRIZES)):
@@ -134,10 +134,10 @@ def by_battle(paid: vec[float]) -> vec[float]:
 
 
 def ceiling_of(paid: vec[float], defenders: int) -> tuple[float, float, float]:
-    """The lines above what battles against so many are worth, whoever attacks: a discount, a slope and a threshold.
+    """Bounds on the value of battles against `defenders`, for any attacker: discount, slope and threshold.
 
-    Between known prizes worth goes straight, so it is enough that no known one lies above: from where it is worth
-    anything on, the prize less the discount; from the last prize that is worth nothing on, the way up to the next one.
+    Values are linear between tabulated prizes, so it is enough to bound these. Where the value is positive, it is at
+    most the prize minus the discount. Around the last prize without value, the slope to the next one is the bound.
     """
     most = [
         max(paid[(attackers * (PAID + 1) + defenders) * PRIZES + n] for attackers in range(PAID + 1))
@@ -151,7 +151,7 @@ def ceiling_of(paid: vec[float], defenders: int) -> tuple[float, float, float]:
 
 
 def fee_of(ceilings: list[tuple[float, float, float]], defenders: int) -> float:
-    """What attackers beyond the tables pay for so many defenders at least, whatever both are scaled down to."""
+    """Minimum cost for attackers beyond the tables against `defenders`, for any scale factor."""
     return min(
         max(1.0, defenders / (scaled_down + 1)) * (threshold if slope > 0.0 else discount)
         for scaled_down, (discount, slope, threshold) in enumerate(ceilings)
@@ -160,13 +160,13 @@ def fee_of(ceilings: list[tuple[float, float, float]], defenders: int) -> float:
 
 
 def cell(attackers: i64, defenders: i64) -> i64:
-    """Where a battle stands in the flat table; a very large one stands where its proportions do."""
+    """Index of a battle in the flat table. Very large battles map to one with the same proportions."""
     larger = max(attackers, defenders)
     return attackers * (LARGEST + 1) + defenders if larger <= LARGEST else scaled(attackers, defenders, larger, LARGEST)
 
 
 def scaled(attackers: i64, defenders: i64, larger: i64, most: i64) -> i64:
-    """Where a battle stands whose larger side is scaled down to the most that a table has."""
+    """Index of a battle whose larger side is scaled down to the table size."""
     if attackers == larger:
         return most * (most + 1) + max(i64(1), defenders * most // larger)
     return attackers * most // larger * (most + 1) + most

@@ -1,4 +1,4 @@
-"""A bot: it sees what a seat sees and says what that seat does."""
+"""The interface of bots: a bot sees what its seat sees and decides for that seat."""
 
 from typing import Final, final
 
@@ -11,10 +11,10 @@ from kamchatka.kernel.view import View
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """The port. Honest by its types: a view, the options, and the game's rules that it was made with."""
+    """Base class of bots. A bot receives only a view and the options, plus the game rules it was created with."""
 
     def decide(self, view: View, options: Options) -> Action:
-        """One of the options.
+        """Choose one of the options.
 
         >>> from kamchatka import Match
         >>> match = Match.new("modern", seats=3, seed=1)
@@ -24,13 +24,13 @@ class Bot:
         raise NotImplementedError
 
     def close(self) -> list[str]:
-        """The game is over for it: a sentence for everything that went wrong on its side."""
+        """Release resources after the game and return one sentence per fault of the bot."""
         return []
 
 
 @final
 class RandomBot(Bot):
-    """Anything, each main choice as likely as the others."""
+    """Choose at random, with equal probability for each main choice."""
 
     def __init__(self, seed: int) -> None:
         self.luck: Final[Chance] = FastChance(seed)

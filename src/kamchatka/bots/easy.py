@@ -1,4 +1,4 @@
-"""Levels for people: `easy` is a cautious bot that does not always look, `normal` a captain, `hard` a marshal."""
+"""Levels for people: `easy` is a cautious bot that makes mistakes, `normal` a captain, `hard` a marshal."""
 
 from typing import Final, final
 
@@ -9,12 +9,12 @@ from kamchatka.kernel.chance import Chance, FastChance
 from kamchatka.kernel.options import ATTACK, PASS, Action, Options
 from kamchatka.kernel.view import View
 
-SLIPS: Final = 4  # one decision in so many is made without looking
+SLIPS: Final = 4  # one decision in SLIPS is made at random
 
 
 @final
 class EasyBot(Bot):
-    """Cautious, but now and then anything that is allowed; and an attack it should make is sometimes left."""
+    """A cautious bot that sometimes acts at random, or skips an attack it should make."""
 
     def __init__(self, strategy: Strategy, seed: int) -> None:
         self.careful: Final = CautiousBot(strategy)

@@ -1,4 +1,4 @@
-"""An evaluator of a position: the port through which orders are given, whoever judges."""
+"""The interface of evaluators, through which orders are chosen independently of the bot."""
 
 from typing import Final
 
@@ -9,55 +9,56 @@ from kamchatka.bots.captain.weights import Weights
 from kamchatka.kernel.options import Action, Options, Range
 from kamchatka.kernel.state import State
 
-UNBOUNDED: Final = 1e18  # as a bound: nothing can be told without reckoning
+UNBOUNDED: Final = 1e18  # bound that excludes nothing
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluator:
-    """What armies are good for where they stand, in armies."""
+    """Rates positions of armies. Values are in units of one army."""
 
     def __init__(self, state: State, seat: i64) -> None:
         self.state = state
         self.seat: Final[i64] = seat
-        self.is_brisk: bool = False  # whether a few ways to divide armies are enough: who is asked can mend it soon
+        # whether to consider only a few ways to divide armies, because the next decision can correct the rest
+        self.is_brisk: bool = False
 
     def stand(self, place: i64, armies: i64) -> float:
-        """What so many armies on a place of one's own are good for."""
+        """Value of `armies` on one of our places."""
         raise NotImplementedError
 
     def assault(self, source: i64, target: i64) -> float:
-        """What an attack with all that can be spared brings beyond its cost; 0: it is not to be made."""
+        """Value of an attack with all available armies, minus its cost; 0: don't attack."""
         raise NotImplementedError
 
     def assault_at_most(self, source: i64, target: i64) -> float:
-        """What an attack cannot bring more than, told without reckoning it: one that is outbid already is left out."""
+        """Cheap upper bound for `assault`, used to skip attacks that can't be the best."""
         return UNBOUNDED
 
     def stand_at_most(self, place: i64, armies: i64) -> float:
-        """The same for armies where they stand."""
+        """Cheap upper bound for `stand`."""
         return UNBOUNDED
 
     def is_rear(self, source: i64, target: i64) -> bool:
-        """Whether all armies that may are to leave a place for the one they have just taken."""
+        """Whether as many armies as allowed should leave a place for the one just taken."""
         return False
 
     def opening(self, options: Options) -> Action | None:
-        """What to do before any army is ordered about; None: nothing."""
+        """An action to take before other orders are considered, or None."""
         return None
 
     def otherwise(self, option: Range) -> Action | None:
-        """What to do with an option that is not one of armies and places; None: nothing."""
+        """The choice for an option that isn't about armies and places, or None."""
         return None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BattleEvaluator(Evaluator):
-    """One that can evaluate an attack by other odds than the usual ones."""
+    """An evaluator that can rate an attack under other odds than the usual ones."""
 
     def __init__(self, state: State, seat: i64, weights: Weights) -> None:
         super().__init__(state, seat)
         self.weights: Final = weights
 
     def assault_by(self, source: i64, target: i64, battles: Battles) -> float:
-        """What an attack brings beyond its cost when it is fought by these odds."""
+        """Value of an attack under these odds, minus its cost."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""A bot that answers every kind of option in one way, by whatever evaluator it has."""
+"""A bot that chooses among all kinds of options by means of an evaluator."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ from kamchatka.kernel.view import View
 
 
 class EvaluatorBot(Bot):
-    """Keeps no memory itself: what `evaluate` and `trade` say of a view and its options is all it goes by."""
+    """A stateless bot: it decides by `evaluate` and `trade` from a view and its options."""
 
     def __init__(self, strategy: Strategy) -> None:
         self.strategy: Final = strategy
@@ -53,15 +53,15 @@ class EvaluatorBot(Bot):
         return plain(options)
 
     def evaluate(self, view: View, options: Options) -> Evaluator:
-        """What it makes of a position."""
+        """Create the evaluator of a position."""
         raise NotImplementedError
 
     def trade(self, view: View, option: Choice) -> Action | None:
-        """The trio to be traded; None: better to wait."""
+        """The trio to trade; None to wait."""
         raise NotImplementedError
 
     def order(self, evaluator: Evaluator, option: Range) -> Action | None:
-        """What to do with one kind of option; None: nothing, or it is not one of armies and places."""
+        """The best action for one kind of option; None for no action, or if it isn't about armies and places."""
         verb = option.verb
         if isinstance(option, Spots):
             return best_place(evaluator, option) if verb == PLACE else self.strategy.order(evaluator, option)

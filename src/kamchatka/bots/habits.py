@@ -1,7 +1,7 @@
-"""What bots do since a version of theirs, as switches in data: every version can still be played as it was.
+"""Behaviour switches of bot versions. Every released version can still be played.
 
-Weights are numbers that a captain may have more or less of; a habit is there or not. What a version is lies in
-`VERSIONS`, so a new one is a line here and a switch where the habit shows.
+Weights are numbers that a captain can scale, a habit is on or off. `VERSIONS` defines each version, so a new one needs
+an entry here and a switch where the behaviour differs.
 """
 
 from typing import Final, final
@@ -9,7 +9,7 @@ from typing import Final, final
 
 @final
 class Habits:
-    """The habits of one version; the first has none of them."""
+    """The habits of one version. The first version has none."""
 
     def __init__(
         self,
@@ -20,15 +20,15 @@ class Habits:
         brisk: bool = False,
         lessons: str = "",
     ) -> None:
-        self.finishes: Final = finishes  # a duel that is won: armies go to the front and attack
-        self.empties: Final = empties  # nothing stays behind where nothing threatens
-        self.counts_rounds: Final = counts_rounds  # points and patience by the rounds that are left
-        self.spares: Final = spares  # who is far behind does not attack at poor odds
-        self.brisk: Final = brisk  # no second thoughts where an attack stands no worse, a plan is all but certain
-        self.lessons: Final = lessons  # the version in which a marshal learned what it knows; "": the first
+        self.finishes: Final = finishes  # in a won duel, send armies to the front and attack
+        self.empties: Final = empties  # leave nothing behind where there is no threat
+        self.counts_rounds: Final = counts_rounds  # base points and patience on the remaining rounds
+        self.spares: Final = spares  # don't attack at poor odds when far behind
+        self.brisk: Final = brisk  # skip re-evaluation while an attack goes as expected or a plan is nearly certain
+        self.lessons: Final = lessons  # version of the marshal's training data; "": the first
 
 
-VERSIONS: Final[dict[str, Habits]] = {  # the newest last
+VERSIONS: Final[dict[str, Habits]] = {  # newest last
     "0.1": Habits(),
     "0.2": Habits(finishes=True, empties=True, counts_rounds=True, spares=True),
     "0.3": Habits(finishes=True, empties=True, counts_rounds=True, spares=True, brisk=True, lessons="0.3"),

@@ -1,4 +1,4 @@
-"""Cards: which trio, and when."""
+"""Cards: which trio to trade, and when."""
 
 from typing import Final
 
@@ -12,13 +12,13 @@ from kamchatka.kernel.rules.cards import Tally, Trios
 from kamchatka.kernel.state import State
 from kamchatka.kernel.view import View
 
-UNKNOWN_TRIO: Final = 8  # armies for a trio whose worth cannot be told
-GOOD_TRIO: Final = 8  # armies for which a small hand is opened
-FULL_HAND: Final = 5  # cards with which any trio is played: it may fall into other hands
+UNKNOWN_TRIO: Final = 8  # armies for a trio of unknown value
+GOOD_TRIO: Final = 8  # armies from which a trio is traded from a small hand
+FULL_HAND: Final = 5  # cards from which any trio is traded, because a full hand may be captured
 
 
 def trio_worth(trios: Trios | None, state: State, seat: i64, what: i64) -> i64:
-    """Armies for a trio, with those for the places of one's own that it shows."""
+    """Armies for a trio, including the bonus for places on its cards that the seat holds."""
     if trios is None:
         return UNKNOWN_TRIO
     cards = members(what)
@@ -32,7 +32,7 @@ def trio_worth(trios: Trios | None, state: State, seat: i64, what: i64) -> i64:
 
 
 def best_trio(info: GameInfo, view: View, option: Choice) -> tuple[i64, i64]:
-    """The armies for the trio worth most, and which it is. Among equals, the one that keeps most for later."""
+    """The most valuable trio and its armies. Of equal trios, the first, which keeps jokers for later."""
     best: i64 = -1
     chosen: i64 = 0
     for what in option.whats:
@@ -44,7 +44,7 @@ def best_trio(info: GameInfo, view: View, option: Choice) -> tuple[i64, i64]:
 
 
 def trade(info: GameInfo, view: View, option: Choice, weights: Weights) -> Action | None:
-    """The best trio, unless it is better to wait: for a better one, or while every exchange is worth more."""
+    """Trade the best trio, unless waiting is better: for a better trio, or while exchanges rise."""
     worth, chosen = best_trio(info, view, option)
     rising = info.trios is not None and info.trios.progression is not None
     if view.state.hand[view.seat] < FULL_HAND and float(worth) < (weights.rising if rising else weights.trio):
@@ -53,7 +53,7 @@ def trade(info: GameInfo, view: View, option: Choice, weights: Weights) -> Actio
 
 
 def card_worth(info: GameInfo, state: State) -> float:
-    """What a card is worth, against one of a middling trio: where exchanges rise, so does every card."""
+    """Value of a card relative to one of an average trio. It rises with the exchanges where those do."""
     trios = info.trios
     if trios is None or trios.progression is None or not isinstance(state.edition_state, Tally):
         return 1.0

@@ -1,4 +1,4 @@
-"""What anybody may know of a game before it is played: objectives on the cards, worth of trios, odds of battles."""
+"""Public information about a game: its objectives, values of trios, and odds of battles."""
 
 from typing import Final, final
 
@@ -13,8 +13,8 @@ from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.objectives import Objective
 from kamchatka.odds import DiceRule
 
-MIDDLING: Final = 1.35  # armies of its bonus for each border place of a zone neither easy nor hard to keep
-FAR: Final = 99  # as distance: no way
+MIDDLING: Final = 1.35  # bonus armies per border place of a zone of average difficulty
+FAR: Final = 99  # distance of unconnected places
 
 
 def places_in(board: Board, zone: i64) -> vec[i64]:
@@ -23,7 +23,7 @@ def places_in(board: Board, zone: i64) -> vec[i64]:
 
 
 def borders_of(board: Board, zone: i64) -> i64:
-    """The places of a zone from which, or into which, other zones can attack."""
+    """Number of places of a zone with a neighbour in another zone."""
     borders: i64 = 0
     for place in places_in(board, zone):
         for i in range(board.first[place], board.first[place + 1]):
@@ -34,7 +34,7 @@ def borders_of(board: Board, zone: i64) -> i64:
 
 
 def distances(board: Board) -> vec[i64]:
-    """Links from each place to each other, row after row."""
+    """Distance in links between all pairs of places, row by row."""
     size = board.size
     steps = vec[i64]([FAR] * int(size * size))
     for start in range(size):
@@ -52,29 +52,29 @@ def distances(board: Board) -> vec[i64]:
 
 @final
 class GameInfo:
-    """The public side of one game, looked up once."""
+    """Public information about one game, computed once."""
 
     def __init__(self, game: Game, rule: DiceRule, objectives: list[Objective], trios: Trios | None) -> None:
         self.board: Final[Board] = game.board
         self.distance: Final = distances(game.board)
         self.inside: Final = [places_in(game.board, zone) for zone in range(game.board.zones)]  # places, by zone
-        # by zone: armies of its bonus for each place that must be defended to keep it, against a middling zone
+        # by zone: bonus armies per place to defend, relative to an average zone
         self.tenable: Final = vec[float](
             [
                 float(game.board.bonus[zone]) / float(max(i64(1), borders_of(game.board, zone))) / MIDDLING
                 for zone in range(game.board.zones)
             ]
         )
-        self.has_pieces: Final = len(game.kinds) > 0  # besides armies: commanders, gods
+        self.has_pieces: Final = len(game.kinds) > 0  # besides armies: commanders or gods
         self.objectives: Final = objectives
         self.trios: Final = trios
-        self.spared_until: Final = spared_until(game)  # the last round in which a last army cannot be destroyed
+        self.spared_until: Final = spared_until(game)  # last round in which a seat's last army can't be destroyed
         self.rule: Final = rule
         self.battles: Final = battles_by(rule)
 
 
 def spared_until(game: Game) -> i64:
-    """The last of the first rounds in which nobody can be eliminated; 0: there are none."""
+    """The last round in which elimination is not allowed; 0 if it always is."""
     for step in game.steps:
         if isinstance(step, Combat):
             return step.defence.spared_until

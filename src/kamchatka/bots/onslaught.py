@@ -1,4 +1,4 @@
-"""An onslaught: an attack that was decided on is pressed on, without thinking again, while it stands well enough."""
+"""Continue a chosen attack without a new decision while its odds are good enough."""
 
 from typing import Final, final
 
@@ -11,46 +11,46 @@ from kamchatka.kernel.options import ATTACK, Action, Options
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.view import View
 
-SURE: Final = 0.85  # a chance with which the resolute press an attack on, were it better when they decided on it
+SURE: Final = 0.85  # chance from which the attack continues even if the odds have fallen
 
 
 @final
 class Onslaught:
-    """The attack that was decided on last: who makes it, and how likely it was to succeed."""
+    """The attack chosen last, its seat, and its chance when it was chosen."""
 
     def __init__(self, battles: Battles, enough: float = 1.0) -> None:
         self.battles: Final = battles
-        self.enough: Final = enough  # a chance with which it is pressed on even if it has become less likely
+        self.enough: Final = enough  # chance from which it continues even if the odds have fallen
         self.attack = Action(ATTACK)
         self.seat: i64 = NOBODY
         self.chance: float = 0.0
 
     def begin(self, state: State, seat: i64, attack: Action) -> None:
-        """Remember what was decided."""
+        """Remember a chosen attack."""
         self.attack = attack
         self.seat = seat
         self.chance = self.odds(state)
 
     def odds(self, state: State) -> float:
-        """How likely it is to succeed now."""
+        """The chance of success now."""
         return self.battles.win(state.armies[self.attack.at] - 1, state.armies[self.attack.to])
 
     def goes_on(self, state: State, seat: i64, offered: Options) -> bool:
-        """Whether it may be made again and is still likely enough, against when it was decided on."""
+        """Whether the attack is still legal and its odds haven't fallen too far."""
         return self.seat == seat and self.odds(state) >= min(self.enough, self.chance) and offered.allows(self.attack)
 
 
 @final
 class ResoluteBot(Bot):
-    """A bot that thinks about an attack again only when it stands worse than when it was decided on, and is not sure.
+    """A bot that reconsiders an attack only if its odds have fallen and it isn't nearly certain.
 
-    In the original game, where battles are long, this spares two thirds of its decisions. It remembers nothing else.
+    In the original game, which has long battles, this saves two thirds of its decisions. It keeps no other state.
     """
 
     def __init__(self, bot: Bot, battles: Battles) -> None:
         self.bot: Final = bot
         self.onslaught: Final = Onslaught(battles, SURE)
-        self.armies: vec[i64] = vec[i64]()  # by place, when the attack was decided on
+        self.armies: vec[i64] = vec[i64]()  # by place, when the attack was chosen
 
     def decide(self, view: View, options: Options) -> Action:
         if self.is_under_way(view.state) and self.onslaught.goes_on(view.state, view.seat, options):
@@ -63,7 +63,7 @@ class ResoluteBot(Bot):
         return action
 
     def is_under_way(self, state: State) -> bool:
-        """Whether only the two stacks have fought since: it is the same game, and nobody came in between."""
+        """Whether only the two stacks have changed since: the same game, with no action in between."""
         attack, armies = self.onslaught.attack, self.armies
         if len(armies) != len(state.armies):
             return False

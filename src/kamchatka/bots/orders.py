@@ -1,4 +1,4 @@
-"""Orders by anybody's evaluator: where armies go, whom they attack, how they divide, where they move."""
+"""Choose orders by any evaluator: place armies, attack, split and move."""
 
 from typing import Final, final
 
@@ -10,23 +10,24 @@ from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
 
-SPLITS: Final = 8  # ways of dividing a stack that are looked at;
-FEW_SPLITS: Final = 2  # by who is brisk, where there are more than so many armies: all, half of them, few
+SPLITS: Final = 8  # number of ways considered for dividing a stack
+FEW_SPLITS: Final = 2  # the same for a brisk evaluator above MANY armies: all, half, few
 MANY: Final = 24
-HALVINGS: Final = 64  # how often the armies of a move are halved: down to one;
-FEW_HALVINGS: Final = 3  # by who is brisk: all, half of them, a quarter
-SPARED: Final = 0.01  # what an army is worth that is kept for another place
+HALVINGS: Final = 64  # how often the armies of a move are halved: down to one
+FEW_HALVINGS: Final = 3  # the same for a brisk evaluator: all, half, a quarter
+SPARED: Final = 0.01  # value of an army kept for another place
 
 
 def best_place(evaluator: Evaluator, option: Spots) -> Action:
-    """Where armies do most, and no more of them than do it; the first of equals."""
+    """Place armies where they achieve most, and only as many as needed there. Of equals, the first."""
     places, armies = option.places, evaluator.state.armies
     step = step_of(evaluator, option.least, option.most)
-    amounts = (option.most - option.least) // step + 1  # that are looked at, for each place
-    fewest = option.most - (amounts - 1) * step if evaluator.is_brisk else option.least  # all at once is among them
+    amounts = (option.most - option.least) // step + 1  # amounts considered per place
+    # a brisk evaluator considers few amounts, but always includes placing all armies at once
+    fewest = option.most - (amounts - 1) * step if evaluator.is_brisk else option.least
     now = vec[float]([0.0] * len(places))
     most = vec[float]([0.0] * int(amounts * len(places)))
-    lead: i64 = 0  # what may bring most is reckoned first: little else can then surpass it
+    lead: i64 = 0  # the most promising option is evaluated first, so that most others can be skipped
     i: i64 = 0
     for n in range(i64(len(places))):
         here = armies[places[n]]
@@ -54,20 +55,20 @@ def best_place(evaluator: Evaluator, option: Spots) -> Action:
 
 
 def step_of(evaluator: Evaluator, least: i64, most: i64) -> i64:
-    """How far amounts are apart that are looked at."""
+    """The step between the amounts considered."""
     is_few = evaluator.is_brisk and most - least > MANY
     return max(i64(1), (most - least) // (i64(FEW_SPLITS) if is_few else i64(SPLITS)))
 
 
 def best_attack(evaluator: Evaluator, option: Pairs) -> Action | None:
-    """The attack that brings most beyond its cost, the first of equals; None when there is no good one."""
+    """The most valuable attack, the first of equals; None if no attack pays."""
     rows = option.rows
     count = i64(len(rows))
     most = vec[float]([0.0] * len(rows))
-    lead: i64 = 0  # the one that may bring most is reckoned first: few others can then surpass it
+    lead: i64 = 0  # the most promising attack is evaluated first, so that most others can be skipped
     for i in range(count):
         source = rows[i] & 0xFF
-        # fewer dice than the armies allow: a rule protects the place, and it cannot be taken
+        # fewer dice than the armies allow: a rule protects the place, and it can't be taken
         if rows[i] >> 32 >= min(i64(3), evaluator.state.armies[source] - 1):
             most[i] = evaluator.assault_at_most(source, (rows[i] >> 8) & 0xFF)
             if most[i] > most[lead]:
@@ -88,7 +89,7 @@ def best_attack(evaluator: Evaluator, option: Pairs) -> Action | None:
 
 
 def best_split(evaluator: Evaluator, option: Amount) -> Action:
-    """How many armies move into a place just taken; the most of equals."""
+    """Choose how many armies move into a place just taken; of equals, the largest number."""
     battle = evaluator.state.agenda[-1]
     n = option.most
     if isinstance(battle, Battle) and not evaluator.is_rear(battle.source, battle.target):
@@ -108,13 +109,13 @@ def best_split(evaluator: Evaluator, option: Amount) -> Action:
 
 
 def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
-    """The move after which the armies do more than before; None when they stand well."""
+    """The move that improves the position most; None if nothing does."""
     best = 0.1
     chosen: Action | None = None
     armies = evaluator.state.armies
-    staying: vec[float] = vec[float]()  # by how often the amount was halved: what those who stay cannot surpass
-    asked: i64 = -1  # for which place, and the most that may leave it
-    here = 0.0  # what those are good for who are there
+    staying: vec[float] = vec[float]()  # by number of halvings: upper bound for the value of the armies that stay
+    asked: i64 = -1  # key of the bound: source place and movable armies
+    here = 0.0  # value of the armies at the source before the move
     halvings = halvings_of(evaluator)
     for row in option.rows:
         source = row & 0xFF
@@ -140,7 +141,7 @@ def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
 
 
 def stay_at_most(evaluator: Evaluator, source: i64, most: i64) -> vec[float]:
-    """What those who stay behind cannot surpass when all leave who may, then half as many, and so on."""
+    """Upper bounds for the value of the armies that stay if all movable ones leave, then half of them, and so on."""
     found: vec[float] = vec[float](capacity=8)
     amount = most
     halvings = halvings_of(evaluator)
@@ -157,7 +158,7 @@ def halvings_of(evaluator: Evaluator) -> i64:
 
 @final
 class Least(Chance):
-    """No luck: the smallest number. It makes a range name its first action."""
+    """A source of chance that always returns the smallest number, so that a range yields its first action."""
 
     def below(self, n: i64) -> i64:
         return 0
@@ -167,7 +168,7 @@ LEAST: Final = Least()
 
 
 def plain(options: Options) -> Action:
-    """Where nothing is preferred: pass if one may, else the first thing there is."""
+    """The default action: pass if allowed, else the first action offered."""
     for option in options.ranges:
         if option.verb == PASS:
             return Action(PASS)

@@ -1,4 +1,4 @@
-"""What lies ahead of each place: how much is to be won from it, conquest after conquest."""
+"""Compute the value of what lies ahead of each place, conquest after conquest."""
 
 from typing import Final
 
@@ -8,21 +8,21 @@ from mypy_extensions import i64
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.state import State
 
-NEAR: Final = 0.6  # what is one conquest further on counts so much less
-INLAND: Final = 0.75  # the same for one's own places, which only cost time
+NEAR: Final = 0.6  # discount per further conquest
+INLAND: Final = 0.75  # the same for our own places, which cost only time
 
 
 def reach_of(board: Board, state: State, seat: i64, worth: vec[float], steps: i64) -> vec[float]:
-    """From each place, the best that can be reached in so many steps, nearer and softer things first."""
+    """From each place, the best value reachable within `steps`; near and weakly held places count most."""
     size = int(board.size)
     reach = vec[float]([0.0] * size)
-    entry = vec[float]([0.0] * size)  # what there is to be had by entering a place itself
-    ease = vec[float]([INLAND] * size)  # and for how much what lies beyond it counts
+    entry = vec[float]([0.0] * size)  # value of entering the place itself
+    ease = vec[float]([INLAND] * size)  # weight of what lies beyond it
     for place in range(board.size):
         if state.owner[place] != seat:
             ease[place] = NEAR * 8.0 / (8.0 + float(state.armies[place]))
             entry[place] = ease[place] * worth[place]
-    within = entry[:]  # both together, as far as it is known
+    within = entry[:]  # both together, as computed so far
     first, links = board.first, board.links
     for _ in range(steps):
         for place in range(board.size):

@@ -1,4 +1,4 @@
-"""What an edition tells the shared bots about one of its games: the port that they ask, and what holds without it."""
+"""The interface through which shared bots ask an edition about its games, with defaults."""
 
 from typing import Final
 
@@ -20,23 +20,23 @@ from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import State
 from kamchatka.odds.model import BattleModel
 
-ENDLESS: Final = 1_000_000  # rounds: nobody knows when the game ends
+ENDLESS: Final = 1_000_000  # rounds, when the end of the game is unknown
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Strategy:
-    """Armies, cards and objectives need nothing more; an edition that asks for more overrides what it knows.
+    """Defaults suffice for armies, cards and objectives. Editions with more override what they know.
 
-    A compiled subclass has an `__init__` of its own: an inherited one mypyc runs twice, and never lets go of the game.
+    A compiled subclass needs its own `__init__`: mypyc runs an inherited one twice and never releases the game.
     """
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
         self.game: Final = game
         self.info: Final = GameInfo(game, battles.dice_rule(game), self.objectives(), self.trios())
 
-    # -------------------------------------------------------------- what anybody may know before the game
+    # -------------------------------------------------------------- public information before the game
     def objectives(self) -> list[Objective]:
-        """The objectives on the cards that may be dealt.
+        """The objectives in the deck.
 
         >>> from kamchatka.players import strategy_of
         >>> from kamchatka import Match
@@ -49,51 +49,51 @@ class Strategy:
         return []
 
     def trios(self) -> Trios | None:
-        """The trios that may be traded among the reinforcements; None where there are none."""
+        """The trios that may be traded for reinforcements; None if there are none."""
         for step in self.game.steps:
             if isinstance(step, Reinforce) and isinstance(step.optional_action, Trios):
                 return step.optional_action
         return None
 
-    # -------------------------------------------------------------- what only this booklet asks
+    # -------------------------------------------------------------- decisions of one edition only
     def answer(self, state: State, seat: i64, option: Range) -> Action | None:
-        """A captain's answer to a question that no other booklet has; None: it is another question."""
+        """A captain's answer to a decision that exists only in this edition; None for other decisions."""
         return None
 
     def order(self, evaluator: Evaluator, option: Range) -> Action | None:
-        """What anybody who evaluates a position does with an option of this booklet; None: nothing."""
+        """An evaluator bot's choice for an option of this edition; None for no action."""
         return None
 
     def amended(self, state: State, action: Action, options: Options) -> Action:
-        """A captain's action, or a better one of the same sense that this booklet offers."""
+        """A captain's action, or a better equivalent that this edition offers."""
         return action
 
     def add_goals(self, goals: Goals, objective: Objective | None) -> None:
-        """Make places worth what this booklet makes them worth beyond zones, rivals and the seat's objective."""
+        """Add the edition's own values to places, beyond zones, rivals and the seat's objective."""
 
     def dilemma(self, state: State, seat: i64) -> str:
-        """What another attack is about in this booklet alone, by a key; "": the place and the armies, as everywhere."""
+        """Key of an edition-specific reason to attack; "" for the usual place and armies."""
         return ""
 
     def evaluator(self, captain: BattleEvaluator) -> Evaluator:
-        """A captain's evaluation of the position, as what this booklet has at hand changes it."""
+        """Adapt a captain's evaluation to what is available in this edition."""
         return captain
 
     def rounds_left(self, state: State) -> i64:
-        """How many rounds come after this one, where the table knows it; ENDLESS where it does not."""
+        """Number of rounds after this one, if it is known; ENDLESS otherwise."""
         return ENDLESS
 
-    # -------------------------------------------------------------- players of its own
+    # -------------------------------------------------------------- bots of the edition
     def captain(self, change: dict[str, float] | None = None) -> Bot | None:
-        """A captain for pieces that the shared one does not know, each weight named so many times as heavy."""
+        """A captain for pieces that the shared captain doesn't know. `change` multiplies single weights."""
         return None
 
     def plans(self) -> list[dict[str, float]]:
-        """Changes of its own captain's weights for a marshal to choose from: none at all first, then the usual one."""
+        """Changes of its captain's weights for a marshal: first an empty one, then the usual plan."""
         return []
 
     def valuation(self, learned: Learned) -> Valuation:
-        """What a position promises each seat, by what was learned of this edition."""
+        """Create the model that estimates win chances in this edition."""
         if learned.features == STANDING:
             return RivalValuation(self.info, learned)
         return Valuation(self.info, learned)

@@ -1,4 +1,4 @@
-"""A table of bots: every seat is asked by its view and options, every answer is checked like anybody's."""
+"""Play a game between bots. Each decides from its view and options, and every action is validated."""
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.view import view
 
 
 def play_bots(game: Game, table: Table, bots: list[Bot], turn_limit: i64 = 0) -> i64:
-    """Play to the end, with the referee's call after `turn_limit` rounds (0: never). How many actions it took.
+    """Play to the end and return the number of actions. The referee stops after `turn_limit` rounds (0: never).
 
     >>> from kamchatka import Match
     >>> from kamchatka.bots.bot import RandomBot
@@ -37,6 +37,6 @@ def play_bots(game: Game, table: Table, bots: list[Bot], turn_limit: i64 = 0) ->
 
 
 def call(game: Game, table: Table) -> i64:
-    """What the referee says when a game is long enough: time is up, where the rules know a clock; else it is off."""
+    """The referee's action for a long game: call time if the rules have a clock, else stop."""
     time_up = Action(TIME_UP)
     return TIME_UP if game.options(table, REFEREE).allows(time_up) else STOP

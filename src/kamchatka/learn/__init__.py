@@ -1,14 +1,14 @@
-"""Environments to train players in: every edition by PettingZoo's and Gymnasium's conventions (docs/learn.md).
+"""Training environments for every edition, following PettingZoo and Gymnasium conventions (docs/learn.md).
 
-`pip install 'kamchatka[learn]'` brings what it needs; to import it registers the environments (`registration`).
+`pip install 'kamchatka[learn]'` installs the dependencies; importing this package registers the environments.
 """
 
+from kamchatka.encoding.layout import OBSERVATION_VERSION, Layout
+from kamchatka.encoding.setting import Setting
 from kamchatka.learn.aec import env, raw_env
 from kamchatka.learn.describe import describe, describe_action
-from kamchatka.learn.layout import OBSERVATION_VERSION, Layout
 from kamchatka.learn.parallel import parallel_env
 from kamchatka.learn.registration import register
-from kamchatka.learn.setting import Setting
 from kamchatka.learn.vector import KamchatkaVectorEnv, vector_env
 
 __all__ = [

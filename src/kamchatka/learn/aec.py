@@ -1,4 +1,4 @@
-"""Every edition as a PettingZoo environment: agents act in turns (AEC), legal codes are marked in `action_mask`."""
+"""PettingZoo AEC environment for every edition: agents act in turns, and `action_mask` marks the legal codes."""
 
 from collections.abc import Mapping
 from operator import index
@@ -13,18 +13,18 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from kamchatka.editions.edition import Edition
+from kamchatka.encoding.layout import OBSERVATION_VERSION
+from kamchatka.encoding.play import NOT_ASKED
+from kamchatka.encoding.setting import Setting
 from kamchatka.kernel.view import view
 from kamchatka.learn.batch import SEEDS, following
 from kamchatka.learn.describe import describe
-from kamchatka.learn.layout import OBSERVATION_VERSION
-from kamchatka.learn.play import NOT_ASKED
-from kamchatka.learn.setting import Setting
 
 Observation = dict[str, Any]
 
 
 def spaces_of(setting: Setting) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
-    """What an agent sees, and what it may say."""
+    """Return the observation and action spaces of an agent."""
     layout, codes = setting.layout, int(setting.codes.size)
     seen = spaces.Dict(
         {
@@ -36,7 +36,7 @@ def spaces_of(setting: Setting) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
 
 
 def env(edition: str | Edition, seats: int | None = None, **settings: Any) -> AECEnv[str, Observation, int]:
-    """A table as an environment, with the wrappers that PettingZoo's classic games have.
+    """Create an environment with the wrappers that PettingZoo's classic games use.
 
     >>> table = env("modern", seats=4)
     >>> table.reset(seed=1)
@@ -50,9 +50,9 @@ def env(edition: str | Edition, seats: int | None = None, **settings: Any) -> AE
 
 
 class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # PettingZoo is untyped here
-    """The table without wrappers; `setting` has its layout, codes, `encode` and `decode`.
+    """Environment without wrappers; `setting` has its layout, codes, `encode` and `decode`.
 
-    A copy or a pickle of it is an environment with the same settings, not reset, as of PettingZoo's classic games.
+    A copy or pickle has the same settings but isn't reset, as with PettingZoo's classic games.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 -- PettingZoo's own declaration
@@ -84,18 +84,18 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = dict.fromkeys(self.possible_agents, said)
         self.seed: int | None = None
-        self._row: Any = vec[i16]([0] * self.setting.layout.size)  # made once: see `observe`
+        self._row: Any = vec[i16]([0] * self.setting.layout.size)  # allocated once: see `observe`
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for all agents."""
+        """Return the observation space, which is the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for all agents."""
+        """Return the action space, which is the same for all agents."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: by this seed, or by the one that follows the last game's."""
+        """Start a new game with this seed, or with the one after the last game's."""
         if seed is not None:
             self.seed = seed & SEEDS
         else:
@@ -110,13 +110,13 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self._select()
 
     def step(self, action: int | None) -> None:
-        """One sub-step of the selected agent."""
+        """Play one sub-step of the selected agent."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         assert action is not None
         code = index(action)
-        if not 0 <= code < self.setting.codes.size:  # compiled code takes no number of 65 bits
+        if not 0 <= code < self.setting.codes.size:  # compiled code overflows on 65-bit numbers
             raise ValueError(f"code {code} is not legal here")
         self.play.step(code)
         self._cumulative_rewards[self.agent_selection] = 0.0
@@ -130,16 +130,17 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self._select()
 
     def _select(self) -> None:
-        """Whoever is asked; at the end, the first. People see it."""
+        """Select the awaited agent, or the first one at the end, and render for people."""
         asked = self.play.seat
         self.agent_selection = self.agents[0 if asked == NOT_ASKED else int(asked)]
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent's seat may know; only who is asked has legal codes.
+        """Return what an agent's seat may know; only the awaited agent has legal codes.
 
-        It is written into one row and copied: a vector that interpreted code hands to compiled code is never let go of.
+        The observation is written to a reused row and copied, because mypyc leaks vectors that interpreted code
+        creates.
         """
         seat = self.possible_agents.index(agent)
         ended = self.play.is_over() or self.play.is_cut()
@@ -150,7 +151,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         return {"observation": np.frombuffer(self._row, np.int16).copy(), "action_mask": mask}
 
     def render(self) -> str | None:
-        """The table as the selected agent sees it, in words; for people it is printed, after every step too."""
+        """Describe the table as the selected agent sees it; in "human" mode, print it after every step."""
         if self.render_mode is None:
             return None
         seat = self.possible_agents.index(self.agent_selection)
@@ -161,4 +162,4 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""

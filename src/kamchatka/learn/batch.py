@@ -1,4 +1,4 @@
-"""Many games in one call: codes in, observations, masks and rewards out, into rows that are made once."""
+"""Many games per call: codes in; observations, masks and rewards out, into preallocated rows."""
 
 from typing import Final, final
 
@@ -6,16 +6,16 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from kamchatka.bots.bot import Bot
+from kamchatka.encoding.observer import Observer
+from kamchatka.encoding.play import NOT_ASKED, Play
 from kamchatka.kernel.view import view
-from kamchatka.learn.observer import Observer
-from kamchatka.learn.play import NOT_ASKED, Play
 
-SEEDS: Final = 0x7FFF_FFFF  # there are so many, and 0
-EVERYBODY: Final = -1  # as learner: whoever is asked
+SEEDS: Final = 0x7FFF_FFFF  # the largest seed; the smallest is 0
+EVERYBODY: Final = -1  # as learner: the seat that acts
 
 
 def following(seed: int) -> int:
-    """The seed of the game after the one with this seed.
+    """Return the seed of the next game.
 
     >>> following(7) != following(8)
     True
@@ -25,20 +25,20 @@ def following(seed: int) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Lineup:
-    """The port: who sits where in a new game."""
+    """Interface that assigns the seats of a new game."""
 
     def bots(self, seed: int) -> list[Bot | None]:
-        """By seat; None where codes are asked for."""
+        """Return the bots by seat; None for seats played by codes."""
         raise NotImplementedError
 
     def learner(self, seed: int) -> int:
-        """The seat whose rewards count; EVERYBODY: that of whoever has answered."""
+        """Return the seat whose rewards count; EVERYBODY: the seat that just acted."""
         return EVERYBODY
 
 
 @final
 class Batch:
-    """N games; row i of everything is game i's. What a row holds is good until the next call."""
+    """N games; row i of every array belongs to game i. Contents are valid until the next call."""
 
     def __init__(self, plays: list[Play], observer: Observer, lineup: Lineup) -> None:
         count, numbers = len(plays), int(observer.size)
@@ -50,7 +50,7 @@ class Batch:
         self.seats: Final[i64] = seats
         self.seeds: Final[list[int]] = [0] * count
         self.observations: vec[i16] = vec[i16]([0] * (count * numbers))
-        self.finals: vec[i16] = vec[i16]([0] * (count * numbers))  # of games that have ended, as they ended
+        self.finals: vec[i16] = vec[i16]([0] * (count * numbers))  # final observations of ended games
         self.masks: vec[u8] = vec[u8]([0] * (count * codes))
         self.asked: vec[i64] = vec[i64]([NOT_ASKED] * count)  # the seat that must answer
         self.learners: vec[i64] = vec[i64]([EVERYBODY] * count)  # the seat whose rewards count
@@ -60,7 +60,7 @@ class Batch:
         self.truncations: vec[u8] = vec[u8]([0] * count)
 
     def begin(self, game: i64, seed: int) -> None:
-        """A new game in this row; one that ends before it asks anybody is followed by the next."""
+        """Start a game in this row; skip seeds whose game ends before a learner is asked."""
         play = self.plays[game]
         while True:
             self.seeds[game] = seed
@@ -72,19 +72,19 @@ class Batch:
         self._tell(game)
 
     def clear(self) -> None:
-        """Before a step: no rewards yet, nothing has ended."""
+        """Reset rewards and end marks before a step."""
         for game in range(i64(len(self.plays))):
             self.rewards[game] = 0.0
             self.terminations[game] = 0
             self.truncations[game] = 0
 
     def step(self, codes: list[int]) -> None:
-        """A sub-step in every game; those that end begin anew."""
+        """Play a sub-step in every game; ended games restart."""
         for game in range(i64(len(codes))):
             self._step(game, codes[game])
 
     def step_some(self, games: list[int], codes: list[int]) -> None:
-        """A sub-step in some games."""
+        """Play a sub-step in some games."""
         for nth in range(len(games)):
             self._step(games[nth], codes[nth])
 
@@ -98,7 +98,7 @@ class Batch:
             self._tell(game)
 
     def _end(self, game: i64, seat: i64) -> None:
-        """What everybody got, how it looked to the seat that counts, and the next game."""
+        """Store the results and final observation of an ended game, then start the next."""
         play = self.plays[game]
         self.terminations[game] = 1 if play.is_over() else 0
         self.truncations[game] = 1 if play.is_cut() else 0
@@ -109,7 +109,7 @@ class Batch:
         self.begin(game, following(self.seeds[game]))
 
     def _tell(self, game: i64) -> None:
-        """What the seat that is asked sees and may say."""
+        """Write the observation and legal codes of the awaited seat."""
         play = self.plays[game]
         self.asked[game] = play.seat
         self.observer.write(view(play.table, play.seat), play.prompt, self.observations, game * self.observer.size)

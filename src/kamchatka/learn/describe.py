@@ -1,24 +1,24 @@
-"""A table and its actions in words, as a seat knows them: for language models, and for reading along."""
+"""Descriptions of a table and its actions as a seat knows them, for language models and human readers."""
 
 from collections.abc import Sequence
 
 from kamchatka.editions.display import Counter
+from kamchatka.encoding.setting import Setting
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.view import View
-from kamchatka.learn.setting import Setting
 from kamchatka.words import Words
 
 
 def words_of(setting: Setting, language: str = "en", players: Sequence[str] = ()) -> Words:
-    """Who words it; players are P1, P2 … unless they have names."""
+    """Create the Words of a setting; players are called P1, P2 … unless they have names."""
     return Words(language, setting.edition, players or [f"P{seat + 1}" for seat in range(setting.seats)])
 
 
 def describe(
     setting: Setting, view: View, options: Options | None = None, language: str = "en", players: Sequence[str] = ()
 ) -> str:
-    """The table as the viewer knows it; with its options, what it is asked and every action it may take.
+    """Describe the table as the viewer knows it; with options, also the question and every legal action.
 
     >>> from kamchatka.kernel.chance import FastChance
     >>> from kamchatka.kernel.view import view as seen
@@ -39,12 +39,12 @@ def describe(
 
 
 def describe_action(setting: Setting, action: Action, words: Words | None = None) -> str:
-    """An action in words."""
+    """Describe an action."""
     return (words or words_of(setting)).action(action)
 
 
 def _seats(setting: Setting, words: Words, view: View) -> list[str]:
-    """A line for each seat, and one of what the table counts."""
+    """Describe each seat on a line, and the table's counters on another."""
     state, say = view.state, words.phrases.say
     shown = setting.edition.display(setting.game, state, int(view.seat))
     lines: list[str] = []
@@ -77,7 +77,7 @@ def _counters(words: Words, counters: Sequence[Counter]) -> list[str]:
 
 
 def _own(words: Words, view: View) -> list[str]:
-    """What the viewer alone knows."""
+    """Describe what only the viewer knows."""
     state, seat, say = view.state, int(view.seat), words.phrases.say
     lines: list[str] = []
     if seat < 0:
@@ -93,7 +93,7 @@ def _own(words: Words, view: View) -> list[str]:
 
 
 def _zones(setting: Setting, words: Words, state: State) -> list[str]:
-    """A line for each zone: who holds its places, with how many armies and which pieces."""
+    """Describe each zone on a line: owners, armies and pieces of its places."""
     board, say, names = setting.game.board, words.phrases.say, words.names
     shown = setting.edition.display(setting.game, state, -1)
     lines: list[str] = []

@@ -1,7 +1,7 @@
-"""Every edition by PettingZoo's parallel conventions: all agents give a code in each cycle, one counts.
+"""PettingZoo parallel environment for every edition: all agents give a code per cycle, but only one counts.
 
-That of the seat that is asked counts; who is not asked says `none`, its only legal code. A code that is not legal is
-passed over: the seat is asked again.
+Only the awaited seat's code counts; the other agents' only legal code is `none`. An illegal code is ignored and the
+seat is asked again.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignor
         EzPickle.__init__(self, edition, seats, options, max_cycles, max_rounds, render_mode)
         self.table = raw_env(edition, seats, options, max_rounds=max_rounds, render_mode=render_mode)
         self.setting = self.table.setting
-        self.setting.play(max_cycles)  # a limit that makes no sense is a ValueError now; cycles are counted here
+        self.setting.play(max_cycles)  # rejects an invalid limit with a ValueError; cycles are counted here
         self.max_cycles = max_cycles
         self.cycles = 0
         self.render_mode = render_mode
@@ -42,24 +42,27 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignor
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for all agents."""
+        """Return the observation space, which is the same for all agents."""
         return self.table.observation_space(agent)
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for all agents."""
+        """Return the action space, which is the same for all agents."""
         return self.table.action_space(agent)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """A new game."""
+        """Start a new game."""
         self.table.reset(seed, options)
         self.cycles = 0
         self.agents = self.possible_agents[:]
         return self._seen(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
-        """One cycle: observations, rewards, terminations, truncations and infos of all; nothing once it is over."""
+        """Play one cycle and return everyone's observations, rewards, terminations, truncations and infos.
+
+        All are empty once the game is over.
+        """
         if not self.agents:
             return {}, {}, {}, {}, {}
         play, agents = self.table.play, self.agents
@@ -85,9 +88,9 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignor
         return found
 
     def render(self) -> str | None:
-        """The table as the agent that is asked sees it, in words."""
+        """Describe the table as the awaited agent sees it."""
         self.table.agent_selection = self.possible_agents[max(int(self.table.play.seat), 0)]
         return self.table.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""

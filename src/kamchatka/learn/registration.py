@@ -1,14 +1,14 @@
-"""Every installed edition under a name of its own in the registries of PettingZoo and Gymnasium."""
+"""Registration of all installed editions with PettingZoo and Gymnasium."""
 
 import gymnasium
 import pettingzoo
 
 from kamchatka.editions import EDITIONS
-from kamchatka.learn.layout import OBSERVATION_VERSION
+from kamchatka.encoding.layout import OBSERVATION_VERSION
 
 
 def register() -> None:
-    """`kamchatka/EDITION-vN`, for `pettingzoo.make` and `gymnasium.make_vec`; N is the version of the observations."""
+    """Register `kamchatka/EDITION-vN` for `pettingzoo.make` and `gymnasium.make_vec`; N is the observation version."""
     for edition in EDITIONS:
         name = f"kamchatka/{edition}-v{OBSERVATION_VERSION}"
         chosen = {"edition": edition}

@@ -1,4 +1,4 @@
-"""Many games at once by Gymnasium's vector conventions, in NumPy arrays that the compiled kernel writes itself."""
+"""Gymnasium vector environment: many games at once in NumPy arrays that the compiled kernel writes directly."""
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import index
@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from kamchatka.bots.bot import Bot
 from kamchatka.editions.edition import Edition
+from kamchatka.encoding.setting import Setting
 from kamchatka.learn.aec import spaces_of
 from kamchatka.learn.batch import EVERYBODY, SEEDS, Batch, Lineup, following
-from kamchatka.learn.setting import Setting
 from kamchatka.players import bot
 
 Array = NDArray[Any]
 Observations = dict[str, Array]
-# Given observations, masks and seats of some games: a code for each.
+# Maps observations, masks and seats of some games to a code for each.
 Policy = Callable[[Array, Array, Array], Array]
 
 
@@ -31,24 +31,24 @@ class Everybody(Lineup):
         self.seats = seats
 
     def bots(self, seed: int) -> list[Bot | None]:
-        """Nobody else."""
+        """Return no bots."""
         return [None] * self.seats
 
 
 class Against(Lineup):
-    """One seat for the learner; at the others bots by name, or (no names) a policy of the caller's."""
+    """One seat for the learner; the others are bots by name or, without names, the caller's policy."""
 
     def __init__(self, setting: Setting, names: Sequence[str], seat: int | None) -> None:
         self.setting, self.names, self.seat = setting, names, seat
         for name in set(names):
-            bot(name, setting.game, 0).close()  # an unknown name is a Problem now
+            bot(name, setting.game, 0).close()  # rejects unknown names early
 
     def learner(self, seed: int) -> int:
-        """The seat agreed on, or each in turn."""
+        """Return the agreed seat, or one derived from the seed."""
         return seed // 7 % self.setting.seats if self.seat is None else self.seat
 
     def bots(self, seed: int) -> list[Bot | None]:
-        """The bots in their order, from the seat after the learner's."""
+        """Seat the bots in order, starting after the learner."""
         seats, mine = self.setting.seats, self.learner(seed)
         seated: list[Bot | None] = [None] * seats
         for nth, name in enumerate(self.names):
@@ -57,12 +57,16 @@ class Against(Lineup):
 
 
 class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
-    """N games of one setting. A game that ends begins anew in the same step (`final_obs` has how it ended).
+    """N games of one setting. A game that ends restarts in the same step (its end is in `final_obs`).
 
-    `opponents`: None, and whoever is asked in a game is the learner's to answer for; the name of a bot, or one a seat;
-    or a policy that is asked for codes like the learner, in batches. With opponents the learner has one seat in each
-    game (`seat`, or each in turn), and rewards are that seat's; without, they are of the seat that has just acted,
-    and `infos["returns"]` has everybody's. A copy or a pickle is an environment with the same settings, not reset.
+    `opponents` is one of:
+    - None: the learner plays all seats. Rewards belong to the seat that just acted, and `infos["returns"]` has
+      everyone's.
+    - the name of a bot, or one name per opposing seat.
+    - a policy, which is asked for codes in batches like the learner.
+
+    With opponents the learner has one seat in each game (`seat`, or each in turn) and gets that seat's rewards. A
+    copy or pickle has the same settings but isn't reset.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 -- Gymnasium's declaration
@@ -86,7 +90,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         self.num_envs = index(num_envs)
         if self.num_envs < 1:
             raise ValueError(f"num_envs={num_envs}: one game is the least")
-        self.copy = copy  # False: arrays are good until the next call, and may not be written to
+        self.copy = copy  # False: arrays are read-only and valid until the next call
         self.policy: Policy | None = opponents if callable(opponents) else None
         self.is_begun = False
         self.batch = Batch(
@@ -114,7 +118,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         return Against(self.setting, names, seat)
 
     def _attach(self) -> None:
-        """Arrays over the rows that the batch writes."""
+        """Create NumPy arrays over the rows that the batch writes."""
         batch: Any = self.batch
         games, size, codes = self.num_envs, self.setting.layout.size, int(self.setting.codes.size)
         self._observations = np.frombuffer(batch.observations, np.int16).reshape(games, size)
@@ -127,9 +131,9 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         self._terminations = np.frombuffer(batch.terminations, np.bool_)
         self._truncations = np.frombuffer(batch.truncations, np.bool_)
 
-    # -------------------------------------------------------------- Gymnasium's
+    # -------------------------------------------------------------- Gymnasium interface
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Any]:
-        """New games everywhere: game i by `seed` + i, or by the seed that follows its last game's."""
+        """Start all games: game i with `seed` + i, or with the seed after its last game's."""
         super().reset(seed=seed)
         if seed is None and not self.is_begun:
             seed = int(self.np_random.integers(SEEDS))
@@ -143,7 +147,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         return self._seen(), {"seat": self._kept(self._seats)}
 
     def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
-        """One sub-step in every game. An illegal code is a ValueError, and no game has gone on."""
+        """Play one sub-step in every game. An illegal code raises ValueError before any game advances."""
         codes = self._checked(actions, np.arange(self.num_envs), "step")
         self.batch.clear()
         self.batch.step(codes)
@@ -158,7 +162,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         return self._seen(), rewards, over, cut, infos
 
     def _ask_policy(self) -> None:
-        """Opponents that are a policy answer until every game asks its learner."""
+        """Let an opponent policy answer until every game awaits its learner."""
         while self.policy is not None:
             games = np.flatnonzero((self._seats != self._learners) & (self._learners != EVERYBODY))
             if len(games) == 0:
@@ -167,7 +171,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
             self.batch.step_some(games.tolist(), self._checked(said, games, "opponents"))
 
     def _checked(self, said: Any, games: Array, who: str) -> list[int]:
-        """A legal code for each of these games; a ValueError tells what is wrong before any game has gone on."""
+        """Check that every game got a legal code; otherwise raise ValueError before any game advances."""
         if not self.is_begun:
             raise ResetNeeded("reset() comes before the first step")
         codes = np.asarray(said)
@@ -183,7 +187,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         return found
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Opponents that are programs are sent away."""
+        """Close opponents that run as programs."""
         for play in self.batch.plays:
             play.dismiss()
 
@@ -194,7 +198,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         return row.copy() if self.copy else row
 
     def _final_observations(self, ended: Array) -> Array:
-        """How the games that have ended looked to the seat that counts; nothing is legal any more."""
+        """Return the final observations of ended games for the learner's seat; no code is legal any more."""
         last = np.full(self.num_envs, None, dtype=object)
         for game in np.flatnonzero(ended):
             last[game] = {
@@ -205,7 +209,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
 
 
 def vector_env(edition: str | Edition, num_envs: int, seats: int | None = None, **settings: Any) -> KamchatkaVectorEnv:
-    """N games of an edition in one environment; `KamchatkaVectorEnv` has the settings.
+    """Create an environment with N games of an edition; see `KamchatkaVectorEnv` for the settings.
 
     >>> games = vector_env("modern", 8, seats=4, opponents="random")
     >>> seen, infos = games.reset(seed=1)

@@ -1,4 +1,4 @@
-"""Exact odds, no simulation: a roll, a battle, a march. `BattleModel` is how an edition says what its battles are."""
+"""Exact odds of rolls, battles and marches, without simulation. Editions describe their battles as a `BattleModel`."""
 
 from kamchatka.odds.battle import BattleOdds, battle
 from kamchatka.odds.dice import THREE_DICE, TWO_DICE, DiceRule, Side, Throw, defended_with

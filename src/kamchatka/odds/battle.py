@@ -1,4 +1,4 @@
-"""A whole battle: roll after roll until one side has no army left, or the attacker stops."""
+"""Odds of a whole battle: rolls until one side has no army left, or the attacker stops."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from kamchatka.odds.dice import MOST_DICE, STAKE, THREE_DICE, DiceRule
 from kamchatka.odds.roll import roll
 from kamchatka.odds.sweep import DICE, Rolls, forward
 
-LARGEST = 1000  # armies; beyond them no table has pieces
-SMALL = 4096  # cells of a battle that is kept among many, 32 kB; of larger ones, up to 8 MB each, only a few are
+LARGEST = 1000  # armies; no table has that many pieces
+SMALL = 4096  # cells (32 kB); many battles up to this size are cached, but only a few larger ones of up to 8 MB each
 
 
 @dataclass(frozen=True)
 class BattleOdds:
-    """How it ends. Attackers are the armies able to fight; one more, which may not, stays where they come from."""
+    """Outcome of a battle. `attackers` excludes the one army that must stay behind and can't fight."""
 
     attackers: int
     defenders: int
@@ -25,7 +25,7 @@ class BattleOdds:
 
     @cached_property
     def ends(self) -> Mapping[tuple[int, int], float]:
-        """(attackers left, defenders left) → chance, for every end that may come.
+        """Map (attackers left, defenders left) to its probability, for every possible end.
 
         >>> from kamchatka.odds import battle
         >>> {end: round(chance, 3) for end, chance in battle(1, 1).ends.items()}
@@ -36,7 +36,7 @@ class BattleOdds:
 
     @cached_property
     def wins(self) -> float:
-        """The chance that no defender is left.
+        """Probability that no defender is left.
 
         >>> from kamchatka.odds import battle
         >>> round(battle(1, 1).wins, 4)
@@ -46,7 +46,7 @@ class BattleOdds:
 
     @cached_property
     def left(self) -> tuple[float, ...]:
-        """The chance that the place is taken with 0, 1, … attackers left (0 cannot be).
+        """Probabilities that the place is taken with 0, 1, … attackers left (0 is impossible).
 
         >>> from kamchatka.odds import battle
         >>> [round(chance, 3) for chance in battle(3, 1).left]
@@ -57,7 +57,7 @@ class BattleOdds:
 
     @cached_property
     def held(self) -> tuple[float, ...]:
-        """The chance that the attack ends with 0, 1, … defenders left; the first is `wins`.
+        """Probabilities that the attack ends with 0, 1, … defenders left; the first is `wins`.
 
         >>> from kamchatka.odds import battle
         >>> [round(chance, 3) for chance in battle(3, 2).held]
@@ -70,7 +70,7 @@ class BattleOdds:
 
     @cached_property
     def attacker_losses(self) -> float:
-        """Armies the attacker loses, on average.
+        """Average losses of the attacker, in armies.
 
         >>> from kamchatka.odds import battle
         >>> round(battle(10, 10).attacker_losses, 2)
@@ -80,7 +80,7 @@ class BattleOdds:
 
     @cached_property
     def defender_losses(self) -> float:
-        """Armies the defender loses, on average.
+        """Average losses of the defender, in armies.
 
         >>> from kamchatka.odds import battle
         >>> round(battle(10, 10).defender_losses, 2)
@@ -90,7 +90,7 @@ class BattleOdds:
 
 
 def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> BattleOdds:
-    """Attackers able to fight against the armies of a place; the attacker stops once `stop_at` or fewer are left.
+    """Compute a battle's odds; the attacker stops when `stop_at` or fewer attackers are left.
 
     >>> from kamchatka.odds import battle
     >>> fight = battle(8, 5)
@@ -114,7 +114,7 @@ _large = lru_cache(maxsize=4)(_reckoned)
 
 @lru_cache(maxsize=256)
 def rolls(rule: DiceRule) -> Rolls:
-    """The rule as numbers."""
+    """Convert a dice rule to numbers for the compiled code."""
     chance = [0.0] * DICE**3
     for dice in range(1, MOST_DICE + 1):
         for answer in range(1, MOST_DICE + 1):
@@ -125,7 +125,7 @@ def rolls(rule: DiceRule) -> Rolls:
 
 
 def check(attackers: int, defenders: int, stop_at: int) -> None:
-    """A Problem when no such battle can be fought."""
+    """Raise a Problem if the sizes are out of range."""
     for armies, least in ((attackers, 0), (defenders, 1), (stop_at, 0)):
         if not least <= armies <= LARGEST:
             raise Problem("odds.armies", armies=armies, least=least, most=LARGEST)

@@ -1,29 +1,29 @@
-"""The dice rule of a battle: how many dice each side rolls, of which kind, and who wins equal ones."""
+"""Dice rules of a battle: the number and kind of dice on each side, and who wins ties."""
 
 from dataclasses import dataclass
 
 from kamchatka.kernel.problem import Problem
 
 MOST_DICE = 3
-STAKE = 5  # armies that each comparison of a fast battle costs
+STAKE = 5  # armies lost per comparison in a fast battle
 
 
 @dataclass(frozen=True)
 class Side:
-    """One side's dice. Commanders are lost last, so as many eight-sided dice as they are stay to the end."""
+    """Dice of one side. Commanders are lost last, so their eight-sided dice stay until the end."""
 
-    dice: int = 3  # at most
-    eights: int = 0  # of them eight-sided: commanders; all of them in a station
-    rerolls: bool = False  # ones are thrown again until none is left
+    dice: int = 3  # the maximum
+    eights: int = 0  # how many of them are eight-sided: commanders, or all dice in a station
+    rerolls: bool = False  # ones are rolled again until none is left
 
     def thrown(self, dice: int) -> "Throw":
-        """What this side throws with so many dice."""
+        """Return this side's throw with this number of dice."""
         return Throw(dice, min(self.eights, dice), self.rerolls)
 
 
 @dataclass(frozen=True)
 class Throw:
-    """Dice thrown at once, so many of them eight-sided."""
+    """A number of dice thrown at once, `eights` of them eight-sided."""
 
     dice: int
     eights: int = 0
@@ -32,10 +32,10 @@ class Throw:
 
 @dataclass(frozen=True)
 class DiceRule:
-    """How battles are fought. Each side rolls as many dice as it may, unless `best` lets both choose what serves them.
+    """How battles are fought. Each side rolls all its dice, unless `best` lets both choose their best number.
 
-    `never_fewer`: no attack with fewer dice than the defender will roll. `spared`: no roll may take the last army.
-    `fast_from`: with so many armies in either place each comparison costs five (0: never).
+    `never_fewer`: the attacker may not roll fewer dice than the defender. `spared`: no roll may take the last army.
+    `fast_from`: from this many armies in both places, each comparison costs five (0: never).
     """
 
     attack: Side = Side()
@@ -61,7 +61,7 @@ TWO_DICE = DiceRule(defence=Side(2))  # the classic game and its descendants
 
 
 def defended_with(dice: int) -> DiceRule:
-    """The plain rule with so many defence dice.
+    """Return the plain rule with this number of defence dice.
 
     >>> from kamchatka.odds import battle, defended_with
     >>> round(battle(8, 5, defended_with(2)).wins, 3)

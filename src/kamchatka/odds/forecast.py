@@ -1,4 +1,4 @@
-"""What an attack at a table will bring, fought to the end with all dice."""
+"""Expected outcome of an attack at a table, fought to the end with all dice."""
 
 from dataclasses import dataclass
 
@@ -8,19 +8,19 @@ from kamchatka.odds.dice import DiceRule
 
 @dataclass(frozen=True)
 class Forecast:
-    """The chance that the place is taken, what each side loses on average, and the chance of what comes first."""
+    """Probability of taking the place, average losses of each side, and the odds of a preliminary fight."""
 
     wins: float
     lost: float
     beaten: float
-    prelude: float | None = None  # to win what is fought before the armies meet (a god war); None: nothing is
+    prelude: float | None = None  # probability of winning a preceding god war; None: there is none
 
 
-WALKED_IN = Forecast(1.0, 0.0, 0.0)  # nobody is there to fight
+WALKED_IN = Forecast(1.0, 0.0, 0.0)  # the place is empty
 
 
 def fought(attackers: int, defenders: int, rule: DiceRule) -> Forecast | None:
-    """Attackers able to fight against all that defend; None when nobody can attack."""
+    """Forecast a battle against all defenders; None if there are no attackers."""
     if attackers < 1:
         return None
     if defenders < 1:

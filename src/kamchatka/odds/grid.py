@@ -1,4 +1,4 @@
-"""All battles up to a size at once, for those who ask often: only the chance to win and the armies left."""
+"""All battles up to a size at once, for frequent lookups: only the chance to win and the armies left."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,13 +15,13 @@ class Grid:
     """Flat tables, row after row: cell `attackers * (size + 1) + defenders`."""
 
     size: int
-    wins: vec[float]  # the chance that the place is taken
-    left: vec[float]  # attackers left, on average, whoever wins
+    wins: vec[float]  # probability that the place is taken
+    left: vec[float]  # average number of attackers left, win or lose
 
 
 @lru_cache(maxsize=64)
 def grid(size: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> Grid:
-    """Every battle of up to `size` armies a side, from the smallest up.
+    """Compute every battle of up to `size` armies per side, in ascending order.
 
     >>> from kamchatka.odds import grid
     >>> table = grid(20)

@@ -1,4 +1,4 @@
-"""A march: one army group takes place after place, leaving some armies on each it comes from."""
+"""Odds of a march: one army group takes place after place and leaves a garrison on each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from kamchatka.odds.dice import THREE_DICE, DiceRule
 
 @dataclass(frozen=True)
 class March:
-    """How far it gets."""
+    """Outcome of a march."""
 
-    taken: tuple[float, ...]  # the chance that at least 1, 2, … of the places are taken
-    left: tuple[float, ...]  # all taken, and 0, 1, … armies stand on the last
+    taken: tuple[float, ...]  # probabilities that at least 1, 2, … places are taken
+    left: tuple[float, ...]  # probabilities that all are taken with 0, 1, … armies on the last
 
     @property
     def wins(self) -> float:
-        """The chance that every place is taken.
+        """Probability that every place is taken.
 
         >>> from kamchatka.odds import march
         >>> round(march(12, [3, 3]).wins, 3)
@@ -28,13 +28,13 @@ class March:
 def march(
     attackers: int, places: Sequence[int], rule: DiceRule = THREE_DICE, *, stop_at: int = 0, garrison: int = 1
 ) -> March:
-    """Attackers able to fight take the places in order; all that are left move in, and a garrison stays on each.
+    """Compute the odds of taking places in order; all survivors move on, except a garrison on each place.
 
     >>> from kamchatka.odds import march
     >>> [round(chance, 2) for chance in march(10, [2, 1, 3]).taken]
     [0.99, 0.98, 0.64]
     """
-    groups = {attackers: 1.0}  # armies that may fight on → chance
+    groups = {attackers: 1.0}  # armies that can still fight → probability
     left, taken = {attackers: 1.0}, list[float]()
     for defenders in places:
         left = {}

@@ -1,4 +1,4 @@
-"""How an edition's battles are fought, for anyone who wants odds: the port, and the model of plain battles."""
+"""Battle models: how each edition's battles are fought, as an interface for odds, and the model of plain battles."""
 
 from dataclasses import replace
 
@@ -17,9 +17,9 @@ from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compared, thrown
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BattleModel:
-    """Battles of armies alone, by the dice of the chapter `Combat`. An edition with other battles brings its own.
+    """Battles of armies alone, with the dice of the edition's `Combat` step. Editions with other battles override it.
 
-    `fast_from`: the armies from which a battle may be fought five at a time (0: never).
+    `fast_from`: armies from which a battle may be fought five at a time (0: never).
     """
 
     def __init__(self, never_fewer: bool = False, fast_from: int = 0) -> None:
@@ -27,7 +27,7 @@ class BattleModel:
         self.fast_from = fast_from
 
     def dice_rule(self, game: Game) -> DiceRule:
-        """The dice of a battle in which nothing special stands on either side.
+        """Return the dice rule of a battle without special pieces.
 
         >>> from kamchatka import edition
         >>> game = edition("classic").game(edition("classic").table_rules({}))
@@ -43,9 +43,10 @@ class BattleModel:
     def forecast(
         self, game: Game, table: Table, source: int, target: int, pieces: int | None = None, fast: bool = False
     ) -> Forecast | None:
-        """An attack from a place on another, by whoever stands there; None when it cannot be. All of it is public.
+        """Forecast an attack between two places from public facts; None if it is impossible.
 
-        `pieces`, as bits, fight along; None: all that would. `fast`: five at a time while both places are large.
+        `pieces` (bits) join the attack; None: all that would. `fast`: five armies at a time while both places are
+        large.
 
         >>> from kamchatka import Match
         >>> match = Match.from_position(Match.new("modern", 3, seed=1).position())
@@ -58,7 +59,7 @@ class BattleModel:
         return self.attack(game, table, source, target, pieces, fast)
 
     def cells(self, table: Table, source: int, target: int) -> int:
-        """How much there is to reckon for a forecast between two places: attackers by defenders, over all wars fought.
+        """Estimate the size of a forecast: attackers times defenders, summed over all its battles.
 
         >>> from kamchatka import Match, edition
         >>> edition("modern").battles.cells(Match.new("modern", 3, seed=1).table, 0, 1)  # nothing stands there yet
@@ -70,7 +71,7 @@ class BattleModel:
     def attack(
         self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool
     ) -> Forecast | None:
-        """The same between two places that are known to be enemies."""
+        """Forecast an attack between two places that are known to be enemies."""
         armies = table.state.armies
         rule = self.dice_rule(game)
         if fast:
@@ -78,16 +79,19 @@ class BattleModel:
         return fought(int(armies[source]) - 1, int(armies[target]), rule) if armies[target] > 0 else None
 
     def best_pieces(self, game: Game, table: Table, source: int, target: int, sets: list[int]) -> int:
-        """Of these sets of pieces (bits), all of as many dice, the one that throws best; of equals the smallest."""
+        """Return the set of pieces (bits) that throws best, out of sets with equal numbers of dice;
+
+        the smallest if tied.
+        """
         return min(sets, key=int.bit_count)
 
     def throw_odds(self, game: Game, table: Table, fact: Fact, moment: ThrowMoment) -> ThrowOdds | None:
-        """The odds of a throw of a battle that is about to be noted; None: the fact is no such throw."""
+        """Return the odds of a battle roll that is about to be noted; None if the fact isn't one."""
         if not isinstance(fact, Rolled) or not isinstance(moment.settled, Battle):
             return None
         battle, step, state = moment.settled, game.steps[moment.settled.step], table.state
         assert isinstance(step, Defence)
-        apart = Table(table.board, state.copy(), table.chance, None)  # to ask about ties may note something
+        apart = Table(table.board, state.copy(), table.chance, None)  # a copy, because checking ties may note facts
         ties = step.ties is not None and step.ties.favour_attacker(apart, battle)
         spared = state.round <= step.spared_until and state.lands[battle.seat] == 1
         return compared(

@@ -1,4 +1,4 @@
-"""One roll: how many of its comparisons the attacker loses."""
+"""Odds of one roll: how many of its comparisons the attacker loses."""
 
 from collections import Counter
 from functools import cache
@@ -12,7 +12,7 @@ LARGE = 8
 
 @cache
 def ways(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tuple[int, ...]:
-    """Of all throws, each as likely as the others: in how many the attacker loses 0, 1, … armies.
+    """Count the equally likely throws in which the attacker loses 0, 1, … armies.
 
     >>> from kamchatka.odds import Throw, ways
     >>> ways(Throw(1), Throw(1))
@@ -29,7 +29,7 @@ def ways(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tup
 
 @cache
 def roll(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tuple[float, ...]:
-    """The chance that the attacker loses 0, 1, … of the armies at stake.
+    """Return the probabilities that the attacker loses 0, 1, … armies.
 
     >>> from kamchatka.odds import Throw, roll
     >>> [round(chance, 4) for chance in roll(Throw(3), Throw(2))]
@@ -41,12 +41,12 @@ def roll(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tup
 
 @cache
 def ranked(throw: Throw) -> Counter[tuple[int, ...]]:
-    """Every throw, highest die first, and in how many ways it falls."""
+    """Count every throw, sorted from the highest die, by the number of ways to roll it."""
     return Counter(tuple(sorted(pips, reverse=True)) for pips in product(*faces(throw)))
 
 
 def faces(throw: Throw) -> list[range]:
-    """The faces on which each die may come to rest: who rerolls ones ends on any other face, all equally likely."""
+    """List the possible final faces of each die. Rerolling ones leaves all other faces equally likely."""
     lowest = 2 if throw.rerolls else 1
     sides = [LARGE] * throw.eights + [SMALL] * (throw.dice - throw.eights)
     return [range(lowest, most + 1) for most in sides]

@@ -1,6 +1,6 @@
-"""The sums behind battles, compiled: every position of a battle in one pass over a flat table.
+"""Compiled sums behind battle odds: every position of a battle in one pass over a flat table.
 
-Tables are made here and handed out: of a vector that interpreted code hands over, mypyc never lets go.
+Tables are created here and returned, because mypyc leaks vectors that interpreted code creates.
 """
 
 from typing import Final, final
@@ -8,13 +8,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-DICE: Final = 4  # rows of a table by dice: 0 to 3
-NO_ROLL: Final = -1  # as dice: the battle is over here
+DICE: Final = 4  # row length of tables indexed by dice: 0 to 3
+NO_ROLL: Final = -1  # as dice: the battle ends here
 
 
 @final
 class Rolls:
-    """A dice rule as numbers: `chance[(dice * 4 + answer) * 4 + lost]`, and what limits the dice."""
+    """A dice rule as numbers: `chance[(dice * 4 + answer) * 4 + lost]`, and the limits on dice."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Rolls:
         self.stake: Final[i64] = stake
 
     def dice(self, ours: i64, theirs: i64) -> i64:
-        """The most dice so many attackers may roll; NO_ROLL when they may not."""
+        """Return the most dice that `ours` attackers may roll; NO_ROLL if they can't attack."""
         dice = min(self.attack, ours)
         if self.spared:
             dice = min(dice, theirs - 1)
@@ -44,29 +44,32 @@ class Rolls:
         return dice
 
     def cost(self, ours: i64, theirs: i64) -> i64:
-        """The armies that a comparison costs; one more than the attackers stands where they come from."""
+        """Return the armies lost per comparison. The army that must stay behind counts for fast battles."""
         return self.stake if self.fast_from > 0 and ours + 1 >= self.fast_from and theirs >= self.fast_from else 1
 
 
 @final
 class Sweep:
-    """Every battle up to a size: cell `ours * (defenders + 1) + theirs`. `best`: both sides choose their dice."""
+    """Every battle up to a size, in cell `ours * (defenders + 1) + theirs`. `best`: both sides choose their dice."""
 
     def __init__(self, rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, best: bool) -> None:
         cells = int((attackers + 1) * (defenders + 1))
-        self.wins: Final = vec[float]([0.0] * cells)  # the chance that no defender is left
-        self.left: Final = vec[float]([0.0] * cells)  # attackers left, on average
-        self.chosen: Final = vec[i64]([0] * (cells if best else 0))  # attack and answer in one number
+        self.wins: Final = vec[float]([0.0] * cells)  # probability that no defender is left
+        self.left: Final = vec[float]([0.0] * cells)  # average number of attackers left
+        self.chosen: Final = vec[i64]([0] * (cells if best else 0))  # dice of both sides in one number
         backward(rolls, attackers, defenders, stop_at, best, self.wins, self.left, self.chosen)
 
 
 def forward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, best: bool) -> vec[float]:
-    """The chance of every end: cell `ours * (defenders + 1) + theirs`. `best`: both sides choose their dice."""
+    """Compute the probability of every end, in cell `ours * (defenders + 1) + theirs`.
+
+    `best`: both sides choose their dice.
+    """
     chosen = Sweep(rolls, attackers, defenders, stop_at, True).chosen if best else vec[i64]()
     width = defenders + 1
     reach = vec[float]([0.0] * int((attackers + 1) * width))
     reach[attackers * width + defenders] = 1.0
-    # A roll only takes armies away, so every position is reached from larger ones, which come first.
+    # A roll only removes armies, so going from large to small visits every position after its predecessors.
     for ours in range(attackers, stop_at, -1):
         for theirs in range(defenders, 0, -1):
             cell = ours * width + theirs
@@ -85,7 +88,7 @@ def forward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, best: bo
 def spread(
     rolls: Rolls, reach: vec[float], cell: i64, width: i64, here: float, dice: i64, answer: i64, cost: i64
 ) -> None:
-    """Where one roll leads: each comparison costs the one or the other side."""
+    """Distribute a position's probability over the results of one roll."""
     pairs = min(dice, answer)
     base = (dice * DICE + answer) * DICE
     for lost in range(pairs + 1):
@@ -102,7 +105,7 @@ def backward(
     left: vec[float],
     chosen: vec[i64],
 ) -> None:
-    """Fill `wins` and `left` (attackers left, on average) for every smaller battle, and `chosen` if dice are chosen."""
+    """Fill `wins` and `left` (average attackers left) for every smaller battle, and `chosen` if dice are chosen."""
     width = defenders + 1
     for ours in range(attackers + 1):
         for theirs in range(width):
@@ -124,7 +127,7 @@ def backward(
 def choose(
     rolls: Rolls, wins: vec[float], cell: i64, width: i64, most: i64, answers: i64, cost: i64
 ) -> tuple[i64, i64]:
-    """The dice that serve the attacker best, given the answer that then serves the defender best."""
+    """Return the attacker's best number of dice against the defender's best reply, and that reply."""
     best = -1.0
     found: tuple[i64, i64] = (most, answers)
     for dice in range(most, 0, -1):
@@ -144,7 +147,7 @@ def choose(
 
 
 def expect(rolls: Rolls, values: vec[float], cell: i64, width: i64, dice: i64, answer: i64, cost: i64) -> float:
-    """The average of the values that one roll leads to."""
+    """Return the average value of the positions after one roll."""
     pairs = min(dice, answer)
     base = (dice * DICE + answer) * DICE
     total = 0.0
@@ -154,7 +157,7 @@ def expect(rolls: Rolls, values: vec[float], cell: i64, width: i64, dice: i64, a
 
 
 def bounties(rolls: Rolls, size: i64, prizes: tuple[float, ...]) -> vec[float]:
-    """For each prize, in lost armies, a flat grid of what every battle of up to `size` armies a side is worth."""
+    """Compute, for each prize (in armies), a flat grid with the value of every battle up to `size` armies per side."""
     cells = (size + 1) * (size + 1)
     values = vec[float]([0.0] * int(cells * len(prizes)))
     base: i64 = 0
@@ -165,9 +168,9 @@ def bounties(rolls: Rolls, size: i64, prizes: tuple[float, ...]) -> vec[float]:
 
 
 def bounty(rolls: Rolls, size: i64, prize: float, values: vec[float], base: i64) -> None:
-    """Fill, from `base` on, what every battle is worth to an attacker who stops when rolling on no longer pays.
+    """Fill, starting at `base`, the value of every battle for an attacker who stops when rolling no longer pays.
 
-    The place is worth `prize` lost armies. Cell `attackers * (size + 1) + defenders`, as in a grid.
+    The place is worth `prize` armies. Cell `attackers * (size + 1) + defenders`, as in a grid.
     """
     width = size + 1
     for ours in range(width):

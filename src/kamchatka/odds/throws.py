@@ -1,4 +1,4 @@
-"""One throw that was made: what it took, and everything it might have taken."""
+"""Odds of one observed throw: its losses, and every possible alternative."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -12,7 +12,7 @@ from kamchatka.odds.roll import roll
 
 @dataclass(frozen=True)
 class Cost:
-    """What one fall of the dice costs both sides, and the chance of it."""
+    """Losses of both sides for one result of the dice, and its probability."""
 
     lost: int  # by the attacker
     beaten: int  # by the defender
@@ -20,15 +20,15 @@ class Cost:
 
     @property
     def balance(self) -> int:
-        """What the attacker comes out ahead by."""
+        """Net gain of the attacker, in units."""
         return self.beaten - self.lost
 
 
 @dataclass(frozen=True)
 class ThrowOdds:
-    """A throw as it fell, among all the ways in which it might have fallen.
+    """An observed throw among all its possible results.
 
-    `duel`: pieces fought, and the loser has lost its own; otherwise armies fell.
+    `duel`: two pieces fought and the loser lost its piece; otherwise armies were lost.
     """
 
     fell: Cost
@@ -37,28 +37,28 @@ class ThrowOdds:
 
     @cached_property
     def lost(self) -> float:
-        """What the attacker loses on average."""
+        """Average losses of the attacker."""
         return sum(cost.lost * cost.chance for cost in self.costs)
 
     @cached_property
     def beaten(self) -> float:
-        """What the defender loses on average."""
+        """Average losses of the defender."""
         return sum(cost.beaten * cost.chance for cost in self.costs)
 
     @property
     def balance(self) -> float:
-        """What the attacker comes out ahead by, on average."""
+        """Average net gain of the attacker."""
         return self.beaten - self.lost
 
     @cached_property
     def variance(self) -> float:
-        """How far the attacker's balance strays, squared."""
+        """Variance of the attacker's net gain."""
         return sum((cost.balance - self.balance) ** 2 * cost.chance for cost in self.costs)
 
 
 @dataclass(frozen=True)
 class ThrowMoment:
-    """What was decided just before a throw: the frame that was settled last, and the action behind it."""
+    """The decision just before a throw: the last frame that was closed, and the action that closed it."""
 
     settled: Frame
     action: Action | None
@@ -67,9 +67,9 @@ class ThrowMoment:
 def compared(
     attack: Throw, defence: Throw, dice: tuple[int, int], ties: bool = False, stake: int = 1, most: int | None = None
 ) -> ThrowOdds:
-    """A throw whose dice (attack and defence, packed) were compared in pairs, each at a stake.
+    """Return the odds of a throw whose dice (attack and defence, packed) were compared in pairs with a stake each.
 
-    `ties`: the attacker wins equal dice. `most`: no more defenders than this may fall.
+    `ties`: the attacker wins equal dice. `most`: at most this many defenders may fall.
 
     >>> from kamchatka.odds import Throw
     >>> found = compared(Throw(1), Throw(1), (6, 5))
@@ -86,7 +86,7 @@ def compared(
 
 @lru_cache(maxsize=1024)
 def _costs(attack: Throw, defence: Throw, ties: bool, stake: int, most: int | None) -> tuple[Cost, ...]:
-    """By how many comparisons the attacker loses."""
+    """List the possible costs by the number of comparisons that the attacker loses."""
     pairs = min(attack.dice, defence.dice)
     fall = [(pairs - lost) * stake for lost in range(pairs + 1)]
     return tuple(
@@ -96,7 +96,7 @@ def _costs(attack: Throw, defence: Throw, ties: bool, stake: int, most: int | No
 
 
 def duelled(wins: float, won: bool) -> ThrowOdds:
-    """A throw of two pieces against each other, won by the attacker with this chance.
+    """Return the odds of a duel between two pieces that the attacker wins with this probability.
 
     >>> duelled(0.75, won=False).balance
     0.5
@@ -106,5 +106,5 @@ def duelled(wins: float, won: bool) -> ThrowOdds:
 
 
 def thrown(packed: int) -> Throw:
-    """As many plain dice as were thrown."""
+    """Return a throw of plain dice, counted from packed dice."""
     return Throw(len(pips(packed)))

@@ -1,4 +1,4 @@
-"""Players by name: the bots of the house, each for any game, and programs that speak the bot protocol."""
+"""Players by name: the built-in bots for any game, and external programs that speak the bot protocol."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -20,18 +20,20 @@ from kamchatka.editions import EDITIONS
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds.model import BattleModel
+from kamchatka.players.admiral.bot import AdmiralBot
+from kamchatka.players.admiral.network import check_trained, trained_editions
 from kamchatka.players.protocol.outside import OutsideBot
 
-UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, whatever time they take
+UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, independent of time
 
 
 def counsellor(game: Game, habits: Habits = LATEST) -> Bot:
-    """A captain that may be asked about any position at any table: it remembers nothing."""
+    """A stateless captain that can be asked about any position."""
     return CaptainBot(strategy_of(game), Weights(habits=habits))
 
 
 def captain(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
-    """A captain for a seat at one table, with the habits of a version."""
+    """A captain for one seat in one game, with the habits of a version."""
     strategy = strategy_of(game)
     if not habits.brisk or strategy.info.has_pieces:
         return counsellor(game, habits)
@@ -39,7 +41,7 @@ def captain(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
 
 
 def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
-    """A marshal that thinks for a second a turn, or as its setting says: 250ms, 2s, 400x."""
+    """A marshal that thinks for one second per turn, or as set: 250ms, 2s, 400x."""
     number = setting.rstrip("msx") or "1"
     unit = setting[len(number) :] if setting else "s"
     if unit not in UNITS or not number.replace(".", "", 1).isdecimal() or float(number) <= 0.0:
@@ -49,9 +51,9 @@ def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
     return MarshalBot(strategy_of(game), seed, valuation_of(game, habits), budget, habits, lessons_of(game, habits))
 
 
-@lru_cache(maxsize=4)  # the seats of a game, and one game after another in an arena, share what never changes
+@lru_cache(maxsize=4)  # seats and consecutive games of an arena share this
 def strategy_of(game: Game) -> Strategy:
-    """What the game's edition tells bots; of a game that no installed edition composed, what holds for any.
+    """The strategy of the game's edition, or the default one for games of no installed edition.
 
     >>> from kamchatka import Match
     >>> len(strategy_of(Match.new("modern", seats=3).game).info.objectives)
@@ -63,42 +65,46 @@ def strategy_of(game: Game) -> Strategy:
 
 @lru_cache(maxsize=8)
 def valuation_of(game: Game, habits: Habits = LATEST) -> Valuation:
-    """What was learned of the game's edition, by a version."""
+    """The valuation that a bot version learned for the game's edition."""
     known = EDITIONS.get(game.name)
     return strategy_of(game).valuation(known.learned_since(habits.lessons) if known is not None else default())
 
 
 @lru_cache(maxsize=8)
 def lessons_of(game: Game, habits: Habits = LATEST) -> Lessons:
-    """What marshals of a version have learned of rivals in the game's edition."""
+    """The lessons about rivals that a marshal's version learned for the game's edition."""
     known = EDITIONS.get(game.name)
     return known.lessons(habits.lessons) if known is not None else UNTAUGHT
 
 
-# A bot by name, perhaps with a setting after a colon: marshal:2s, exec:./mybot
+# bots by name, optionally with a setting after a colon: marshal:2s, exec:./mybot
 MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
     "random": lambda game, seed, setting: RandomBot(seed),
     "cautious": lambda game, seed, setting: CautiousBot(strategy_of(game)),
     "captain": captain,
     "marshal": marshal,
+    "admiral": lambda game, seed, setting: AdmiralBot(game),
     "easy": lambda game, seed, setting: EasyBot(strategy_of(game), seed),
     "normal": captain,
     "hard": marshal,
     "exec": lambda game, seed, setting: OutsideBot(game, CautiousBot(strategy_of(game)), setting),
 }
 BOTS: tuple[str, ...] = tuple(MAKERS)
-HOUSE: tuple[str, ...] = tuple(name for name in MAKERS if name != "exec")  # whom strangers may seat: no outside program
-LEVELS: tuple[str, ...] = ("random", "easy", "cautious", "captain", "marshal")  # the weakest first, none twice
-# Bots as they were, by name and version: new ones are measured against them.
+# available to all users, so no external programs
+HOUSE: tuple[str, ...] = tuple(name for name in MAKERS if name != "exec")
+LEVELS: tuple[str, ...] = ("random", "easy", "cautious", "captain", "marshal")  # weakest first, without duplicates
+LEARNED = "admiral"  # plays only the editions that it was trained for
+# older versions by name, as opponents for measuring new ones
 PAST: dict[str, Callable[[Game, int, str], Bot]] = {
     **{f"captain@{version}": partial(captain, habits=habits) for version, habits in VERSIONS.items()},
     **{f"marshal@{version}": partial(marshal, habits=habits) for version, habits in VERSIONS.items()},
 }
-TIMED: tuple[str, ...] = ("marshal", "hard", *(name for name in PAST if name.startswith("marshal")))  # by a time budget
+# with a time budget
+TIMED: tuple[str, ...] = ("marshal", "hard", *(name for name in PAST if name.startswith("marshal")))
 
 
 def bot(name: str, game: Game, seed: int) -> Bot:
-    """A bot of that name for a game, perhaps as it was: captain@0.1. A Problem lists the ones there are.
+    """Create a bot by name, optionally an old version such as captain@0.1. A Problem lists the known names.
 
     >>> from kamchatka import Match
     >>> match = Match.new("modern", seats=3, seed=1)
@@ -114,7 +120,7 @@ def bot(name: str, game: Game, seed: int) -> Bot:
 
 
 def house_bot(name: str, game: Game, seed: int) -> Bot:
-    """A bot for a table that strangers lay: one of the house, by its bare name. A setting or a program is a Problem.
+    """Create a bot for a public table: a built-in one without a setting. Anything else raises a Problem.
 
     >>> from kamchatka import Match
     >>> from kamchatka.kernel.problem import Problem
@@ -124,14 +130,25 @@ def house_bot(name: str, game: Game, seed: int) -> Bot:
     ...     print("not at this table")
     not at this table
     """
-    check_house_bot(name)
+    check_house_bot(name, game.name)
     return MAKERS[name](game, seed, "")
 
 
-def check_house_bot(name: str) -> None:
-    """A Problem unless strangers may seat a bot of that name. Making one may take a second: this takes nothing."""
+def check_house_bot(name: str, edition: str) -> None:
+    """Raise a Problem unless the bot is allowed at public tables. Unlike creating the bot, this takes no time."""
     if name not in HOUSE:
         raise _unknown(name, HOUSE)
+    if name == LEARNED:
+        check_trained(edition)
+
+
+def levels_of(edition: str) -> tuple[str, ...]:
+    """The bots available in an edition, the weakest first.
+
+    >>> levels_of("challenge")[-1]
+    'admiral'
+    """
+    return (*LEVELS, LEARNED) if edition in trained_editions() else LEVELS
 
 
 def _unknown(name: str, names: tuple[str, ...]) -> Problem:
@@ -139,4 +156,16 @@ def _unknown(name: str, names: tuple[str, ...]) -> Problem:
     return Problem("bot.unknown", name=name, known=known)
 
 
-__all__ = ["BOTS", "HOUSE", "LEVELS", "PAST", "TIMED", "Bot", "bot", "check_house_bot", "counsellor", "house_bot"]
+__all__ = [
+    "BOTS",
+    "HOUSE",
+    "LEVELS",
+    "PAST",
+    "TIMED",
+    "Bot",
+    "bot",
+    "check_house_bot",
+    "counsellor",
+    "house_bot",
+    "levels_of",
+]

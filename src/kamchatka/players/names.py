@@ -1,3 +1,3 @@
-"""What bots are called at a table: stars."""
+"""Names of bots at a table: stars."""
 
 STARS = ("Vega", "Rigel", "Mira", "Sirio", "Altair", "Spica", "Deneb", "Atria")

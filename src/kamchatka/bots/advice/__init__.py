@@ -1,1 +1,1 @@
-"""Why a captain does what it does: sentences as data, with the figures of the position."""
+"""Explain a captain's decisions: sentences as data, with figures from the position."""

@@ -1,4 +1,4 @@
-"""The adviser: why a captain does what it does, verb by verb. An edition that asks for more adds its own reasons."""
+"""Explain a captain's decisions verb by verb. Editions can add reasons of their own."""
 
 from collections.abc import Callable, Iterator
 
@@ -35,14 +35,14 @@ from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.view import View
 from kamchatka.odds.model import BattleModel
 
-MOST = 2  # reasons that are told: a sentence or two, not a lecture
-NEAR = 2  # places missing to a zone with which it is worth naming
+MOST = 2  # maximum number of reasons, to keep the advice short
+NEAR = 2  # missing places up to which a zone is mentioned
 
 Why = Callable[["Decision"], Iterator[AdviceReason]]
 
 
 class Decision:
-    """A decision and what a captain does: all that a reason may speak of."""
+    """A decision and the captain's action: the input of all reasons."""
 
     def __init__(self, adviser: "Adviser", view: View, options: Options, action: Action) -> None:
         self.adviser = adviser
@@ -55,11 +55,11 @@ class Decision:
         self.prospects = adviser.prospects(view, options)
 
     def offers(self, *verbs: int) -> bool:
-        """Whether any of these may be done."""
+        """Whether any of these verbs is offered."""
         return any(option.verb in verbs for option in self.options.ranges)
 
     def next_target(self, source: int, armies: int, but: int = -1) -> tuple[int, float] | None:
-        """What so many armies on a place would best attack, and what that brings; None: nothing."""
+        """The best target for a stack of `armies` on a place, and its value; None if no attack pays."""
         position = self.position
         found = [
             (near, self.prospects.attack(source, near, armies))
@@ -71,7 +71,7 @@ class Decision:
 
 
 class Adviser:
-    """Reasons for the verbs that all games of armies have. `own` are those of an edition, which come first."""
+    """Reasons for the verbs common to all games of armies. `own` holds those of an edition, which take precedence."""
 
     def __init__(self, strategy: Strategy, battles: BattleModel) -> None:
         self.strategy = strategy
@@ -92,18 +92,18 @@ class Adviser:
         }
 
     def own(self) -> dict[int, Why]:
-        """What an edition knows of its own verbs, or better of shared ones."""
+        """Reasons for an edition's own verbs, or better ones for common verbs."""
         return {}
 
     def prospects(self, view: View, options: Options) -> Prospects:
-        """What the captain of this game makes of armies."""
+        """How this game's captain values armies."""
         if self.strategy.info.has_pieces:
             return Prospects()
         evaluator = CaptainEvaluator(self.strategy, view.state, view.seat, NORMAL, is_fighting(options))
         return CaptainProspects(evaluator)
 
     def reasons(self, view: View, options: Options, action: Action) -> list[AdviceReason]:
-        """Why a captain would do this: at least one reason, and the best first."""
+        """Explain an action: at least one reason, the most important first."""
         decision = Decision(self, view, options, action)
         why = self.whys.get(int(action.verb))
         found = list(why(decision))[:MOST] if why is not None else []
@@ -112,7 +112,7 @@ class Adviser:
 
 # ------------------------------------------------------------------ attacks
 def why_attack(decision: Decision) -> Iterator[AdviceReason]:
-    """The chance to take the place, and what else that brings."""
+    """Give the chance to take the place and the other gains."""
     position, action = decision.position, decision.action
     pieces = decision.what if action.verb == INVADE else None
     promised = position.forecast(decision.at, decision.to, pieces, fast=action.verb == FAST_ATTACK)
@@ -125,14 +125,14 @@ def why_attack(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def why_roll(decision: Decision) -> Iterator[AdviceReason]:
-    """What the invasion under way still promises."""
+    """Give the chance of the current invasion."""
     if (promised := _under_way(decision)) is not None:
         yield because("roll.chance", chance=percent(promised[1]), target=place(promised[0]))
     yield because("roll.most")
 
 
 def _under_way(decision: Decision) -> tuple[int, float] | None:
-    """The place that is being attacked, and how likely it falls."""
+    """The place under attack and the attacker's chance to take it."""
     frame = decision.position.asking
     if not isinstance(frame, Crossing):
         return None
@@ -141,14 +141,14 @@ def _under_way(decision: Decision) -> tuple[int, float] | None:
 
 
 def why_defend(decision: Decision) -> Iterator[AdviceReason]:
-    """The more dice the better; how likely the place falls anyway."""
+    """Recommend the most dice and give the chance to hold the place."""
     yield because("defend.most")
     if (promised := _under_way(decision)) is not None:
         yield because("defend.chance", chance=percent(1.0 - promised[1]), target=place(promised[0]))
 
 
 def why_occupy(decision: Decision) -> Iterator[AdviceReason]:
-    """Where the armies are wanted: to go on, to hold what was taken, or to keep where they came from."""
+    """Say where the armies are needed: for the next attack, to hold the conquest, or where they came from."""
     frame, position = decision.position.asking, decision.position
     if not isinstance(frame, Crossing):
         return
@@ -169,7 +169,7 @@ def why_occupy(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def _as_if(position: SeatPosition, source: int, target: int, armies: int) -> float | None:
-    """The chance of an attack from a place that so many armies are about to enter."""
+    """The chance of an attack from a place that `armies` are about to enter."""
     state = position.state.copy()
     state.owner[source], state.armies[source] = position.seat, armies
     promised = SeatPosition(position.game, position.battles, state, position.seat).forecast(source, target)
@@ -178,7 +178,7 @@ def _as_if(position: SeatPosition, source: int, target: int, armies: int) -> flo
 
 # ------------------------------------------------------------------ armies
 def why_place(decision: Decision) -> Iterator[AdviceReason]:
-    """More armies to attack with, or a border that is threatened; and the zone they serve."""
+    """Name the attack or the threatened border that the armies are for, and the zone they serve."""
     position, at, n = decision.position, decision.at, decision.n
     if position.owner(at) != position.seat:
         yield from _claim(position, at)
@@ -198,7 +198,7 @@ def why_place(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def _guard(position: SeatPosition, at: int, n: int) -> Iterator[AdviceReason]:
-    """How much safer a place is with so many armies more."""
+    """Say how much safer `n` more armies make a place."""
     before, after = position.risk(at), position.risk(at, more=n)
     if before is not None and after is not None:
         foe = before[0]
@@ -218,7 +218,7 @@ def _guard(position: SeatPosition, at: int, n: int) -> Iterator[AdviceReason]:
 
 
 def _home(position: SeatPosition, at: int) -> Iterator[AdviceReason]:
-    """The zone a place belongs to, when it is whole or nearly so."""
+    """Name the zone of a place if it is complete or nearly so."""
     home = int(position.board.zone[at])
     missing, bonus = position.missing(home, position.seat), position.bonus(home)
     if bonus > 0 and missing == 0:
@@ -228,7 +228,7 @@ def _home(position: SeatPosition, at: int) -> Iterator[AdviceReason]:
 
 
 def _claim(position: SeatPosition, at: int) -> Iterator[AdviceReason]:
-    """A place to be taken before the first turn."""
+    """Explain a place claimed before the first turn."""
     home = int(position.board.zone[at])
     size = int(position.board.zone_size[home])
     held = size - position.missing(home, position.seat)
@@ -239,7 +239,7 @@ def _claim(position: SeatPosition, at: int) -> Iterator[AdviceReason]:
 
 
 def why_move(decision: Decision) -> Iterator[AdviceReason]:
-    """From where nobody threatens to where somebody does."""
+    """Explain a move from a safe place to a threatened one."""
     position, at, to, n = decision.position, decision.at, decision.to, decision.n
     foe = position.strongest(to)
     if not position.enemies(at):
@@ -255,9 +255,9 @@ def why_move(decision: Decision) -> Iterator[AdviceReason]:
         yield because("move.nearer", target=place(to), steps=steps)
 
 
-# ------------------------------------------------------------------ cards, colours, nothing at all
+# ------------------------------------------------------------------ cards, colours, passing
 def why_trade(decision: Decision) -> Iterator[AdviceReason]:
-    """What the set pays, and why now."""
+    """Say what the trio pays and why to trade it now."""
     state, seat = decision.position.state, decision.position.seat
     trios, cards = decision.info.trios, int(state.hand[seat])
     yield because("trade.pays", armies=int(trio_worth(trios, state, seat, decision.what)))
@@ -270,12 +270,12 @@ def why_trade(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def why_colour(decision: Decision) -> Iterator[AdviceReason]:
-    """All colours are alike."""
+    """Say that all colours are equal."""
     yield because("colour")
 
 
 def why_pass(decision: Decision) -> Iterator[AdviceReason]:
-    """Why nothing of what may be done is better than nothing."""
+    """Say why passing is better than any option."""
     if decision.offers(ATTACK, FAST_ATTACK, INVADE):
         yield from _no_attack(decision)
     elif decision.offers(ROLL):
@@ -298,7 +298,7 @@ def _no_roll(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def _no_attack(decision: Decision) -> Iterator[AdviceReason]:
-    """The likeliest attack, which is not good enough either."""
+    """Name the most promising attack, which is still not good enough."""
     best: tuple[float, int, int] | None = None
     for source, target in _ways(decision.options):
         promised = decision.position.forecast(source, target)
@@ -311,7 +311,7 @@ def _no_attack(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def _ways(options: Options) -> Iterator[tuple[int, int]]:
-    """From where to where may be attacked."""
+    """Source and target of every possible attack."""
     for option in options.ranges:
         if option.verb in (ATTACK, INVADE) and isinstance(option, Pairs):
             yield from ((int(span.at), int(span.to)) for span in option.spans())

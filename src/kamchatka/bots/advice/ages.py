@@ -30,7 +30,7 @@ from kamchatka.kernel.view import View
 
 
 class AgeAdviser(Adviser):
-    """What two booklets share; each says how its captain reads the map, and what its cards cost."""
+    """Reasons shared by two editions. Subclasses provide the evaluator and the cost of cards."""
 
     def own(self) -> dict[int, Why]:
         return {
@@ -46,11 +46,11 @@ class AgeAdviser(Adviser):
         }
 
     def evaluator(self, view: View, options: Options) -> AgeEvaluator:
-        """The captain's reading of the position."""
+        """The captain's evaluation of the position."""
         raise NotImplementedError
 
     def cost(self, card: int) -> int:
-        """What playing a card takes from the purse."""
+        """The price of playing a card."""
         raise NotImplementedError
 
     def prospects(self, view: View, options: Options) -> Prospects:
@@ -60,27 +60,27 @@ class AgeAdviser(Adviser):
 
     # -------------------------------------------------------------- figures
     def ages(self) -> Ages:
-        """How the game is divided, and what counts at its end."""
+        """How the game is divided into ages, and how it is scored."""
         return next(step for step in self.strategy.game.steps if isinstance(step, Ages))
 
     def points(self, decision: Decision, rival: int) -> int:
-        """What a seat would score if the game ended now."""
+        """The seat's score if the game ended now."""
         table = Table(decision.position.board, decision.position.state, LEAST, None)
         return int(self.ages().reckoning.measures[0].of(table, rival))
 
     def later(self, decision: Decision) -> int:
-        """How many ages come after this one."""
+        """The number of ages after this one."""
         state = decision.position.state
         return int(Calendar(state, age_of(decision), decision.position.seat, self.ages().last).later)
 
     # -------------------------------------------------------------- the order of turns
     def why_bid(self, decision: Decision) -> Iterator[AdviceReason]:
-        """The last word of the game is worth something; the order of other ages little."""
+        """The last turn of the game is worth a bid; turn order in other ages matters little."""
         last = self.later(decision) == 0
         yield because("bid.last" if last else "bid.little", amount=decision.n, purse=purse(decision))
 
     def why_choose(self, decision: Decision) -> Iterator[AdviceReason]:
-        """A turn marker, or the aim of a card."""
+        """Explain a turn marker, or the target of a card."""
         if isinstance(decision.position.asking, Picking):
             offered = [int(what) for one in decision.options.ranges if isinstance(one, Choice) for what in one.whats]
             late = decision.what == max(offered, default=0)
@@ -95,25 +95,25 @@ class AgeAdviser(Adviser):
 
     # -------------------------------------------------------------- what the purse buys
     def why_raise(self, decision: Decision) -> Iterator[AdviceReason]:
-        """What the piece does, and what it leads."""
+        """Say what the piece does and how many armies it leads."""
         yield because(f"raise.{self.strategy.game.kinds[decision.what]}")
         armies = decision.position.armies(decision.at)
         yield because("raise.here", place=place(decision.at), armies=armies)
 
     def why_build(self, decision: Decision) -> Iterator[AdviceReason]:
-        """What the building does, and what it guards."""
+        """Say what the building does and what it protects."""
         yield because("build", place=place(decision.at))
         enemies = decision.position.enemies(decision.at)
         if enemies:
             yield because("build.border", place=place(decision.at), count=len(enemies))
 
     def why_buy(self, decision: Decision) -> Iterator[AdviceReason]:
-        """A card of the deck that helps most."""
+        """Name the deck that helps most."""
         cards = int(decision.position.state.hand[decision.position.seat])
         yield because("buy", kind=kind(decision.what), cards=cards, purse=purse(decision))
 
     def why_play(self, decision: Decision) -> Iterator[AdviceReason]:
-        """What is at stake where somebody invades; else what the card costs of what there is."""
+        """Give the stakes of the current invasion, if any, and the card's cost."""
         frame = decision.position.asking
         if isinstance(frame, Answering):
             promised = decision.position.forecast(int(frame.source), int(frame.target))
@@ -124,26 +124,26 @@ class AgeAdviser(Adviser):
 
     # -------------------------------------------------------------- names
     def why_seat(self, decision: Decision) -> Iterator[AdviceReason]:
-        """Whoever is ahead."""
+        """Name the leading seat."""
         yield because("name_seat", rival=seat(decision.what), points=self.points(decision, decision.what))
 
     def why_kind(self, decision: Decision) -> Iterator[AdviceReason]:
-        """The kind that serves best."""
+        """Name the most useful kind."""
         yield because("name_kind", kind=kind(decision.what))
 
 
 def why_lose(decision: Decision) -> Iterator[AdviceReason]:
-    """Armies before pieces."""
+    """Lose armies before pieces."""
     yield because("lose.pieces" if decision.what else "lose.armies")
 
 
 def age_of(decision: Decision) -> Age:
-    """The record of a game of ages."""
+    """The edition state of a game of ages."""
     own = decision.position.state.edition_state
     assert isinstance(own, Age)
     return own
 
 
 def purse(decision: Decision) -> int:
-    """What the seat has to spend."""
+    """The seat's purse: what it can spend."""
     return int(age_of(decision).purse[decision.position.seat])

@@ -1,4 +1,4 @@
-"""What taking a place brings, besides the place: the part of an attack's reason that is not its chance."""
+"""What a conquest gains besides the place itself. The chance of the attack is explained elsewhere."""
 
 from collections.abc import Iterator
 
@@ -9,11 +9,11 @@ from kamchatka.bots.captain.objectives import lacking
 from kamchatka.bots.captain.weights import NORMAL
 from kamchatka.bots.info import GameInfo
 
-FEW = 4  # places missing to an objective with which each is a step worth naming
+FEW = 4  # missing places up to which each step towards an objective is mentioned
 
 
 def gains(info: GameInfo, position: SeatPosition, target: int) -> Iterator[AdviceReason]:
-    """All that a conquest brings, the largest first."""
+    """Yield the gains of a conquest, the largest first."""
     yield from _fall(position, target)
     yield from _objective(info, position, target)
     yield from _zone(position, target)
@@ -22,7 +22,7 @@ def gains(info: GameInfo, position: SeatPosition, target: int) -> Iterator[Advic
 
 
 def wanted_places(info: GameInfo, position: SeatPosition) -> list[int]:
-    """The places that the seat's own objective still lacks; none where there is no objective."""
+    """Places that the seat's own objective still requires; empty without an objective."""
     state = position.state
     card = int(state.objective[position.seat])
     if not 0 <= card < len(info.objectives):
@@ -70,7 +70,7 @@ def _card(info: GameInfo, position: SeatPosition) -> Iterator[AdviceReason]:
 
 
 def _border(position: SeatPosition, target: int) -> Iterator[AdviceReason]:
-    """A place of one's own that no rival stands beside any more."""
+    """Mention one of our places that has no rival neighbour after the conquest."""
     for own in position.beside(target):
         if position.owner(own) == position.seat and position.enemies(own) == [target]:
             yield because("gain.border", inner=place(own))

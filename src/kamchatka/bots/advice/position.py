@@ -1,4 +1,4 @@
-"""The figures of a position as one seat sees it: who stands beside whom, what a zone lacks, what a battle promises."""
+"""Figures of a position from one seat's view: neighbours, missing places of zones, battle forecasts."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from kamchatka.odds.model import BattleModel
 
 
 class SeatPosition:
-    """One moment of a game, from a seat's own view: nothing in it is hidden from that seat."""
+    """A position as one seat sees it. It contains nothing hidden from that seat."""
 
     def __init__(self, game: Game, battles: BattleModel, state: State, seat: int) -> None:
         self.game = game
@@ -22,33 +22,33 @@ class SeatPosition:
 
     @property
     def asking(self) -> Frame:
-        """What is to be decided."""
+        """The frame that asks for the current decision."""
         return self.state.agenda[-1]
 
     def owner(self, place: int) -> int:
-        """Who holds a place; below 0: nobody."""
+        """The seat that holds a place; negative if none."""
         return int(self.state.owner[place])
 
     def armies(self, place: int) -> int:
-        """The armies on a place."""
+        """The number of armies on a place."""
         return int(self.state.armies[place])
 
     # -------------------------------------------------------------- neighbours
     def beside(self, place: int) -> Iterator[int]:
-        """The places linked with a place."""
+        """The neighbours of a place."""
         board = self.board
         return (int(board.links[i]) for i in range(board.first[place], board.first[place + 1]))
 
     def enemies(self, place: int) -> list[int]:
-        """The places of rivals beside a place."""
+        """Neighbours of a place that rivals hold."""
         return [near for near in self.beside(place) if self.owner(near) >= 0 and self.owner(near) != self.seat]
 
     def strongest(self, place: int, but: int = -1) -> int | None:
-        """Where most enemy armies stand beside a place; None when nowhere."""
+        """The rival neighbour with the most armies; None without one."""
         return max((near for near in self.enemies(place) if near != but), key=self.armies, default=None)
 
     def steps_to_enemy(self, place: int) -> int:
-        """Links from a place to the nearest one that a rival holds; 0 when there is no way."""
+        """Distance in links to the nearest rival place; 0 if none is reachable."""
         seen, edge, steps = {place}, [place], 0
         while edge:
             steps += 1
@@ -60,18 +60,18 @@ class SeatPosition:
 
     # -------------------------------------------------------------- zones
     def missing(self, zone: int, seat: int) -> int:
-        """Places of a zone that a seat does not hold."""
+        """Number of places of a zone that a seat doesn't hold."""
         return int(self.board.zone_size[zone] - self.state.held[seat * self.board.zones + zone])
 
     def bonus(self, zone: int) -> int:
-        """The armies a whole zone brings each turn."""
+        """Armies per turn for holding the whole zone."""
         return int(self.board.bonus[zone])
 
     # -------------------------------------------------------------- battles
     def forecast(
         self, source: int, target: int, pieces: int | None = None, fast: bool = False, more: int = 0
     ) -> Forecast | None:
-        """What an attack promises, with so many armies more than there are; None when it cannot be."""
+        """Forecast an attack with `more` extra armies; None if the attack is impossible."""
         state = self.state
         if more:
             state = state.copy()
@@ -79,7 +79,7 @@ class SeatPosition:
         return self._fought(state, source, target, pieces, fast)
 
     def risk(self, place: int, more: int = 0) -> tuple[int, float] | None:
-        """From where a place of one's own is most likely to be taken, once so many armies more stand there."""
+        """The neighbour most likely to take one of our places after `more` armies are added, and its chance."""
         state = self.state.copy()
         state.armies[place] += more
         found = [(near, self._fought(state, near, place)) for near in self.enemies(place)]

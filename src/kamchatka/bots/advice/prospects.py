@@ -1,4 +1,4 @@
-"""What a captain makes of the armies on a place, asked in one way whichever captain it is."""
+"""A common interface to how different captains value armies on a place."""
 
 from kamchatka.bots.ages.evaluator import DEPTH as AGE_DEPTH
 from kamchatka.bots.ages.evaluator import AgeEvaluator
@@ -6,23 +6,23 @@ from kamchatka.bots.captain.evaluator import DEPTH, CaptainEvaluator
 
 
 class Prospects:
-    """Nothing is known of the captain: nothing is promised."""
+    """The default for unknown captains: every value is zero."""
 
     def attack(self, source: int, target: int, armies: int) -> float:
-        """What an attack by so many armies on a place brings beyond its cost, with what may follow."""
+        """Value of an attack by `armies`, including follow-up conquests, minus its cost."""
         return 0.0
 
     def kept(self, place: int, armies: int) -> float:
-        """What a place is worth, for as much as so many armies keep it."""
+        """Value of a place, weighted by the chance that its garrison holds it."""
         return 0.0
 
     def holds(self, target: int) -> float:
-        """What a place is worth to who has taken it."""
+        """Value of holding a place after its conquest."""
         return 0.0
 
 
 class CaptainProspects(Prospects):
-    """Of the captain that the games of armies alone share."""
+    """Values of the captain shared by all games that have only armies."""
 
     def __init__(self, evaluator: CaptainEvaluator) -> None:
         self.evaluator = evaluator
@@ -38,7 +38,7 @@ class CaptainProspects(Prospects):
 
 
 class AgeProspects(Prospects):
-    """Of a captain in a game of ages, whose map has been surveyed."""
+    """Values of a captain in a game of ages; the evaluator must have surveyed the map."""
 
     def __init__(self, evaluator: AgeEvaluator) -> None:
         self.evaluator = evaluator

@@ -1,11 +1,11 @@
-"""Reasons as data: the key of a sentence, its figures, and the places it speaks of. They get words where shown."""
+"""Reasons as data: a sentence key, its figures, and the places it mentions. Catalogues supply the text."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
 class Noun(NamedTuple):
-    """Something that has a name at a table: a place, a zone, a seat, a kind, a card; by its number."""
+    """A named object of the game, by number: a place, zone, seat, kind or card."""
 
     noun: str
     number: int
@@ -27,12 +27,12 @@ def seat(number: int) -> Noun:
 
 
 def kind(number: int) -> Noun:
-    """A kind of pieces, or of cards, by its number."""
+    """A kind of piece or card by its number."""
     return Noun("kind", int(number))
 
 
 def percent(chance: float) -> int:
-    """A chance in whole hundredths; what is only nearly sure, or nearly hopeless, is not called so.
+    """Round a probability to a percentage; only exact 0 and 1 become 0 % and 100 %.
 
     >>> percent(0.824), percent(0.999), percent(1.0), percent(0.001)
     (82, 99, 100, 1)
@@ -42,19 +42,19 @@ def percent(chance: float) -> int:
 
 @dataclass(frozen=True)
 class AdviceReason:
-    """A sentence of the table `[advice]` in the catalogues: its key, and the fields it names."""
+    """A sentence of the catalogue table `[advice]`: its key and its fields."""
 
     key: str
     fields: dict[str, int | Noun] = field(default_factory=dict)
 
     @property
     def places(self) -> list[int]:
-        """The places it speaks of."""
+        """The places that the reason mentions."""
         return [value.number for value in self.fields.values() if isinstance(value, Noun) and value.noun == "place"]
 
 
 def because(key: str, **fields: int | Noun) -> AdviceReason:
-    """A reason.
+    """Create a reason.
 
     >>> because("attack.card").places
     []

@@ -1,1 +1,1 @@
-"""The games of ages (years, epochs): bids, pieces beside armies, cards by their backs, points at the end."""
+"""The games of ages (years, epochs): bids, pieces beside armies, cards by deck, points at the end."""

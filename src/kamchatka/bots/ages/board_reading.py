@@ -1,4 +1,4 @@
-"""The map of one moment in a game of ages: who stands where, what is worth what, which ways are open, who threatens."""
+"""Tables for one position in a game of ages: garrisons, values of places, open ways and threats."""
 
 from typing import Final
 
@@ -12,44 +12,45 @@ from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import State
 
-STEPS: Final = 4  # how far ahead the map is read for armies far from any enemy
-LAST: Final = 4  # conquests in a row that are reckoned with at most
-CLOSED: Final = -1000.0  # as worth, for the map ahead: no way leads there
+STEPS: Final = 4  # links that are looked ahead for armies far from any enemy
+LAST: Final = 4  # maximum number of consecutive conquests considered
+CLOSED: Final = -1000.0  # value of places that can't be reached, used when looking ahead
 NOTHING: Final = vec[float]([0.0] * 1024)
 NONE: Final = vec[i64]([0] * 1024)
 
 
 def nothing(count: i64) -> vec[float]:
-    """So many values, all zero. A slice is a copy, and quicker than a list."""
+    """A zero vector of the given length. Slicing a constant is faster than building a list."""
     return NOTHING[:count]
 
 
 def none(count: i64) -> vec[i64]:
-    """So many numbers, all zero."""
+    """A zero vector of integers of the given length."""
     return NONE[:count]
 
 
 class BoardReading(Evaluator):
-    """Tables by place, made once for a decision: `survey` fills them, where a decision needs them."""
+    """Tables by place for one decision. `survey` fills them, since not every decision needs them."""
 
     def __init__(self, info: GameInfo, state: State, own: Age, seat: i64) -> None:
         super().__init__(state, seat)
         places = info.board.size
         self.info: Final = info
         self.own: Final = own
-        self.worth: Final[vec[float]] = nothing(places)  # by place: what taking it is worth
-        self.hold: Final[vec[float]] = nothing(places)  # by place: what it is worth not to lose it
-        self.garrison: Final[vec[i64]] = none(places)  # by place: its units
-        self.open: Final[vec[i64]] = none(places)  # by place: 1 where the seat may come to hold it
-        self.ways: vec[i64] = vec[i64]()  # what can be taken from each place, place after place:
-        self.first_way: Final[vec[i64]] = none(places + 1)  # from here, by place
-        self.foes: vec[i64] = vec[i64]()  # who threatens each place, the strongest first:
-        self.last_foe: Final[vec[i64]] = none(places)  # as the board's links, up to here, by place
-        self.most: vec[float] = vec[float]()  # by conquests in a row and place: no march brings more
-        self.reach: vec[float] = vec[float]()  # by place: what lies ahead of it; empty until it is asked
+        self.worth: Final[vec[float]] = nothing(places)  # by place: value of taking it
+        self.hold: Final[vec[float]] = nothing(places)  # by place: value of not losing it
+        self.garrison: Final[vec[i64]] = none(places)  # by place: units on it
+        self.open: Final[vec[i64]] = none(places)  # by place: 1 if the seat may ever hold it
+        self.ways: vec[i64] = vec[i64]()  # targets that can be taken, grouped by source place
+        self.first_way: Final[vec[i64]] = none(places + 1)  # by place: start of its group in `ways`
+        # rival neighbours that threaten each place, the strongest first; indexed like the board's links
+        self.foes: vec[i64] = vec[i64]()
+        self.last_foe: Final[vec[i64]] = none(places)  # by place: end of its entries in `foes`
+        self.most: vec[float] = vec[float]()  # by number of conquests and place: upper bound for the value of a march
+        self.reach: vec[float] = vec[float]()  # by place: value of what lies ahead; computed on first use
 
     def survey(self) -> None:
-        """Read the map: who stands where, which ways are open, what each place is worth, who threatens it."""
+        """Fill the tables: garrisons, open places, values, ways and threats."""
         for place in range(self.info.board.size):
             self.garrison[place] = self.strength(self.state.armies[place], self.own.standing[place])
             self.open[place] = 1 if self.is_open(place) else 0
@@ -59,7 +60,7 @@ class BoardReading(Evaluator):
         self.chart_most()
 
     def chart_ways(self) -> None:
-        """From each place that is the seat's, or can be, all that is not its own and can be invaded."""
+        """List the targets that can be invaded from each place that the seat holds or may hold."""
         board = self.info.board
         owner = self.state.owner
         found: vec[i64] = vec[i64](capacity=256)
@@ -77,7 +78,7 @@ class BoardReading(Evaluator):
         self.ways = found
 
     def chart_foes(self) -> None:
-        """Beside each place the rivals' places that menace it, in the order of their units."""
+        """List the rival neighbours that threaten each place, the largest garrison first."""
         board = self.info.board
         owner = self.state.owner
         garrison = self.garrison
@@ -99,7 +100,7 @@ class BoardReading(Evaluator):
         self.foes = foes
 
     def chart_most(self) -> None:
-        """What all places in a row would bring if they cost nothing: marches that promise less are not looked at."""
+        """Compute the value of free consecutive conquests, an upper bound used to skip marches that can't be better."""
         places = self.info.board.size
         ways = self.ways
         worth = self.worth
@@ -114,28 +115,28 @@ class BoardReading(Evaluator):
         self.most = most
 
     def look_ahead(self) -> None:
-        """What lies ahead of each place."""
+        """Compute what lies ahead of each place."""
         seen = self.worth[:]
         for place in range(self.info.board.size):
             if self.open[place] == 0:
                 seen[place] = CLOSED
         self.reach = reach_of(self.info.board, self.state, self.seat, seen, STEPS)
 
-    # -------------------------------------------------------------- what an edition knows
+    # -------------------------------------------------------------- hooks for editions
     def weigh(self) -> None:
         """Set `worth` and `hold`."""
         raise NotImplementedError
 
     def counts(self, place: i64) -> bool:
-        """Whether a place must be held to hold its zone."""
+        """Whether a place is required for holding its zone."""
         return True
 
     def near(self, stack: i64, place: i64) -> i64:
-        """Steps from a stack to a place."""
+        """Distance in links from a stack to a place."""
         return self.info.distance[stack * self.info.board.size + place]
 
     def is_open(self, place: i64) -> bool:
-        """Whether the seat may come to hold a place."""
+        """Whether the seat may ever hold a place."""
         return True
 
     def leads(self, source: i64, target: i64) -> bool:
@@ -143,13 +144,13 @@ class BoardReading(Evaluator):
         return True
 
     def beyond(self, source: i64) -> vec[i64]:
-        """What can be invaded from a place though no link leads there."""
+        """Places that can be invaded from a place without a link."""
         return vec[i64]()
 
     def menaces(self, source: i64, target: i64) -> bool:
-        """Whether a rival's place is a threat to one beside it."""
+        """Whether a rival's place threatens a neighbour."""
         return True
 
     def strength(self, armies: i64, host: i64) -> i64:
-        """The units that armies and these pieces (bits) are together."""
+        """The number of units that armies and a set of pieces (bits) amount to."""
         return armies + size(host)

@@ -1,4 +1,4 @@
-"""The clock of a game of ages: how much is still to come for a seat, and who plays before it does again."""
+"""Turn order in a game of ages: the turns that a seat still has, and the rivals that play before its next one."""
 
 from typing import Final, final
 
@@ -10,29 +10,30 @@ from kamchatka.kernel.state import State
 
 @final
 class Calendar:
-    """One moment, as one seat sees it."""
+    """The remaining turns at one moment, from one seat's view."""
 
     def __init__(self, state: State, own: Age, seat: i64, last: i64) -> None:
         self.later: Final = float(last - max(i64(1), own.number))  # ages after this one
         before = is_before(state, own, seat)
-        self.turns_left: Final = self.later + (1.0 if before else 0.0)  # of the seat, the one under way not counted
+        # the seat's remaining turns after the current one
+        self.turns_left: Final = self.later + (1.0 if before else 0.0)
         self.rival_turns: Final = rivals_ahead(state, own, seat, self.later > 0.0)
 
 
 def is_before(state: State, own: Age, seat: i64) -> bool:
-    """Whether the seat's turn of this age is still to come."""
+    """Whether the seat still has its turn in this age."""
     return own.number == 0 or own.marker[seat] == 0 or (state.turn != seat and has_waited(state, own, seat))
 
 
 def has_waited(state: State, own: Age, seat: i64) -> bool:
-    """Whether another seat plays now, by a marker before this one's."""
+    """Whether the seat in turn has an earlier marker than this one."""
     return state.turn < 0 or own.marker[state.turn] < own.marker[seat]
 
 
 def rivals_ahead(state: State, own: Age, seat: i64, more: bool) -> float:
-    """Turns of rivals before the seat's next one, or before the end, as a part of a whole round.
+    """The fraction of rivals that play before the seat's next turn, or before the end.
 
-    The order of the next age is not known yet: half of the rivals, on average, come before the seat again.
+    The order of the next age is still unknown. On average half of the rivals play before the seat in it.
     """
     rivals = 0.0
     coming = 0.0

@@ -1,4 +1,4 @@
-"""What `cautious` does in the games of ages: bids, pieces, cards, and parties of armies and pieces."""
+"""Decisions of `cautious` in the games of ages: bids, pieces, cards, and parties of armies and pieces."""
 
 from typing import Final
 
@@ -34,20 +34,20 @@ from kamchatka.kernel.rules.bidding import Picking
 from kamchatka.kernel.rules.windows import Answering
 from kamchatka.kernel.state import NOBODY, Frame
 
-FULL_PURSE: Final = 6  # from so much on, cards and buildings are worth their price
+FULL_PURSE: Final = 6  # purse from which cards and buildings are worth their price
 RICH: Final = 9
 ENOUGH_CARDS: Final = 6
-GIVE_UP: Final = 0.3  # a battle less likely to be won is called off, where it may be
+GIVE_UP: Final = 0.3  # win chance below which a battle is abandoned if the rules allow it
 
 
 def age_of(evaluator: CautiousEvaluator) -> Age | None:
-    """The record of a game of ages."""
+    """The edition state of a game of ages; None for other games."""
     own = evaluator.state.edition_state
     return own if isinstance(own, Age) else None
 
 
 def order_in_ages(evaluator: CautiousEvaluator, option: Range) -> Action | None:
-    """What to do with one kind of option that only games of ages have; None: nothing."""
+    """Decide one kind of option that exists only in games of ages; None for no action."""
     if isinstance(option, Parties):
         return best_party(evaluator, option)
     if isinstance(option, Pairs):
@@ -59,9 +59,9 @@ def order_in_ages(evaluator: CautiousEvaluator, option: Range) -> Action | None:
     return best_choice(evaluator, option) if isinstance(option, Choice) else None
 
 
-# ------------------------------------------------------------------ numbers and things
+# ------------------------------------------------------------------ amounts and choices
 def best_amount(evaluator: CautiousEvaluator, option: Amount) -> Action | None:
-    """A modest bid; all the dice there are, unless the battle is as good as lost."""
+    """Make a modest bid; roll all dice unless the battle is nearly lost."""
     if option.verb == BID:
         return Action(BID, -1, -1, max(option.least, min(i64(2), option.most // 3)), option.what)
     if option.verb == ROLL and not is_hopeless(evaluator):
@@ -70,25 +70,25 @@ def best_amount(evaluator: CautiousEvaluator, option: Amount) -> Action | None:
 
 
 def is_hopeless(evaluator: CautiousEvaluator) -> bool:
-    """Whether the battle under way is very likely to be lost."""
+    """Whether the current battle is very likely to be lost."""
     source, target = ends_of(evaluator.state.agenda[-1])
     if source == NOBODY:
         return False
     armies = evaluator.state.armies
-    # never above the chance at which it would be declared again, or it would be declared and called off for ever
+    # Never above the chance that justifies declaring the attack, or it would be declared and abandoned forever.
     least = min(GIVE_UP, LEAST_CHANCE * evaluator.price)
     return evaluator.info.battles.win(armies[source] - 1, armies[target]) < least
 
 
 def ends_of(frame: Frame) -> tuple[i64, i64]:
-    """From where to where a frame speaks of; NOBODY when it does not."""
+    """Source and target of the battle that a frame describes; NOBODY for other frames."""
     if isinstance(frame, Crossing):
         return frame.source, frame.target
     return NOBODY, NOBODY
 
 
 def best_choice(evaluator: CautiousEvaluator, option: Choice) -> Action | None:
-    """Cards are bought by whoever can afford them and played when they come; the strongest rival is named."""
+    """Buy cards with a full purse, play cards except in others' battles, and name the strongest rival."""
     own = age_of(evaluator)
     if own is None:
         return None
@@ -101,12 +101,12 @@ def best_choice(evaluator: CautiousEvaluator, option: Choice) -> Action | None:
         foreign = isinstance(frame, Answering) and evaluator.state.owner[frame.target] != seat
         return None if foreign else Action(PLAY_CARD, -1, -1, 0, option.whats[0])
     if option.verb == CHOOSE and isinstance(evaluator.state.agenda[-1], Picking):
-        return Action(CHOOSE, -1, -1, 0, max(option.whats))  # a turn that the fewest can answer
+        return Action(CHOOSE, -1, -1, 0, max(option.whats))  # a late turn, which leaves rivals the fewest replies
     return strongest(evaluator, option) if option.verb == NAME_SEAT else None
 
 
 def strongest(evaluator: CautiousEvaluator, option: Choice) -> Action:
-    """The seat with the most places among those offered."""
+    """Name the offered seat with the most places."""
     best: i64 = option.whats[0]
     for seat in option.whats:
         if evaluator.state.lands[seat] > evaluator.state.lands[best]:
@@ -115,7 +115,7 @@ def strongest(evaluator: CautiousEvaluator, option: Choice) -> Action:
 
 
 def best_spot(evaluator: CautiousEvaluator, option: Spots) -> Action | None:
-    """Pieces and buildings where one's armies are; other choices where most is at stake."""
+    """Put pieces and buildings where our armies are; for other choices, pick the place with the highest stakes."""
     own = age_of(evaluator)
     if own is None or option.verb not in (RAISE, BUILD, CHOOSE):
         return None
@@ -134,7 +134,7 @@ def best_spot(evaluator: CautiousEvaluator, option: Spots) -> Action | None:
 
 # ------------------------------------------------------------------ armies and pieces
 def best_invasion(evaluator: CautiousEvaluator, option: Pairs) -> Action | None:
-    """The invasion that brings most beyond its cost; None when there is no good one."""
+    """The most valuable invasion; None if none pays."""
     best = 0.0
     chosen: Action | None = None
     for row in option.rows:
@@ -148,7 +148,7 @@ def best_invasion(evaluator: CautiousEvaluator, option: Pairs) -> Action | None:
 
 
 def invasion_gain(evaluator: CautiousEvaluator, source: i64, target: i64) -> float:
-    """What an invasion brings; nothing unless it is likely to succeed."""
+    """Value of an invasion; zero if it is unlikely to succeed."""
     armies = evaluator.state.armies
     attackers = armies[source] - 1
     if armies[target] == 0:
@@ -159,7 +159,7 @@ def invasion_gain(evaluator: CautiousEvaluator, source: i64, target: i64) -> flo
 
 
 def best_party(evaluator: CautiousEvaluator, option: Parties) -> Action | None:
-    """Dice: as many as may be; losses: armies first; moves and invasions as if armies went alone."""
+    """Use all dice, lose armies before pieces, and plan moves and invasions as if armies went alone."""
     verb = option.verb
     if verb == MOVE or verb == INVADE:
         return best_march(evaluator, option)
@@ -174,13 +174,13 @@ def best_party(evaluator: CautiousEvaluator, option: Parties) -> Action | None:
 
 
 def fewest_pieces(option: Parties, party: Party) -> i64:
-    """The smallest set of pieces that may come."""
+    """The smallest set of pieces that the party may take along."""
     sets = option.sets(party)
     return sets[len(sets) - 1]
 
 
 def best_entry(evaluator: CautiousEvaluator, option: Parties, party: Party) -> Action:
-    """How many armies move into a place just taken, with no more pieces than must."""
+    """Choose how many armies move into a place just taken, with as few pieces as possible."""
     what = fewest_pieces(option, party)
     least = option.fewest(party, what)
     n = option.most(party, what)
@@ -200,7 +200,7 @@ def best_entry(evaluator: CautiousEvaluator, option: Parties, party: Party) -> A
 
 
 def best_march(evaluator: CautiousEvaluator, option: Parties) -> Action | None:
-    """The move, or the invasion, after which the armies do more than before; None when they stand well."""
+    """The move or invasion that improves the position most; None if nothing does."""
     best = 0.1
     chosen: Action | None = None
     armies = evaluator.state.armies
@@ -208,7 +208,7 @@ def best_march(evaluator: CautiousEvaluator, option: Parties) -> Action | None:
         party = option.party(row)
         what = option.sets(party)[0] if option.verb == INVADE else fewest_pieces(option, party)
         n = option.most(party, what)
-        if option.verb == INVADE:  # with all the gods there are
+        if option.verb == INVADE:  # take all available gods along
             gain = invasion_gain(evaluator, party.at, party.to)
         else:
             now = evaluator.stand(party.at, armies[party.at]) + evaluator.stand(party.to, armies[party.to])

@@ -1,6 +1,6 @@
-"""A captain's evaluator of one moment in a game of ages: what places are worth, in points, and what armies can do.
+"""Evaluate one moment in a game of ages for a captain: values of places, in points, and what armies can achieve.
 
-An edition's own evaluator says which places can be reached, by which dice is fought, and what each place is worth.
+Editions define which places can be reached, the dice of each battle, and the value of each place.
 """
 
 from typing import Final
@@ -16,47 +16,47 @@ from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.state import State
 
-DEPTH: Final = 3  # conquests in a row that are reckoned with
-SLIM: Final = 0.25  # chance of a conquest below which nothing beyond it is counted
+DEPTH: Final = 3  # maximum number of consecutive conquests considered
+SLIM: Final = 0.25  # win chance of a conquest below which follow-ups are ignored
 
 
 class AgeEvaluator(BoardReading):
-    """The evaluator. It is made anew for every decision."""
+    """The evaluator of a captain, created anew for every decision."""
 
     def __init__(self, info: GameInfo, state: State, own: Age, seat: i64, weights: AgeWeights, last: i64) -> None:
         super().__init__(info, state, own, seat)
         self.weights: Final = weights
         self.calendar: Final = Calendar(state, own, seat, last)
-        self.taken: Final[vec[i64]] = none(info.board.size)  # places of a march under way
-        self.posts: dict[int, float] = {}  # what was found of posts
-        self.ahead: float = 1.0  # what a march counts: less when this turn's invasions are over
+        self.taken: Final[vec[i64]] = none(info.board.size)  # places taken by the march being evaluated
+        self.posts: dict[int, float] = {}  # cached values of `post`
+        self.ahead: float = 1.0  # weight of a march: reduced when this turn's invasions are over
         self.peril: Final = min(1.0, weights.risk * self.calendar.rival_turns)
         self.price: Final = weights.army if self.calendar.turns_left > 0.0 else weights.spent
-        # the part of what is held now that is held at the end, and the ages of income that a place held now brings
+        # `lasting`: part of today's holdings still held at the end; `stream`: ages of income from a place held now
         self.lasting: Final = float(weights.persist**self.calendar.later)
         self.stream: Final = weights.persist * (1.0 - self.lasting) / (1.0 - weights.persist)
-        self.malice: Final[vec[float]] = nothing(state.seats)  # by seat: what a point it loses is worth
+        self.malice: Final[vec[float]] = nothing(state.seats)  # by seat: the value of each point it loses
 
-    # -------------------------------------------------------------- what an edition knows
+    # -------------------------------------------------------------- hooks for editions
     def battles(self, source: i64, target: i64, host: i64) -> Battles:
         """The odds between two places when these pieces (bits) lead the attack."""
         return self.info.battles
 
     def arrivals(self, target: i64, units: i64) -> i64:
-        """How many of the units that enter a place are there afterwards."""
+        """How many of the units entering a place remain there."""
         return units
 
     def fighters(self, place: i64, units: i64) -> i64:
-        """How many of the units of a place may leave it to fight: all but one."""
+        """How many units of a place may leave it to fight: all but one."""
         return units - 1
 
     def price_at(self, target: i64) -> float:
-        """What an army lost there is worth."""
+        """Value of an army lost at the target."""
         return self.price
 
     # -------------------------------------------------------------- rivals
     def resent(self, points: vec[i64]) -> None:
-        """What it is worth that a rival loses a point, by how far it is ahead."""
+        """Set the value of a point lost by each rival, based on how far it is ahead."""
         total = 0.0
         for seat in range(self.state.seats):
             total += float(points[seat])
@@ -66,9 +66,9 @@ class AgeEvaluator(BoardReading):
                 ahead = float(points[rival]) / mean - 1.0
                 self.malice[rival] = self.weights.deny * max(0.2, 1.0 + self.weights.leader * 4.0 * ahead)
 
-    # -------------------------------------------------------------- what units can do
+    # -------------------------------------------------------------- what units can achieve
     def march(self, place: i64, units: i64, host: i64, depth: i64) -> float:
-        """The best that so many units on a place can do, conquest after conquest, led by these pieces."""
+        """Value of the best sequence of conquests by `units` from a place, led by these pieces."""
         best = 0.0
         attackers = self.fighters(place, units)
         if attackers > 0:
@@ -80,7 +80,7 @@ class AgeEvaluator(BoardReading):
         return best
 
     def attack(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
-        """What an attack brings beyond its cost, with what may follow from the place taken."""
+        """Value of an attack, including follow-up conquests, minus its cost."""
         defenders = self.garrison[target]
         if defenders == 0:
             return self.prize(source, target, attackers, attackers, host, depth)
@@ -94,7 +94,7 @@ class AgeEvaluator(BoardReading):
         return price * odds.pays(attackers, defenders, prize / price)
 
     def prize(self, source: i64, target: i64, attackers: i64, left: i64, host: i64, depth: i64) -> float:
-        """The place, less what is less safe than before, and the best march from there."""
+        """Value of the conquered place and of the best march from it, minus the loss of safety."""
         there = self.arrivals(target, left)
         self.taken[target] = 1
         prize = self.worth[target] - self.weights.caution * self.exposure(source, target, attackers + 1, there)
@@ -104,11 +104,11 @@ class AgeEvaluator(BoardReading):
         return prize
 
     def exposure(self, source: i64, target: i64, units: i64, left: i64) -> float:
-        """What is less safe after a conquest than before: the place left with one unit, less the one taken."""
+        """The safety lost by a conquest: the source is left with one unit, and the target may be retaken."""
         return self.kept(source, units) - self.kept(source, 1) + self.hold[target] - self.kept(target, left)
 
     def kept(self, place: i64, units: i64) -> float:
-        """What a place is worth, for as much as so many units keep it from the strongest who threatens it."""
+        """Value of a place, weighted by the chance that `units` hold it against its strongest threat."""
         if self.peril == 0.0 or units == 0:
             return self.hold[place] if units > 0 else 0.0
         for i in range(self.info.board.first[place], self.last_foe[place]):
@@ -123,7 +123,7 @@ class AgeEvaluator(BoardReading):
         return self.post(place, armies, self.own.standing[place])
 
     def post(self, place: i64, armies: i64, host: i64) -> float:
-        """What armies and pieces are good for: the march they can make, the place they keep, what is near."""
+        """Value of armies and pieces on a place: the march they can make, the place they hold, and nearby targets."""
         key = (armies << 16) | (host << 8) | place
         if key not in self.posts:
             units = self.strength(armies, host)
@@ -132,7 +132,7 @@ class AgeEvaluator(BoardReading):
         return self.posts[key]
 
     def lure(self, place: i64, units: i64) -> float:
-        """What units in a place are nearer to, in turns to come."""
+        """Value of the targets that units on a place come closer to in later turns."""
         if self.calendar.turns_left == 0.0:
             return 0.0
         if len(self.reach) == 0:
@@ -140,6 +140,6 @@ class AgeEvaluator(BoardReading):
         return self.weights.lure * self.calendar.turns_left * float(units) * self.reach[place]
 
     def put_off(self) -> None:
-        """The invasions of this turn are over: marches are those of turns to come."""
+        """End this turn's invasions: from now on a march counts as one of a later turn."""
         self.ahead = self.weights.later if self.calendar.turns_left > 0.0 else 0.0
         self.posts = {}

@@ -1,4 +1,4 @@
-"""Orders for parties of armies and pieces, by any evaluator: invade, move in, fortify."""
+"""Orders for parties of armies and pieces, for any evaluator: invade, occupy, fortify."""
 
 from typing import Final
 
@@ -8,12 +8,12 @@ from kamchatka.bots.ages.evaluator import DEPTH, AgeEvaluator
 from kamchatka.kernel.options import INVADE, Action, Pairs
 from kamchatka.kernel.parties import Parties, Party
 
-SPLITS: Final = 6  # ways of dividing a stack that are looked at
-GAIN: Final = 0.03  # a move must bring so much
+SPLITS: Final = 6  # number of ways considered for dividing a stack
+GAIN: Final = 0.03  # minimum gain of a move
 
 
 def best_invasion(evaluator: AgeEvaluator, option: Pairs) -> Action | None:
-    """The invasion that brings most beyond its cost; None when none brings enough."""
+    """The most valuable invasion; None if none brings the minimum."""
     best = evaluator.weights.least
     chosen: Action | None = None
     for row in option.rows:
@@ -28,7 +28,7 @@ def best_invasion(evaluator: AgeEvaluator, option: Pairs) -> Action | None:
 
 
 def best_entry(evaluator: AgeEvaluator, option: Parties, party: Party, source: i64, target: i64) -> Action:
-    """Who moves into a place just taken, and who stays where they came from."""
+    """Choose the armies and pieces that enter a place just taken."""
     best = -1000.0
     chosen = option.fullest(party)
     armies = evaluator.state.armies[source]
@@ -48,7 +48,7 @@ def best_entry(evaluator: AgeEvaluator, option: Parties, party: Party, source: i
 
 
 def best_fortification(evaluator: AgeEvaluator, option: Parties) -> Action | None:
-    """The move after which armies and pieces do more than before; None when they stand well."""
+    """The move that improves the position most; None if no move brings the minimum."""
     best = GAIN
     chosen: Action | None = None
     for row in option.rows:
@@ -67,7 +67,7 @@ def best_fortification(evaluator: AgeEvaluator, option: Parties) -> Action | Non
 
 
 def moved(evaluator: AgeEvaluator, party: Party, n: i64, what: i64) -> float:
-    """What both places are good for after a move."""
+    """Value of both places after a move."""
     armies = evaluator.state.armies
     standing = evaluator.own.standing
     there = evaluator.post(party.to, armies[party.to] + n, standing[party.to] | what)
@@ -75,5 +75,5 @@ def moved(evaluator: AgeEvaluator, party: Party, n: i64, what: i64) -> float:
 
 
 def is_front(evaluator: AgeEvaluator, place: i64) -> bool:
-    """Whether anything that is not the seat's own can be invaded from a place."""
+    """Whether any place not held by the seat can be invaded from this place."""
     return evaluator.first_way[place] < evaluator.first_way[place + 1]

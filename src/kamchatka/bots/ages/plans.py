@@ -1,9 +1,9 @@
-"""The bids a marshal chooses among in a game of ages: changes of its captain's weights."""
+"""The bids that a marshal considers in a game of ages, as changes to its captain's weights."""
 
 from typing import Final
 
 BIDS: Final[list[dict[str, float]]] = [
-    {},  # the usual one
-    {"bid": 1.0},  # as others do
-    {"bid": 0.0},  # take the turn that is left
+    {},  # the bid of the marshal's own plan
+    {"bid": 1.0},  # a captain's default bid
+    {"bid": 0.0},  # no bid: take the remaining turn
 ]

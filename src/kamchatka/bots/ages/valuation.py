@@ -1,4 +1,4 @@
-"""What a position of a game of ages promises each seat: points now, and what may still become points."""
+"""Estimate each seat's win chance in a game of ages, from points scored and resources that can become points."""
 
 from typing import Final, final
 
@@ -42,7 +42,7 @@ COUNT: Final = len(FEATURES)
 
 @final
 class AgeValuation(Valuation):
-    """The same model over other features: points count the more, the later it is."""
+    """The general model with features for ages: points count more as the end comes closer."""
 
     def __init__(self, game: Game, info: GameInfo, learned: Learned) -> None:
         super().__init__(info, learned, FEATURES)
@@ -73,7 +73,7 @@ class AgeValuation(Valuation):
         return found
 
     def count_turns(self, state: State, own: Age, seat: i64, late: float, found: vec[float]) -> None:
-        """The part of the rivals whose turn of this age comes after the seat's, and whether the seat is in turn."""
+        """Set the fraction of rivals that play after the seat in this age, and whether the seat is in turn."""
         coming = 0.0
         if state.turn >= 0:
             for rival in range(state.seats):
@@ -85,7 +85,7 @@ class AgeValuation(Valuation):
         found[16] = late * late if state.turn == seat else 0.0
 
     def weak_places(self, state: State, own: Age, seat: i64) -> i64:
-        """How many places of the seat lie beside a rival that is stronger by more than one."""
+        """Number of the seat's places with a rival neighbour that is stronger by more than one unit."""
         board = self.info.board
         weak: i64 = 0
         for place in range(board.size):
@@ -100,7 +100,7 @@ class AgeValuation(Valuation):
         return weak
 
     def territories(self, state: State, seat: i64) -> float:
-        """The seat's part of the places in zones that pay a bonus: an underworld and a heaven are no territories."""
+        """The seat's share of the places in zones with a bonus; an underworld or a heaven doesn't count."""
         board = self.info.board
         held: i64 = 0
         every: i64 = 0
@@ -111,7 +111,7 @@ class AgeValuation(Valuation):
         return float(held) / float(every)
 
     def count_points(self, table: Table, seat: i64, late: float, found: vec[float]) -> None:
-        """The seat's part of all points, and how far it is ahead of the best rival."""
+        """Set the seat's share of all points, and its lead over the best rival."""
         state = table.state
         every = 1.0
         rival = 0.0
@@ -129,7 +129,7 @@ class AgeValuation(Valuation):
         found[2] = 0.1 * (mine - rival) * late * late
 
     def count_armies(self, state: State, seat: i64, late: float, found: vec[float]) -> None:
-        """The seat's part of all armies, and its largest stack."""
+        """Set the seat's share of all armies, and its largest stack."""
         own: i64 = state.stock[seat]
         every: i64 = 1
         largest: i64 = 0

@@ -1,32 +1,32 @@
-"""The weights of a captain's evaluator in the games of ages. One unit is one point at the end."""
+"""Weights of a captain's evaluator in the games of ages. One unit is one victory point at the end."""
 
 from typing import Final, final
 
 WEIGHTS: Final[dict[str, float]] = {
-    "army": 0.40,  # what an army brings by the end, while there are turns to come
-    "spent": 0.03,  # the same once one's last turn is under way: it breaks a tie
-    "energy": 0.35,  # what a unit of the purse brings
-    "persist": 0.65,  # the part of what is held that is still held an age later
-    "deny": 0.25,  # a point that a rival loses,
-    "leader": 0.5,  # and so much more for every part by which it is ahead of the others
-    "margin": 1.6,  # power against cost at which a zone is an even chance
-    "slope": 2.0,  # how sharply that chance rises
-    "zone": 0.5,  # what one place of a whole zone carries of its bonus
-    "risk": 0.7,  # how often a rival in turn attacks what it can take
-    "fear": 2.0,  # armies that a threatening stack may still receive
-    "keep": 1.0,  # places held, against places to take
-    "caution": 1.0,  # what an attack leaves behind, against what it takes
-    "lure": 0.02,  # each army that stands nearer to what is wanted
-    "later": 0.4,  # an attack of the next age, against one of this turn
-    "least": 0.02,  # an attack must bring so much
-    "bid": 1.0,  # what is bid for the last turn of all, against what it is worth
-    "cards": 1.0,  # cards, against armies and pieces
+    "army": 0.40,  # points that an army earns by the end, while turns remain
+    "spent": 0.03,  # the same during our last turn; only breaks ties
+    "energy": 0.35,  # value of a unit of energy
+    "persist": 0.65,  # fraction of today's holdings still held one age later
+    "deny": 0.25,  # value of a point that a rival loses
+    "leader": 0.5,  # increase of `deny` with the rival's lead over the average
+    "margin": 1.6,  # ratio of power to cost at which taking a zone has an even chance
+    "slope": 2.0,  # steepness of that chance
+    "zone": 0.5,  # share of a held zone's bonus assigned to each of its places
+    "risk": 0.7,  # probability that a rival in turn attacks a place it can take
+    "fear": 2.0,  # reinforcements assumed for a threatening stack
+    "keep": 1.0,  # weight of holding places against taking them
+    "caution": 1.0,  # weight of the safety lost by an attack
+    "lure": 0.02,  # value per army of being closer to a target
+    "later": 0.4,  # weight of attacks in the next age against attacks in this turn
+    "least": 0.02,  # minimum value of an attack
+    "bid": 1.0,  # bid for the last turn of the game, relative to its value
+    "cards": 1.0,  # weight of cards against armies and pieces
 }
 
 
 @final
 class AgeWeights:
-    """Plain numbers, an edition's own where it has them; `change` makes each named weight so many times as heavy."""
+    """Weights as numbers. `weights` overrides the defaults for an edition; `change` multiplies single weights."""
 
     def __init__(self, change: dict[str, float] | None = None, weights: dict[str, float] | None = None) -> None:
         heavy = {**WEIGHTS, **(weights or {})}

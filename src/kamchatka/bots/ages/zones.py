@@ -1,4 +1,4 @@
-"""Zones: to complete one's own, to keep them, to break those of rivals."""
+"""Zone goals: complete our own zones, keep them, and break those of rivals."""
 
 from math import exp
 
@@ -10,7 +10,7 @@ from kamchatka.bots.captain.goals import NEARNESS
 
 
 def seek_zones(evaluator: AgeEvaluator, bonus_worth: float) -> None:
-    """Every zone's bonus, at so much a unit, makes places dearer: for as much as the zone is in reach."""
+    """Add each zone's bonus, at `bonus_worth` per unit, to its places, weighted by the chance to complete the zone."""
     board = evaluator.info.board
     stacks = stacks_of(evaluator)
     for zone in range(board.zones):
@@ -33,7 +33,7 @@ def seek_zones(evaluator: AgeEvaluator, bonus_worth: float) -> None:
 
 
 def pursue(evaluator: AgeEvaluator, missing: vec[i64], value: float, stacks: vec[i64]) -> None:
-    """Every missing place gets its part of what the zone promises, by what it costs."""
+    """Distribute the expected prize of a zone over its missing places by their cost."""
     total = cost(evaluator, missing)
     prize = value * chance(evaluator, missing, stacks, total)
     for place in missing:
@@ -41,7 +41,7 @@ def pursue(evaluator: AgeEvaluator, missing: vec[i64], value: float, stacks: vec
 
 
 def break_zone(evaluator: AgeEvaluator, places: vec[i64], whole: bool, value: float) -> None:
-    """A zone that a rival holds alone: whoever takes one of its places takes its bonus away."""
+    """Raise the value of places in a zone that one rival holds completely: taking any of them removes its bonus."""
     owner = evaluator.state.owner[places[0]]
     if not whole or owner < 0:
         return
@@ -53,7 +53,7 @@ def break_zone(evaluator: AgeEvaluator, places: vec[i64], whole: bool, value: fl
 
 
 def stacks_of(evaluator: AgeEvaluator) -> vec[i64]:
-    """One's own places with units to spare."""
+    """Our places with units to spare."""
     found: vec[i64] = vec[i64](capacity=16)
     for place in range(evaluator.info.board.size):
         if evaluator.state.owner[place] == evaluator.seat and evaluator.garrison[place] > 1:
@@ -62,7 +62,7 @@ def stacks_of(evaluator: AgeEvaluator) -> vec[i64]:
 
 
 def cost(evaluator: AgeEvaluator, places: vec[i64]) -> float:
-    """Roughly, the units that it takes to hold all of these: those who fall, and one to stay in each."""
+    """Estimate the units needed to take and hold all of these places: losses, plus one garrison each."""
     total = 0.0
     for place in places:
         total += 1.0 + float(evaluator.garrison[place])
@@ -70,7 +70,7 @@ def cost(evaluator: AgeEvaluator, places: vec[i64]) -> float:
 
 
 def chance(evaluator: AgeEvaluator, missing: vec[i64], stacks: vec[i64], total: float) -> float:
-    """Roughly, the chance to take all of these soon: one's power near them against what they cost."""
+    """Estimate the chance to take all of these places soon, from our nearby units and the cost."""
     for place in missing:
         if evaluator.open[place] == 0:
             return 0.0

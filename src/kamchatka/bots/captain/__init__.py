@@ -1,1 +1,1 @@
-"""`captain`: exact odds, goals, rivals; its weights were found in arena games."""
+"""`captain`: plays by exact odds, goals and rivals, with weights tuned in arena games."""

@@ -1,4 +1,4 @@
-"""Which goals a seat has: its objective, whole zones, rivals that can fall, and what its booklet adds."""
+"""Set the goals of a seat: its objective, whole zones, weak rivals, and goals of the edition."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.rules.objectives import Demand
 from kamchatka.kernel.state import NOBODY
 
-WEAK: Final = 12  # places of a rival above which its fall is out of sight
+WEAK: Final = 12  # maximum number of places of a rival whose elimination is a goal
 
 
 def set_goals(strategy: Strategy, goals: Goals) -> None:
-    """Everything that the seat itself wants."""
+    """Set all goals of the seat."""
     card = goals.state.objective[goals.seat]
     own = goals.info.objectives[card] if 0 <= card < len(goals.info.objectives) else None
     seek_zones(goals)
@@ -27,7 +27,7 @@ def set_goals(strategy: Strategy, goals: Goals) -> None:
 
 
 def seek(goals: Goals, demand: Demand) -> None:
-    """The seat's own objective."""
+    """Pursue and guard the places of the seat's own objective."""
     missing = lacking(goals, demand)
     if len(missing) == 0:
         return
@@ -44,11 +44,11 @@ def seek(goals: Goals, demand: Demand) -> None:
 
 
 def seek_zones(goals: Goals) -> None:
-    """The bonus of every zone: to complete it, to keep it."""
+    """Pursue incomplete zones and guard complete ones, weighted by their bonus."""
     board = goals.info.board
     for zone in range(board.zones):
         held = goals.state.held[goals.seat * board.zones + zone]
-        if held > 0 or goals.state.round == 0:  # before the first round every zone may become one's own
+        if held > 0 or goals.state.round == 0:  # before the first round every zone is still possible
             easy = 1.0 + goals.weights.shape * (goals.info.tenable[zone] - 1.0)
             prize = goals.weights.horizon * float(board.bonus[zone]) * easy
             if held == board.zone_size[zone]:
@@ -59,7 +59,7 @@ def seek_zones(goals: Goals) -> None:
 
 
 def finish(goals: Goals) -> None:
-    """A duel that is won: the game itself is the prize of the rival's places, however many are left."""
+    """In a won duel, divide the value of the game over the places of the last rival."""
     rival = beaten(goals.state, goals.seat)
     if rival != NOBODY:
         goals.is_won = True
@@ -67,7 +67,7 @@ def finish(goals: Goals) -> None:
 
 
 def seek_falls(goals: Goals) -> None:
-    """The cards of a rival, and one rival less."""
+    """Pursue the elimination of weak rivals, for their cards."""
     state = goals.state
     for rival in range(state.seats):
         if rival != goals.seat and 0 < state.lands[rival] <= WEAK:

@@ -1,4 +1,4 @@
-"""`captain`: plans a turn from exact odds, its goals and what its rivals may be about."""
+"""`captain`: plans a turn from exact odds, its goals and the likely intentions of its rivals."""
 
 from typing import Final, final
 
@@ -23,10 +23,10 @@ from kamchatka.kernel.view import View
 
 @final
 class CaptainBot(EvaluatorBot):
-    """A player by exact odds and weights. Where an edition has a captain of its own, that one decides.
+    """A bot that decides by exact odds and weights. Editions can replace it by a captain of their own.
 
-    With `recall` it is brisk, at one table: it thinks on from the decision before, and looks at few ways to divide
-    armies. Without, it may be asked about any table.
+    With `recall` it plays faster at a single table: it reuses the previous evaluation and considers fewer ways to
+    divide armies. Without it, it keeps no state between decisions.
     """
 
     def __init__(self, strategy: Strategy, weights: Weights = NORMAL, recall: Recall | None = None) -> None:
@@ -40,7 +40,7 @@ class CaptainBot(EvaluatorBot):
     def decide(self, view: View, options: Options) -> Action:
         if self.own is not None:
             return self.own.decide(view, options)
-        if self.info.has_pieces:  # it has no plans for these pieces
+        if self.info.has_pieces:  # it has no plans for this edition's pieces
             return self.careful.decide(view, options)
         asked = self.strategy.answer(view.state, view.seat, options.ranges[0])
         if asked is not None:
@@ -49,7 +49,7 @@ class CaptainBot(EvaluatorBot):
         return self.strategy.amended(view.state, decided, options)
 
     def close_up(self, view: View, options: Options) -> Action | None:
-        """All who may leave the rear for a place just taken, or stay out of it; None: it needs some thought."""
+        """Move all armies out of the rear, or as few as possible into it; None if the split needs evaluation."""
         state, option, battle = view.state, options.ranges[0], view.state.agenda[-1]
         if (
             option.verb != OCCUPY
@@ -59,7 +59,7 @@ class CaptainBot(EvaluatorBot):
             or self.must_fill(state, view.seat)
         ):
             return None
-        board, is_duel = self.info.board, last_rival(state, view.seat) != NOBODY  # a plan may end the game
+        board, is_duel = self.info.board, last_rival(state, view.seat) != NOBODY  # in a duel a plan may end the game
         if is_rear(board, state, battle.source, battle.target):
             return Action(OCCUPY, -1, -1, option.most, option.what) if self.recall is not None or not is_duel else None
         if self.recall is not None and not is_duel and is_rear(board, state, battle.target, battle.source):
@@ -67,7 +67,7 @@ class CaptainBot(EvaluatorBot):
         return None
 
     def must_fill(self, state: State, seat: i64) -> bool:
-        """Whether the seat's objective asks for more than one army in a place."""
+        """Whether the seat's objective requires more than one army per place."""
         card, objectives = state.objective[seat], self.info.objectives
         return 0 <= card < len(objectives) and objectives[card].demand(state, seat).garrison > 1
 
@@ -82,11 +82,11 @@ class CaptainBot(EvaluatorBot):
         return self.strategy.evaluator(known)
 
     def trade(self, view: View, option: Choice) -> Action | None:
-        """The best trio at a good moment; one that makes a rival's fall possible is good at any."""
+        """The best trio at a good moment, or at any moment if it enables an elimination."""
         return trade(self.info, view, option, self.weights) or self.trade_for_more(view, option)
 
     def trade_for_more(self, view: View, option: Choice) -> Action | None:
-        """The best trio, if its armies allow an offensive that cannot be made without them."""
+        """The best trio, if its armies allow an offensive that is impossible without them."""
         if view.state.turn != view.seat or view.state.round == 0:
             return None
         worth, chosen = best_trio(self.info, view, option)
@@ -100,7 +100,7 @@ class CaptainBot(EvaluatorBot):
 
 
 def is_fighting(options: Options) -> bool:
-    """Whether attacks may still be made in this turn."""
+    """Whether attacks are still possible in this turn."""
     for option in options.ranges:
         if option.verb == PLACE or option.verb == ATTACK or option.verb == OCCUPY:
             return True

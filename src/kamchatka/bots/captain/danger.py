@@ -1,4 +1,4 @@
-"""What rivals may be about, by what everybody can see: the cards are known, only who holds which is not."""
+"""Estimate which objectives rivals may hold. The deck is public, only its distribution is hidden."""
 
 from typing import Final, final
 
@@ -12,26 +12,26 @@ from kamchatka.kernel.bits import has
 from kamchatka.kernel.rules.objectives import Demand
 from kamchatka.kernel.state import NOBODY
 
-ALARM: Final = 4  # steps from an objective at which a rival is taken seriously
+ALARM: Final = 4  # steps before an objective at which a rival counts as dangerous
 
 
 @final
 class Alarm:
-    """Places of rivals are dearer when they carry a bonus, a leader, or a likely objective.
+    """Raise the value of rival places that carry a bonus, belong to a leader, or may complete an objective.
 
-    All but the leader follows from who holds what, whatever the armies: it is known until a place falls.
+    Except for the leader, this depends only on who holds which place, so it is cached until a place changes hands.
     """
 
     def __init__(self) -> None:
-        self.owner: vec[i64] = vec[i64]()  # for whom it is known: who holds what,
-        self.seat: i64 = NOBODY  # whose place it is to be alarmed,
-        self.card: i64 = NOBODY  # with which objective,
-        self.weights: Weights | None = None  # and which weights
-        self.likely: vec[float] = vec[float]()  # by place: how near to victory it brings its owner
+        self.owner: vec[i64] = vec[i64]()  # cache key: owner of each place
+        self.seat: i64 = NOBODY  # cache key: our seat
+        self.card: i64 = NOBODY  # cache key: our objective
+        self.weights: Weights | None = None  # cache key: our weights
+        self.likely: vec[float] = vec[float]()  # by place: how close it brings its owner to victory
         self.broken: vec[float] = vec[float]()  # by place: the bonus that its owner loses with it
 
     def sound(self, goals: Goals) -> None:
-        """Make the places of rivals dearer."""
+        """Raise the value of rival places."""
         if not self.is_known(goals):
             self.learn(goals)
         state = goals.state
@@ -43,7 +43,7 @@ class Alarm:
                 goals.worth[place] = worth + ahead[owner]
 
     def is_known(self, goals: Goals) -> bool:
-        """Whether it is the same seat with the same objective, and nothing has changed hands."""
+        """Whether the cache is valid: same seat, objective and weights, and no place has changed hands."""
         state = goals.state
         if self.weights is not goals.weights or self.seat != goals.seat or self.card != state.objective[goals.seat]:
             return False
@@ -53,7 +53,7 @@ class Alarm:
         return True
 
     def learn(self, goals: Goals) -> None:
-        """Look at every rival anew."""
+        """Recompute the cache for every rival."""
         state = goals.state
         board = goals.info.board
         self.owner = state.owner[:]
@@ -71,7 +71,7 @@ class Alarm:
 
 
 def leads(goals: Goals) -> vec[float]:
-    """By seat: how much dearer its places are because it is stronger than others."""
+    """By seat: extra value of its places because it is stronger than average."""
     strength = strengths(goals)
     seats = goals.state.seats
     total = 0.1
@@ -84,7 +84,7 @@ def leads(goals: Goals) -> vec[float]:
 
 
 def strengths(goals: Goals) -> vec[float]:
-    """By seat: armies on the board, and those that its places will bring."""
+    """By seat: armies on the board plus expected income."""
     state = goals.state
     board = goals.info.board
     found = vec[float]([float(lands) for lands in state.lands])
@@ -108,7 +108,7 @@ def broken_zone(goals: Goals, place: i64, rival: i64) -> float:
 
 
 def suspicion(goals: Goals, rival: i64, dear: vec[float]) -> None:
-    """By place of this rival: how near to victory it brings it, over all objectives it may hold."""
+    """Add to each of the rival's places how close it brings the rival to any objective it may hold."""
     known = goals.info.objectives
     for card in range(i64(len(known))):
         if card != goals.state.objective[goals.seat]:
@@ -116,10 +116,10 @@ def suspicion(goals: Goals, rival: i64, dear: vec[float]) -> None:
 
 
 def suspect(goals: Goals, rival: i64, demand: Demand, dear: vec[float]) -> None:
-    """One objective a rival may hold. One already met is not its card, or the game would be over."""
+    """Consider one objective. If it is already met, the rival can't hold it, or the game would be over."""
     state = goals.state
     board = goals.info.board
-    zones: i64 = -1  # as bits; all of them
+    zones: i64 = -1  # as bits; -1: all zones
     missing: i64 = 0
     if demand.count > 0:
         missing = demand.count - state.lands[rival]
@@ -137,7 +137,7 @@ def suspect(goals: Goals, rival: i64, demand: Demand, dear: vec[float]) -> None:
                 if state.owner[place] == rival:
                     dear[place] = max(dear[place], goals.weights.deny / float(missing * missing))
         return
-    # a destroy card tells nothing here, and its fall-back is like the card that asks for places
+    # a destroy card reveals nothing here, and its fallback equals the card that asks for a number of places
     if 1 <= missing <= ALARM:
         stake = goals.weights.deny / float(missing * missing)
         for place in range(board.size):

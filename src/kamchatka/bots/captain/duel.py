@@ -1,4 +1,4 @@
-"""A duel: one rival is left. Who has several times its armies has won, and only has to do it."""
+"""Duels: only one rival is left. A seat with several times the rival's armies has won and only has to finish."""
 
 from typing import Final
 
@@ -6,11 +6,11 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.state import NOBODY, State
 
-SUPERIOR: Final = 3  # times the rival's armies with which a duel is won
+SUPERIOR: Final = 3  # ratio of armies from which a duel counts as won
 
 
 def last_rival(state: State, seat: i64) -> i64:
-    """The only rival that still holds anything; NOBODY while there are more."""
+    """The only rival that still holds places; NOBODY if there are several."""
     found: i64 = NOBODY
     for rival in range(state.seats):
         if rival != seat and state.lands[rival] > 0:
@@ -21,7 +21,7 @@ def last_rival(state: State, seat: i64) -> i64:
 
 
 def beaten(state: State, seat: i64) -> i64:
-    """The last rival, if the seat has more than so many times its armies; NOBODY otherwise."""
+    """The last rival if the seat has more than SUPERIOR times its armies; NOBODY otherwise."""
     rival = last_rival(state, seat)
     if rival == NOBODY or state.lands[seat] == 0:
         return NOBODY
@@ -29,7 +29,7 @@ def beaten(state: State, seat: i64) -> i64:
 
 
 def armies_of(state: State, seat: i64) -> i64:
-    """All armies of a seat, those in hand included."""
+    """All armies of a seat, including unplaced ones."""
     armies = state.stock[seat]
     for place in range(i64(len(state.owner))):
         if state.owner[place] == seat:

@@ -1,4 +1,4 @@
-"""A captain's evaluator of one moment: goals and rivals make places dear, exact odds say what armies can do."""
+"""Evaluate one moment for a captain: goals and rivals give places their value, exact odds rate what armies can do."""
 
 from typing import Final, final
 
@@ -22,23 +22,23 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import NOBODY, State
 
-STEPS: Final = 4  # how far ahead the map is read for armies far from any enemy
-FAR: Final = 12  # the same for armies that are to come to the front of a duel that is won
-DEPTH: Final = 3  # conquests in a row that are reckoned with
-LONG_GAME: Final = 3.0  # times as long
-UNKNOWN: Final = -2  # not looked for yet
-TRICKLE: Final = 0.1  # how much less armies are lured where a plan says where they go
-EVEN: Final = 0.5  # a chance below which who is far behind attacks only for something dear,
-DEAR: Final = 20.0  # which is so many armies
-SURELY: Final = 1.000000001  # a bound is a bound, however its sum was rounded
-SLIM: Final = 0.25  # chance of a conquest below which nothing beyond it is counted
+STEPS: Final = 4  # links that are looked ahead for armies far from any enemy
+FAR: Final = 12  # the same in a won duel, to bring distant armies to the front
+DEPTH: Final = 3  # maximum number of consecutive conquests considered
+LONG_GAME: Final = 3.0  # factor on the expected length of the game
+UNKNOWN: Final = -2  # not computed yet
+TRICKLE: Final = 0.1  # factor on `lure` where a plan already directs the armies
+EVEN: Final = 0.5  # minimum win chance for a seat that is far behind,
+DEAR: Final = 20.0  # unless the attack gains this many armies
+SURELY: Final = 1.000000001  # keeps upper bounds valid despite rounding
+SLIM: Final = 0.25  # win chance of a conquest below which follow-ups are ignored
 
 
 @final
 class CaptainEvaluator(BattleEvaluator):
-    """The evaluator. It is made anew for every decision, or lasts while little has changed (`recall.py`).
+    """The evaluator of a captain, created for a decision or reused while little changes (`recall.py`).
 
-    `alarm` may know something of the decision before.
+    `alarm` may be reused from the previous decision.
     """
 
     def __init__(
@@ -62,24 +62,24 @@ class CaptainEvaluator(BattleEvaluator):
         self.card: Final = weights.card * card_worth(info, state)
         is_turn = state.round > 0 and state.turn == seat
         self.plan: Final = venture(goals, self.price) if may_fight and is_turn else None
-        # armies go where the plan needs them, not all to one place, where the plan is to end the game
+        # where a plan should end the game, armies go where the plan needs them, not all to one place
         self.lure: Final = weights.lure * (TRICKLE if goals.is_won and self.plan is not None else 1.0)
-        # whether it says the same with one's armies elsewhere in this turn: no end is in sight, and no plan for one
+        # whether it stays valid while only our armies move in this turn: no victory in sight, and no plan for one
         self.is_lasting: Final = is_turn and not goals.is_in_sight and (self.plan is None or not goals.is_duel)
-        self.taken: Final = vec[i64]([0] * int(info.board.size))  # places of a march under way
-        self.deep: i64 = 0  # how many
-        # by place: where the largest enemy stack beside it stands, once it was looked for
+        self.taken: Final = vec[i64]([0] * int(info.board.size))  # places taken by the march being evaluated
+        self.deep: i64 = 0  # number of places in `taken`
+        # by place: the neighbour with the largest enemy stack, or UNKNOWN
         self.foe: vec[i64] = vec[i64]([UNKNOWN] * int(info.board.size))
         self.fear: Final[i64] = int(weights.fear)
         self.fresh: Final = state.turn != seat or state.conquests == 0
-        self.reach: vec[float] = vec[float]()  # what lies ahead of each place, once it was asked
-        self.bound: vec[float] = vec[float]()  # the most that can follow a conquest, once it was asked;
-        self.loose: vec[float] = vec[float]()  # the same for stacks larger than those for which prizes are known
-        self.stood: Final = Memo()  # what armies are good for where they stand,
-        self.hoped: Final = Memo()  # and the most that they can be
+        self.reach: vec[float] = vec[float]()  # what lies ahead of each place; computed on first use
+        self.bound: vec[float] = vec[float]()  # upper bound for conquests after a first one; computed on first use
+        self.loose: vec[float] = vec[float]()  # the same for stacks beyond the table of prizes
+        self.stood: Final = Memo()  # cached values of `stand`
+        self.hoped: Final = Memo()  # cached values of `stand_at_most`
 
     def forget(self) -> None:
-        """Rivals have other armies: what was looked up of them is looked up anew, what places are worth stays."""
+        """Discard everything that depends on the armies of rivals; the values of places stay valid."""
         self.foe = vec[i64]([UNKNOWN] * int(self.info.board.size))
         self.reach = vec[float]()
         self.bound = vec[float]()
@@ -88,11 +88,11 @@ class CaptainEvaluator(BattleEvaluator):
         self.hoped.forget()
 
     def opening(self, options: Options) -> Action | None:
-        """With one rival left a plan ends the game: armies go where it needs them."""
+        """In a duel with a plan to end the game, place armies where the plan needs them."""
         return by_plan(self.plan, options) if self.is_duel and self.plan is not None else None
 
     def march(self, place: i64, armies: i64, depth: i64, least: float = 0.0) -> float:
-        """The best that so many armies on a place can do, conquest after conquest; or `least`, where that is more."""
+        """Value of the best sequence of conquests from a place, or `least` if that is more."""
         board = self.info.board
         battles = self.info.battles
         best = least
@@ -108,12 +108,12 @@ class CaptainEvaluator(BattleEvaluator):
         return best
 
     def hope(self, target: i64, attackers: i64, depth: i64) -> float:
-        """The most that a place and all that may follow can be worth to who takes it."""
+        """Upper bound for the value of a conquest and everything that can follow."""
         prize = self.worth[target] + self.beyond(target, attackers, depth)
         return prize + self.card if self.fresh and self.deep == 0 else prize
 
     def beyond(self, target: i64, attackers: i64, depth: i64) -> float:
-        """The most that can follow a conquest by so many attackers."""
+        """Upper bound for the value of conquests after a first one by `attackers`."""
         cell = (depth - 1) * self.info.board.size + target
         if attackers <= PAID:
             if len(self.bound) == 0:
@@ -124,9 +124,9 @@ class CaptainEvaluator(BattleEvaluator):
         return self.loose[cell]
 
     def in_a_row(self, is_large: bool) -> vec[float]:
-        """By number of conquests, from none on, and by enemy place: the most that those in a row after it can bring.
+        """Upper bounds by number of further conquests and by enemy place.
 
-        A stack for whose size prizes are known gets no more than the largest of these, another pays the least fee.
+        Stacks within the prize table are bounded by its best gain, larger ones by the minimum fee.
         """
         board, battles = self.info.board, self.info.battles
         first, links, owner, worth = board.first, board.links, self.state.owner, self.worth
@@ -147,29 +147,29 @@ class CaptainEvaluator(BattleEvaluator):
                 if owner[place] != self.seat:
                     best = 0.0
                     for i in range(first[place], first[place + 1]):
-                        best = max(best, gain[links[i]])  # one's own bring nothing
+                        best = max(best, gain[links[i]])  # our own places add nothing
                     found[depth * size + place] = best
         return found
 
     def surpasses(self, target: i64, attackers: i64, prize: float, battles: Battles, best: float) -> bool:
-        """Whether an attack for at most this prize can bring more than the best: most marches need not be reckoned."""
+        """Whether an attack with at most this prize can beat `best`. This check skips most evaluations."""
         if self.ceiling(target, attackers, prize, battles) <= best:
             return False
         return self.at_most(target, attackers, prize, battles) > best
 
     def ceiling(self, target: i64, attackers: i64, prize: float, battles: Battles) -> float:
-        """The same as `at_most`, told at once; it may be more."""
+        """A cheaper, less tight bound than `at_most`."""
         return battles.ceiling(attackers, self.state.armies[target], prize, self.price) * SURELY
 
     def at_most(self, target: i64, attackers: i64, prize: float, battles: Battles) -> float:
-        """What an attack for at most this prize cannot surpass."""
+        """Upper bound for the value of an attack with at most this prize."""
         return self.price * battles.pays(attackers, self.state.armies[target], prize / self.price) * SURELY
 
     def assault(self, source: i64, target: i64) -> float:
         return self.assault_by(source, target, self.info.battles)
 
     def assault_by(self, source: i64, target: i64, battles: Battles) -> float:
-        """The best march that begins with it, fought by these odds, if it brings enough."""
+        """Value of the best march that starts with this attack under these odds; zero if it isn't worth it."""
         attackers = self.state.armies[source] - 1
         gain = self.attack(source, target, attackers, DEPTH, battles) - self.weights.least
         if self.plan is not None and self.plan.has(source, target):
@@ -187,7 +187,7 @@ class CaptainEvaluator(BattleEvaluator):
     def attack(
         self, source: i64, target: i64, attackers: i64, depth: i64, battles: Battles, least: float = 0.0
     ) -> float:
-        """What an attack brings beyond its cost, with what may follow; or anything up to `least`, if it is no more."""
+        """Value of an attack with its follow-ups, minus its cost. A value up to `least` is only an upper bound."""
         defenders = self.state.armies[target]
         wins = battles.win(attackers, defenders)
         prize = self.worth[target]
@@ -207,11 +207,11 @@ class CaptainEvaluator(BattleEvaluator):
         return self.price * battles.pays(attackers, defenders, prize / self.price)
 
     def exposure(self, source: i64, target: i64, armies: i64, left: i64) -> float:
-        """What is less safe after a conquest than before: the place left with one army, less the one taken."""
+        """The safety lost by a conquest: the source is left with one army, and the target may be retaken."""
         return self.kept(source, armies) - self.kept(source, 1) + self.hold[target] - self.kept(target, left)
 
     def kept(self, place: i64, armies: i64) -> float:
-        """What a place is worth, for as much as so many armies keep it."""
+        """Value of a place, weighted by the chance that its garrison holds it."""
         foe = self.foe[place]
         if foe == UNKNOWN:
             foe = self.largest_beside(place, False)
@@ -224,7 +224,7 @@ class CaptainEvaluator(BattleEvaluator):
         return self.hold[place] * (1.0 - self.info.battles.win(threat, armies))
 
     def largest_beside(self, place: i64, marching: bool) -> i64:
-        """Where most enemy armies stand beside a place, but for those that a march has taken; NOBODY when nowhere."""
+        """The neighbour with the largest enemy stack, ignoring places taken by the march; NOBODY if none."""
         board = self.info.board
         state = self.state
         found: i64 = NOBODY
@@ -242,7 +242,7 @@ class CaptainEvaluator(BattleEvaluator):
         return found
 
     def stand(self, place: i64, armies: i64) -> float:
-        """The march they can make, the place they keep, and how near they are to what is wanted."""
+        """Value of armies on a place: the march they can make, the place they hold, and nearby targets."""
         asked = armies * self.info.board.size + place
         if self.stood.has(asked):
             return self.stood.answer(asked)
@@ -263,35 +263,35 @@ class CaptainEvaluator(BattleEvaluator):
         return self.hoped.keep(asked, self.standing(place, armies, best))
 
     def is_rear(self, source: i64, target: i64) -> bool:
-        """Whether no rival stands beside a place left behind, and one beside the place taken."""
+        """Whether the place left behind has no rival neighbour and the place taken has one."""
         if not self.weights.habits.empties or self.garrison > 1:
             return False
         return is_rear(self.info.board, self.state, source, target)
 
     def ahead(self, place: i64) -> float:
-        """What lies ahead of a place. The map is read when armies are to be placed or moved; an attack needs none."""
+        """Value of what lies ahead of a place. Computed lazily, because attacks don't need it."""
         if len(self.reach) == 0:
             self.reach = reach_of(self.info.board, self.state, self.seat, self.worth, self.steps)
         return self.reach[place]
 
     def standing(self, place: i64, armies: i64, march: float) -> float:
-        """What armies that can make a march of this worth are good for."""
+        """Value of armies that can make a march of this value."""
         value = march + self.weights.keep * self.kept(place, armies)
         value += self.lure * float(armies) * self.ahead(place)
         if self.state.owner[place] == NOBODY and armies > 0:
-            value += self.worth[place]  # a place to be claimed
+            value += self.worth[place]  # a place still to be claimed
         if self.plan is not None and self.plan.count[place] > 0:
             value += self.plan.prize * self.plan.part(place, armies)
         return value + self.filling if armies >= self.garrison else value
 
 
 def is_rear(board: Board, state: State, source: i64, target: i64) -> bool:
-    """Whether no rival stands beside a place of one's own, and one beside another."""
+    """Whether `source` has no rival neighbour and `target` has one."""
     return not has_rival_beside(board, state, source) and has_rival_beside(board, state, target)
 
 
 def has_rival_beside(board: Board, state: State, place: i64) -> bool:
-    """Whether a rival of its owner has a place beside it."""
+    """Whether a rival of the place's owner holds a neighbour."""
     for i in range(board.first[place], board.first[place + 1]):
         owner = state.owner[board.links[i]]
         if owner >= 0 and owner != state.owner[place]:
@@ -300,9 +300,9 @@ def has_rival_beside(board: Board, state: State, place: i64) -> bool:
 
 
 def thrift(weights: Weights, info: GameInfo, round: i64) -> float:
-    """What an army counts against a place: the longer the game, the less, so that none stands still.
+    """Price of an army relative to a place. It falls with the length of the game, so that no game stalls.
 
-    Where only conquest ends the game and the dice favour the defender, games are long and patience lasts longer.
+    If only conquest ends the game and the dice favour the defender, games are long and the price falls later.
     """
     slow = LONG_GAME if len(info.objectives) == 0 and info.battles.rate > 1.0 else 1.0
     late = float(round) - slow * weights.patience
@@ -310,7 +310,7 @@ def thrift(weights: Weights, info: GameInfo, round: i64) -> float:
 
 
 def is_behind(state: State, seat: i64) -> bool:
-    """Whether some rival has twice the seat's armies, or more, those in hand included."""
+    """Whether some rival has at least twice the seat's armies, including unplaced ones."""
     armies = state.stock[:]
     for place in range(i64(len(state.owner))):
         if state.owner[place] >= 0:
@@ -322,12 +322,12 @@ def is_behind(state: State, seat: i64) -> bool:
 
 
 def rarity(weights: Weights, state: State, seat: i64) -> float:
-    """One army of many counts less than one of a few; else two huge stacks would face each other for ever."""
+    """Reduce the value of an army for seats with many. Otherwise two huge stacks would face each other forever."""
     return min(1.0, weights.plenty / float(armies_of(state, seat) + 1))
 
 
 def armies_of(state: State, seat: i64) -> i64:
-    """How many armies a seat has on the board."""
+    """Number of armies a seat has on the board."""
     armies: i64 = 0
     for place in range(i64(len(state.owner))):
         if state.owner[place] == seat:

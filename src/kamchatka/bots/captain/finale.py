@@ -1,4 +1,4 @@
-"""The end in sight: an objective that can be completed in this turn."""
+"""Detect that the seat's objective can be completed in this turn."""
 
 from typing import Final
 
@@ -7,12 +7,12 @@ from mypy_extensions import i64
 
 from kamchatka.bots.captain.goals import Goals
 
-MOST_STEPS: Final = 6  # missing places with which nobody hopes to win at once
-SECOND: Final = 0.6  # the chance of a place behind another that must fall first
+MOST_STEPS: Final = 6  # maximum number of missing places for a win in this turn
+SECOND: Final = 0.6  # factor on the chance of a place that can only be reached through another one
 
 
 def storm(goals: Goals, missing: vec[i64]) -> None:
-    """In one's own turn, the game itself is the prize of each missing place, for as much as the others can be taken."""
+    """In our turn, make each missing place worth the game, weighted by the chance to take all the others."""
     if goals.state.turn != goals.seat or len(missing) > MOST_STEPS:
         return
     goals.is_in_sight = True
@@ -27,7 +27,7 @@ def storm(goals: Goals, missing: vec[i64]) -> None:
 
 
 def at_once(goals: Goals, target: i64) -> float:
-    """The chance to take a place from the best stack beside it, with all armies still in hand."""
+    """The chance to take a place from the strongest neighbouring stack with all unplaced armies."""
     board = goals.info.board
     state = goals.state
     most: i64 = 0
@@ -39,7 +39,7 @@ def at_once(goals: Goals, target: i64) -> float:
 
 
 def behind(goals: Goals, missing: vec[i64], chances: vec[float]) -> None:
-    """Places that no stack of one's own is beside may fall after a missing one that is."""
+    """Places not adjacent to our stacks can be reached through a missing place that is."""
     board = goals.info.board
     for i in range(i64(len(missing))):
         if chances[i] == 0.0:

@@ -1,4 +1,4 @@
-"""Goals: sets of places with a prize. A place is worth its part of every prize that can be won with it."""
+"""Goals are sets of places with a prize. A place's value is its share of all prizes it helps to win."""
 
 from math import exp
 from typing import Final, final
@@ -11,12 +11,12 @@ from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.state import NOBODY, State
 
-NEARNESS: Final = vec[float]([1.0, 1.0, 0.75, 0.5, 0.3, 0.15])  # what an army so many links away counts
+NEARNESS: Final = vec[float]([1.0, 1.0, 0.75, 0.5, 0.3, 0.15])  # weight of an army by its distance in links
 
 
 @final
 class Goals:
-    """By place: what taking it is worth (`worth`), and what it is worth to keep it (`hold`)."""
+    """Values of a position: `worth` of taking a place and `hold` of keeping it, by place."""
 
     def __init__(self, info: GameInfo, state: State, seat: i64, weights: Weights) -> None:
         size = int(info.board.size)
@@ -27,18 +27,19 @@ class Goals:
         self.worth: Final = vec[float]([weights.land] * size)
         self.hold: Final = vec[float]([weights.land] * size)
         self.garrison: i64 = 1  # armies that each place should have in the end
-        self.filling: float = 0.0  # the worth of bringing one more place up to the garrison
+        self.filling: float = 0.0  # value of bringing another place up to the garrison
         self.is_duel: Final = weights.habits.finishes and last_rival(state, seat) != NOBODY
-        self.is_won: bool = False  # one rival is left, and far weaker: there is nothing to wait for
-        self.is_in_sight: bool = False  # the end: places are dear by which stacks stand beside them
+        self.is_won: bool = False  # one rival is left and far weaker, so there is no reason to wait
+        # whether the game can be won in this turn, so that values depend on the positions of our stacks
+        self.is_in_sight: bool = False
         stacks: vec[i64] = vec[i64](capacity=16)
         for place in range(info.board.size):
             if state.owner[place] == seat and state.armies[place] > 1:
                 stacks = append(stacks, place)
-        self.stacks: Final = stacks  # one's own places with armies to spare
+        self.stacks: Final = stacks  # our places with armies to spare
 
     def chance(self, missing: vec[i64]) -> float:
-        """Roughly, the chance to take all of these soon: one's power near them against what they cost."""
+        """Estimate the chance to take all of these places soon, from our nearby armies and the cost."""
         cost = 0.0
         for place in missing:
             cost += self.info.battles.cost(self.state.armies[place])
@@ -46,7 +47,7 @@ class Goals:
         return 1.0 / (1.0 + exp(self.weights.slope * (self.weights.margin - power / (cost + 0.1))))
 
     def power(self, missing: vec[i64]) -> float:
-        """Armies that can be spared, each for as much as it is near."""
+        """Armies that can be spared, weighted by distance."""
         size = self.info.board.size
         distance = self.info.distance
         total = 0.0
@@ -59,7 +60,7 @@ class Goals:
         return total
 
     def pursue(self, missing: vec[i64], prize: float) -> None:
-        """Every missing place gets its part of the prize, by what it costs."""
+        """Distribute a prize over the missing places by their cost."""
         cost = 0.0
         for place in missing:
             cost += self.info.battles.cost(self.state.armies[place])
@@ -67,12 +68,12 @@ class Goals:
             self.worth[place] += prize * self.info.battles.cost(self.state.armies[place]) / cost
 
     def add_points(self, place: i64, part: float = 1.0) -> None:
-        """A place counts for its printed value, or for a part of it while the end is far."""
+        """Add the place's printed points, or a part of them while the end is far."""
         points = self.weights.point * float(self.info.board.value[place]) * part
         self.worth[place] += points
         self.hold[place] += points
 
     def guard(self, held: vec[i64], prize: float) -> None:
-        """Every place held gets its part of what losing one of them would cost."""
+        """Distribute over the held places what losing one of them would cost."""
         for place in held:
             self.hold[place] += prize / float(len(held))

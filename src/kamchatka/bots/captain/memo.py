@@ -1,18 +1,18 @@
-"""A short memory for numbers that are asked for again and again: quicker than a dictionary, and it forgets."""
+"""A small fixed-size cache for repeated numeric lookups, faster than a dictionary."""
 
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-SLOTS: Final = 256  # a power of two: the last bits of a question say where its answer is kept
+SLOTS: Final = 256  # a power of two: the last bits of a key select its slot
 LAST_BITS: Final = SLOTS - 1
-NOTHING: Final = -1  # no question
+NOTHING: Final = -1  # marks an empty slot
 
 
 @final
 class Memo:
-    """Answers by question, a number from 0 on; of two questions with the same last bits the later one's.
+    """A cache with non-negative integer keys. A new key replaces an old one with the same last bits.
 
     >>> memo = Memo()
     >>> memo.has(7)
@@ -24,19 +24,19 @@ class Memo:
     """
 
     def __init__(self) -> None:
-        self.asked: vec[i64] = vec[i64]()  # no room is made before there is something to keep
+        self.asked: vec[i64] = vec[i64]()  # allocated on first use
         self.known: vec[float] = vec[float]()
 
     def has(self, question: i64) -> bool:
-        """Whether the answer is still known."""
+        """Whether the key is cached."""
         return len(self.asked) > 0 and self.asked[question & LAST_BITS] == question
 
     def answer(self, question: i64) -> float:
-        """What was kept."""
+        """The cached value."""
         return self.known[question & LAST_BITS]
 
     def keep(self, question: i64, answer: float) -> float:
-        """Keep an answer, and give it back."""
+        """Store a value and return it."""
         if len(self.asked) == 0:
             self.asked = vec[i64]([NOTHING] * SLOTS)
             self.known = vec[float]([0.0] * SLOTS)
@@ -45,5 +45,5 @@ class Memo:
         return answer
 
     def forget(self) -> None:
-        """Nothing that was kept holds any more."""
+        """Clear the cache."""
         self.asked = vec[i64]()

@@ -1,4 +1,4 @@
-"""How a plan that ends the game divides armies: to each stack what its part asks for, the rest by how hard it is."""
+"""Divide armies for a plan that ends the game: each stack gets what its part needs, spare armies go by difficulty."""
 
 from math import sqrt
 from typing import Final
@@ -12,12 +12,12 @@ from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.options import OCCUPY, PLACE, Action, Amount, Options, Spots
 from kamchatka.kernel.state import NOBODY
 
-SPLITS: Final = 12  # ways of dividing a stack that are looked at,
-FEW_SPLITS: Final = 3  # and by who is brisk, beside what suits the plan
+SPLITS: Final = 12  # number of ways considered for dividing a stack
+FEW_SPLITS: Final = 3  # the same for a brisk evaluator, besides the split suggested by the plan
 
 
 def by_plan(plan: Offensive, options: Options) -> Action | None:
-    """Where armies in hand go, or how many move in; None when something else is asked."""
+    """Place or move armies as the plan requires; None for other decisions."""
     for option in options.ranges:
         if option.verb == PLACE and isinstance(option, Spots):
             return muster(plan, option)
@@ -27,7 +27,7 @@ def by_plan(plan: Offensive, options: Options) -> Action | None:
 
 
 def muster(plan: Offensive, option: Spots) -> Action | None:
-    """The largest share of the armies in hand, to the stack that it is for; None when it may not be placed there."""
+    """Place the largest share of the unplaced armies on its stack; None if that place isn't allowed."""
     stacks = stacks_of(plan)
     shares = shares_of(plan, stacks, option.most)
     largest: i64 = 0
@@ -39,7 +39,7 @@ def muster(plan: Offensive, option: Spots) -> Action | None:
 
 
 def stacks_of(plan: Offensive) -> vec[i64]:
-    """The stacks that the plan asks something of."""
+    """The stacks that have a part in the plan."""
     stacks: vec[i64] = vec[i64](capacity=8)
     for place in range(plan.info.board.size):
         if plan.count[place] > 0:
@@ -48,7 +48,7 @@ def stacks_of(plan: Offensive) -> vec[i64]:
 
 
 def shares_of(plan: Offensive, stacks: vec[i64], armies: i64) -> vec[i64]:
-    """The armies in hand by stack, one after another to the least sure: luck goes with the root of what is at stake."""
+    """Divide the unplaced armies, one at a time, each to the stack with the least certain part."""
     shares = vec[i64]([0] * len(stacks))
     for _ in range(armies):
         weakest: i64 = 0
@@ -60,12 +60,12 @@ def shares_of(plan: Offensive, stacks: vec[i64], armies: i64) -> vec[i64]:
 
 
 def ease(plan: Offensive, stack: i64, more: i64) -> float:
-    """What a stack has beyond the cost of its part, with so many armies more, against the luck that its part needs."""
+    """Spare armies of a stack relative to the spread of its losses, which grows with the root of its part's cost."""
     return (float(plan.armies[stack] + more - 1) - plan.toll[stack]) / sqrt(plan.toll[stack])
 
 
 def advance(plan: Offensive, option: Amount) -> Action | None:
-    """How many move into a place just taken: as many as leave the rest of the plan likeliest, or likely enough."""
+    """Choose how many armies move into a conquest so that the rest of the plan is most likely, or likely enough."""
     battle = plan.state.agenda[-1]
     if not isinstance(battle, Battle):
         return None
@@ -85,7 +85,7 @@ def advance(plan: Offensive, option: Amount) -> Action | None:
 
 
 def suited(plan: Offensive, battle: Battle, option: Amount) -> i64:
-    """What the plan asks of both ends, and the rest by the luck that their parts need; all where nothing is asked."""
+    """Split by cost: both ends get what the plan needs, spare armies follow the spread. Without needs, all move."""
     here, there = plan.toll[battle.source], plan.toll[battle.target]
     if here + there == 0.0:
         return option.most
@@ -104,7 +104,7 @@ def targets_of(plan: Offensive) -> vec[i64]:
 
 
 def chance_with(plan: Offensive, battle: Battle, moved: i64, wanted: vec[i64], least: float) -> float:
-    """The chance of the best plan for the same places once so many have moved in; 0 where it is less than `least`."""
+    """The chance of the best plan for the same places after `moved` armies move in; 0 if below `least`."""
     armies = plan.state.armies[:]
     armies[battle.source] -= moved
     armies[battle.target] = moved

@@ -1,4 +1,4 @@
-"""What an objective still asks of a seat: the places it lacks, and those that count already."""
+"""What an objective still requires of a seat: the missing places and those already held."""
 
 from typing import Final
 
@@ -10,25 +10,25 @@ from kamchatka.bots.zones import whole_zones
 from kamchatka.kernel.rules.objectives import Demand
 from kamchatka.kernel.state import NOBODY
 
-NEVER: Final = 1_000_000  # as cost: not to be taken
+NEVER: Final = 1_000_000  # cost of places that must not be taken
 
 
 def lacking(goals: Goals, demand: Demand) -> vec[i64]:
-    """The places that the seat must still take for an objective; of any number, the cheapest."""
+    """The places that the seat must still take for an objective; if any will do, the cheapest."""
     if demand.count > 0:
         return cheapest(goals, max(i64(1), demand.count - strong(goals, demand.garrison)))
     return split(goals, named(goals, demand), False)
 
 
 def held_for(goals: Goals, demand: Demand) -> vec[i64]:
-    """The places that count for an objective and are held already."""
+    """The places held that count for an objective."""
     if demand.count > 0:
         return places_of(goals, goals.seat)
     return split(goals, named(goals, demand), True)
 
 
 def split(goals: Goals, places: vec[i64], own: bool) -> vec[i64]:
-    """Those of the places that the seat holds, or those that it does not."""
+    """The places that the seat holds (`own`), or those it doesn't."""
     found: vec[i64] = vec[i64](capacity=16)
     for place in places:
         if (goals.state.owner[place] == goals.seat) == own:
@@ -48,7 +48,7 @@ def named(goals: Goals, demand: Demand) -> vec[i64]:
 
 
 def strong(goals: Goals, garrison: i64) -> i64:
-    """Places of the seat with a garrison."""
+    """Number of the seat's places with at least this garrison."""
     count: i64 = 0
     for place in range(goals.info.board.size):
         if goals.state.owner[place] == goals.seat and goals.state.armies[place] >= garrison:
@@ -57,7 +57,7 @@ def strong(goals: Goals, garrison: i64) -> i64:
 
 
 def cheapest(goals: Goals, count: i64) -> vec[i64]:
-    """So many enemy places, those of the fewest armies and nearest to one's stacks first."""
+    """The `count` cheapest enemy places, by garrison and distance from our stacks."""
     size = goals.info.board.size
     cost = vec[i64]([NEVER] * int(size))
     for place in range(size):
@@ -80,7 +80,7 @@ def cheapest(goals: Goals, count: i64) -> vec[i64]:
 
 
 def places_of(goals: Goals, seat: i64) -> vec[i64]:
-    """The places a seat holds."""
+    """The places that a seat holds."""
     found: vec[i64] = vec[i64](capacity=24)
     for place in range(goals.info.board.size):
         if goals.state.owner[place] == seat:

@@ -1,4 +1,4 @@
-"""An offensive: all of certain places in one turn. Which stack goes where, what it needs, how likely it succeeds."""
+"""Plan to take a set of places in one turn: the stack for each place, the armies needed, and the chance of success."""
 
 from typing import Final, final
 
@@ -10,16 +10,16 @@ from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.state import NOBODY, State
 
-MARGIN: Final = 4.0  # armies to spare with which any stack will do: the nearest is asked
-MARGINS: Final = vec[float]([MARGIN, 16.0, 64.0])  # a duel is planned for the nearest stacks and for the strongest
-SURELY: Final = 1.000000001  # a bound is a bound, however its sum was rounded
-ENOUGH: Final = 0.98  # a chance with which nothing likelier is looked for, by who is brisk;
-NEVER: Final = 2.0  # by others: no chance is that large, however its product was rounded
+MARGIN: Final = 4.0  # spare armies from which a stack isn't considered strained, so that the nearest one is chosen
+MARGINS: Final = vec[float]([MARGIN, 16.0, 64.0])  # a duel is planned for the nearest stacks and for the strongest ones
+SURELY: Final = 1.000000001  # keeps upper bounds valid despite rounding
+ENOUGH: Final = 0.98  # chance from which a brisk evaluator stops looking for a better plan
+NEVER: Final = 2.0  # the same for other evaluators: never reached
 
 
 @final
 class Offensive:
-    """A forest over the board: its roots are stacks of the seat, the others are attacked from the one before them."""
+    """A forest over the board. Its roots are our stacks; every other place is attacked from its parent."""
 
     def __init__(
         self,
@@ -36,22 +36,25 @@ class Offensive:
         self.info: Final = info
         self.state: Final = state
         self.seat: Final[i64] = seat
-        self.armies: Final = armies  # with which stacks may reckon
-        self.prize: Final = prize  # what success is worth
-        self.margin: Final = margin  # armies to spare below which a stack is asked for more only if no other can do it
-        self.root: Final = vec[i64]([NOBODY] * size)  # by place of the plan: the stack that is to take it
-        self.before: Final = vec[i64]([NOBODY] * size)  # the place from which it is to be attacked
-        self.toll: Final = vec[float]([0.0] * size)  # by stack: the armies its places cost, with those left there
-        self.count: Final = vec[i64]([0] * size)  # by stack: how many places
-        self.enough: Final = enough  # the chance with which it need not be compared with others
-        # from what the plan has: the seat's stacks, and the places that fall anyway
+        self.armies: Final = armies  # armies by place that the plan may use
+        self.prize: Final = prize  # value of success
+        # spare armies below which a stack gets more places only if no other stack can take them
+        self.margin: Final = margin
+        self.root: Final = vec[i64]([NOBODY] * size)  # by place of the plan: the stack that takes it
+        self.before: Final = vec[i64]([NOBODY] * size)  # by place of the plan: the place from which it is attacked
+        self.toll: Final = vec[float]([0.0] * size)  # by stack: the armies its places cost, including garrisons
+        self.count: Final = vec[i64]([0] * size)  # by stack: the number of its places
+        self.enough: Final = enough  # chance from which the plan needn't be compared with others
+        # cheapest ways from our stacks and from places already in the plan
         self.ways: Final = ways.copy() if ways is not None else first_ways(info, state, seat, armies, margin)
         self.chance: float = 0.0
-        self.least: float = 0.0  # the chance below which it is given up
+        self.least: float = 0.0  # chance below which the plan is abandoned
 
     def cover(self, wanted: vec[i64], most: float, least: float) -> bool:
-        """Plan for all of the places, the cheapest first; False when there is no way, it costs more than `most`, or
-        some stack cannot do its part with the chance `least`: it only gets harder with every place.
+        """Plan for all of the places, the cheapest first.
+
+        Return False if a place is unreachable, the cost exceeds `most`, or a stack's chance falls below `least`.
+        Chances only fall with every added place, so stopping early is safe.
         """
         total = 0.0
         stock = self.state.stock[self.seat]
@@ -73,7 +76,7 @@ class Offensive:
         return True
 
     def look_on(self, stack: i64) -> None:
-        """The ways from what the plan has now; where its stack has become strained, all are found anew."""
+        """Update the ways after an addition. If the stack has become strained, recompute all of them."""
         ways = self.ways
         strain = strain_of(self.state, self.seat, self.armies[stack], self.toll[stack], self.margin)
         if strain == ways.cost[stack]:
@@ -88,7 +91,7 @@ class Offensive:
         ways.begin()
 
     def include(self, place: i64) -> float:
-        """A place and all on the way to it; what they cost."""
+        """Add a place and every place on the way to it; return their cost."""
         ways = self.ways
         path = place
         while ways.way[path] != NOBODY:
@@ -112,11 +115,11 @@ class Offensive:
         return cost
 
     def is_likely(self, state: State) -> bool:
-        """Whether it is likely enough with one's own armies as they stand now."""
+        """Whether the plan is likely enough with our armies in their current positions."""
         return self.success(state.armies, state.stock[self.seat]) >= self.least
 
     def success(self, armies: vec[i64], stock: i64) -> float:
-        """The chance that all stacks do their part, the armies in hand given where they are needed most."""
+        """The chance that all stacks complete their parts, with unplaced armies sent where they are needed most."""
         stacks: vec[i64] = vec[i64](capacity=8)
         for place in range(self.info.board.size):
             if self.count[place] > 0:
@@ -140,7 +143,7 @@ class Offensive:
         return chance
 
     def part(self, stack: i64, armies: i64) -> float:
-        """The chance that so many armies do the part of a stack: one long battle against all that stand in its way."""
+        """The chance that `armies` complete a stack's part, estimated as one battle against all armies in its way."""
         battles = self.info.battles
         places = self.count[stack]
         resistance = (self.toll[stack] - float(places)) / battles.rate
@@ -152,9 +155,9 @@ class Offensive:
 
 
 def first_ways(info: GameInfo, state: State, seat: i64, armies: vec[i64], margin: float) -> CheapestWays:
-    """The ways before anything is planned: from every stack of the seat, for as much as it is welcome to go."""
+    """The ways before anything is planned, from every stack of the seat, weighted by its strain."""
     board = info.board
-    price = vec[float]([ENDLESS] * int(board.size))  # one's own places are not for sale
+    price = vec[float]([ENDLESS] * int(board.size))  # our own places can't be bought
     cost = vec[float]([ENDLESS] * int(board.size))
     for place in range(board.size):
         if state.owner[place] == seat:
@@ -167,7 +170,7 @@ def first_ways(info: GameInfo, state: State, seat: i64, armies: vec[i64], margin
 
 
 def strain_of(state: State, seat: i64, armies: i64, toll: float, margin: float) -> float:
-    """How unwelcome it is to ask more of a stack; one without armies must get them from the stock."""
+    """Penalty for giving a stack another place. Stacks without armies must get them from the stock."""
     spare = float(armies - 1) - toll
     if spare + float(state.stock[seat]) < 1.0:
         return ENDLESS
@@ -175,7 +178,7 @@ def strain_of(state: State, seat: i64, armies: i64, toll: float, margin: float) 
 
 
 def pooled(state: State, seat: i64) -> vec[i64]:
-    """The armies by place. While a conqueror decides how many move in, they are at both ends."""
+    """Armies by place. While the conqueror decides how many armies move in, they count at both ends."""
     armies = state.armies[:]
     battle = state.agenda[-1]
     if isinstance(battle, Battle) and state.owner[battle.target] == seat:

@@ -1,4 +1,4 @@
-"""What a captain made of the moment before, for as long as it holds: most decisions of a turn come in a row."""
+"""Reuse a captain's last evaluation while it stays valid, since a turn consists of many similar decisions."""
 
 from typing import Final, final
 
@@ -7,36 +7,35 @@ from mypy_extensions import i64
 from kamchatka.bots.captain.evaluator import CaptainEvaluator, armies_of
 from kamchatka.kernel.state import State
 
-FEW: Final = 60  # armies of which each counts: every decision about them is thought about anew
+FEW: Final = 60  # number of armies up to which every decision is evaluated anew, because each army matters
 
 
 @final
 class Recall:
-    """The last evaluation that may last, and the moment it was made of.
+    """The last reusable evaluation and the position it was made for.
 
-    To place armies, to move in after a conquest and to move at the end of a turn changes one's own armies alone, a roll
-    that takes nothing two stacks. What places are worth is about the same after it: nothing of it is reckoned anew
-    until a place changes hands or somebody's cards are others. A plan lasts while one's own armies alone have moved and
-    it is likely enough with them.
+    Placing armies, occupying a conquest and moving at the end of a turn change only our own armies; a roll without
+    conquest changes two stacks. The values of places stay about the same, so they are kept until a place changes hands
+    or a hand changes. A plan is kept while only our own armies have moved and it stays likely enough.
     """
 
     def __init__(self) -> None:
         self.last: CaptainEvaluator | None = None
-        self.moment: State | None = None  # as it was then: the evaluator itself looks at what is the case now
+        self.moment: State | None = None  # the position at that time; the evaluator itself refers to the current one
         self.may_fight: bool = False
 
     def keep(self, made: CaptainEvaluator, may_fight: bool) -> None:
-        """Remember an evaluation, if it may last."""
+        """Remember an evaluation if it can be reused."""
         self.last = made if made.is_lasting and armies_of(made.state, made.seat) > FEW else None
         self.moment = made.state
         self.may_fight = may_fight
 
     def found(self, state: State, seat: i64, may_fight: bool) -> CaptainEvaluator | None:
-        """The last evaluation, with the armies as they stand now; None where it no longer holds."""
+        """The last evaluation, updated to the current armies; None if it is no longer valid."""
         last, moment = self.last, self.moment
         if last is None or moment is None or last.seat != seat or self.may_fight != may_fight:
             return None
-        if moment is state:  # not a view's own state, so it may have changed since
+        if moment is state:  # not a view's copy, so it may have changed since
             return None
         if not is_same_turn(moment, state, seat):
             return None
@@ -52,7 +51,7 @@ class Recall:
 
 
 def is_same_turn(moment: State, state: State, seat: i64) -> bool:
-    """Whether it is the same turn, everybody has the same places and as many cards, and the seat its objective."""
+    """Whether turn, owners, hand sizes and the seat's objective are unchanged."""
     if (
         moment.seats != state.seats
         or moment.turn != state.turn
@@ -71,7 +70,7 @@ def is_same_turn(moment: State, state: State, seat: i64) -> bool:
 
 
 def has_fought(moment: State, state: State, seat: i64) -> bool:
-    """Whether anybody else has armies less or more."""
+    """Whether the armies of any other seat have changed."""
     for place in range(i64(len(state.owner))):
         if state.owner[place] != seat and moment.armies[place] != state.armies[place]:
             return True

@@ -1,4 +1,4 @@
-"""What a captain ventures in one turn: its objective, or the fall of a rival for its cards."""
+"""Choose an offensive for one turn: complete the objective, or eliminate a rival for its cards."""
 
 from typing import Final, final
 
@@ -15,31 +15,31 @@ from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.state import NOBODY, State
 
-DESPERATE: Final = 0.05  # the chance with which a duel that is won is still to be ended in this turn
-LUCK: Final = 1.15  # armies that places may cost for each army there is, before nothing is planned at all
+DESPERATE: Final = 0.05  # minimum chance of an offensive that ends a won duel
+LUCK: Final = 1.15  # ratio of cost to armies above which no plan is made
 
 
 @final
 class Campaign:
-    """From where all offensives of a turn are planned, and the best of them.
+    """Compare all offensives of a turn and keep the best.
 
-    What is the same for all is looked at once: the armies, and the ways there are before the first step.
+    The armies and the initial ways are computed once for all of them.
     """
 
     def __init__(self, goals: Goals, price: float) -> None:
         self.goals: Final = goals
-        self.price: Final = price  # of an army lost
+        self.price: Final = price  # value of an army lost
         self.armies: Final = pooled(goals.state, goals.seat)
         power = float(goals.state.stock[goals.seat])
         for stack in goals.stacks:
             power += float(self.armies[stack] - 1)
         self.power: Final[float] = power
-        self.scouted: Final[list[CheapestWays]] = []  # by margin, as far as they were asked for
+        self.scouted: Final[list[CheapestWays]] = []  # by margin, computed on first use
         self.best: Offensive | None = None
-        self.gain: float = 0.0  # what the best promises beyond its cost
+        self.gain: float = 0.0  # value of the best offensive minus its cost
 
     def ways(self, nth: i64) -> CheapestWays:
-        """The first ways for one of the margins."""
+        """The initial ways for one of the margins."""
         goals = self.goals
         while i64(len(self.scouted)) <= nth:
             margin = MARGINS[len(self.scouted)]
@@ -47,11 +47,11 @@ class Campaign:
         return self.scouted[nth]
 
     def consider(self, wanted: vec[i64], prize: float, least: float) -> None:
-        """An offensive for these places, if it succeeds with at least this chance and promises more than the best."""
+        """Consider an offensive for these places with at least this chance; keep it if it is better than the best."""
         cost = 0.0
         for place in wanted:
             cost += self.goals.info.battles.cost(self.goals.state.armies[place])
-        lost = cost - float(len(wanted))  # at least: were it certain, and no other place in the way
+        lost = cost - float(len(wanted))  # lower bound: certain success and no other place in the way
         if cost == 0.0 or cost > LUCK * self.power or prize * SURELY - self.price * lost <= self.gain:
             return
         plan = self.planned(wanted, prize, least)
@@ -67,7 +67,7 @@ class Campaign:
         enough = ENOUGH if goals.weights.habits.brisk else NEVER
         best: Offensive | None = None
         given_up = least
-        for n in range(len(MARGINS) if goals.is_duel else 1):  # otherwise: for the nearest stacks alone
+        for n in range(len(MARGINS) if goals.is_duel else 1):  # outside duels only the nearest stacks are tried
             plan = Offensive(goals.info, goals.state, goals.seat, self.armies, prize, MARGINS[n], enough, self.ways(n))
             if plan.cover(wanted, LUCK * self.power, least) and plan.chance >= least:
                 least = plan.chance
@@ -79,7 +79,7 @@ class Campaign:
 
 
 def venture(goals: Goals, price: float) -> Offensive | None:
-    """The offensive that promises most beyond its cost; None when none is likely enough."""
+    """The offensive with the highest value minus cost; None if none is likely enough."""
     campaign = Campaign(goals, price)
     seek_victory(campaign)
     if goals.state.round > goals.info.spared_until:
@@ -93,7 +93,7 @@ def is_ready(info: GameInfo, state: State, seat: i64, weights: Weights) -> bool:
 
 
 def losses(plan: Offensive) -> float:
-    """The armies it costs, without those that stay in the places taken."""
+    """The armies that the plan loses, not counting garrisons of conquests."""
     total = 0.0
     for stack in range(plan.info.board.size):
         total += plan.toll[stack] - float(plan.count[stack])
@@ -101,17 +101,17 @@ def losses(plan: Offensive) -> float:
 
 
 def seek_victory(campaign: Campaign) -> None:
-    """The whole of one's own objective."""
+    """Consider completing our own objective."""
     goals = campaign.goals
     own = goals.state.objective[goals.seat]
     if 0 <= own < len(goals.info.objectives):
         demand = goals.info.objectives[own].demand(goals.state, goals.seat)
-        if demand.garrison <= 1:  # otherwise armies must fill places, too
+        if demand.garrison <= 1:  # otherwise places must also be filled with armies
             campaign.consider(lacking(goals, demand), goals.weights.triumph, goals.weights.hazard)
 
 
 def seek_falls(campaign: Campaign) -> None:
-    """The elimination of each rival: its cards, and when it is the last one the game."""
+    """Consider eliminating each rival, for its cards, or for the game if it is the last one."""
     goals = campaign.goals
     state, weights = goals.state, goals.weights
     is_last = last_rival(state, goals.seat) != NOBODY

@@ -1,4 +1,4 @@
-"""Ways over the board: the cheapest to every place that may be taken, from where a plan may begin."""
+"""Cheapest ways over the board, from the places where a plan may start to every place that may be taken."""
 
 from typing import Final, final
 
@@ -7,28 +7,28 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.board import Board
 
-ENDLESS: Final = 1_000.0  # as cost: no way
+ENDLESS: Final = 1_000.0  # cost of unreachable places
 
 
 @final
 class CheapestWays:
-    """The cheapest way to each place, and what it costs. Where a way begins, `cost` is what beginning there costs."""
+    """The cheapest way to each place and its cost. At the start of a way, `cost` is the cost of starting there."""
 
     def __init__(self, board: Board, price: vec[float], cost: vec[float], way: vec[i64]) -> None:
         self.board: Final = board
-        self.price: Final = price  # of each place that may be taken; ENDLESS: it is not for sale, or paid already
-        self.cost: Final = cost  # the cheapest way to each place
-        self.way: Final = way  # the place before it on that way
-        self.stale: Final = vec[i64]([0] * int(board.size))  # 1: a way to this place may have become cheaper
-        self.low: i64 = board.size  # the stale places lie from here
-        self.high: i64 = -1  # to here
+        self.price: Final = price  # of each place that may be taken; ENDLESS: can't be bought, or paid already
+        self.cost: Final = cost  # of the cheapest way to each place
+        self.way: Final = way  # the previous place on that way
+        self.stale: Final = vec[i64]([0] * int(board.size))  # 1: a cheaper way to this place may exist
+        self.low: i64 = board.size  # first stale place
+        self.high: i64 = -1  # last stale place
 
     def copy(self) -> "CheapestWays":
-        """The same ways, all of them known, for another plan."""
+        """Copy the computed ways for another plan."""
         return CheapestWays(self.board, self.price[:], self.cost[:], self.way[:])
 
     def begin(self) -> None:
-        """Find all ways anew from the places whose cost is known."""
+        """Recompute all ways from the places whose cost is known."""
         links, first = self.board.links, self.board.first
         cost, price, stale = self.cost, self.price, self.stale
         for place in range(self.board.size):
@@ -42,7 +42,7 @@ class CheapestWays:
         self.relax()
 
     def lead_on(self, place: i64) -> None:
-        """The ways over a place have become cheaper: those beside it that gain by it are to be looked at again."""
+        """Mark the neighbours of a place that gain from its lower cost."""
         links, first = self.board.links, self.board.first
         cost, price = self.cost, self.price
         here = cost[place]
@@ -54,7 +54,7 @@ class CheapestWays:
                 self.high = max(self.high, beside)
 
     def relax(self) -> None:
-        """Carry the costs on from place to place until no way gets cheaper, round after round over the stale ones."""
+        """Propagate costs over the stale places, in rounds, until no way gets cheaper."""
         cost, way, price, stale = self.cost, self.way, self.price, self.stale
         links, first = self.board.links, self.board.first
         size = self.board.size
@@ -80,7 +80,7 @@ class CheapestWays:
                             beside = links[i]
                             if least + price[beside] < cost[beside]:
                                 stale[beside] = 1
-                                if beside > place:  # its turn comes in this round
+                                if beside > place:  # it is processed later in this round
                                     last = max(last, beside)
                                 else:
                                     low = min(low, beside)

@@ -1,45 +1,45 @@
-"""The weights of a captain's evaluator. One unit is one army; `tools/tune_captain.py` found them in arena games."""
+"""The weights of a captain's evaluator. One unit is one army. `tools/tune_captain.py` tuned them in arena games."""
 
 from typing import Final, final
 
 from kamchatka.bots.habits import LATEST, Habits
 
 WEIGHTS: Final[dict[str, float]] = {
-    "land": 0.35,  # what any place is worth, for the third of an army a turn that it brings
-    "horizon": 6.0,  # turns for which the bonus of a zone is counted
-    "shape": 1.0,  # how much easy borders count for that
-    "card": 3.0,  # the card of a turn with a conquest
-    "victory": 100.0,  # the whole of one's own objective
-    "triumph": 300.0,  # the game, where it can be won in this turn
-    "point": 2.0,  # a point on the board, once time is up
-    "throw": 6.0,  # to be spared the throw that closes the game, or to make it
-    "margin": 2.8,  # power against cost at which a goal is an even chance
-    "slope": 2.1,  # how sharply that chance rises
-    "base": 1.05,  # a missing place of the objective, however far the rest
-    "deny": 8.0,  # a place that brings a rival near victory
-    "leader": 0.5,  # how much dearer the places of a leader are
-    "prey": 3.0,  # each card in the hand of a rival that can be eliminated
-    "fall": 6.0,  # its elimination itself
-    "keep": 1.4,  # places held, against places to take
-    "caution": 1.0,  # what an attack leaves behind, against what it takes
-    "fear": 2.0,  # armies that a threatening stack may still receive
-    "trio": 8.0,  # armies for which a small hand is opened
-    "rising": 15.0,  # the same where every exchange is worth more than the one before
-    "lure": 0.03,  # each army that stands nearer to what is wanted
-    "thrift": 2.4,  # what an army counts against a place, for each army that one beaten costs by the dice
-    "patience": 4.0,  # rounds after which armies count less,
-    "haste": 0.1,  # by so much each round, down to a tenth: no game stands still
+    "land": 0.35,  # value of any place, for the third of an army per turn that it brings
+    "horizon": 6.0,  # turns for which a zone's bonus is counted
+    "shape": 1.0,  # influence of easily defended borders on a zone's value
+    "card": 3.0,  # value of the card for a turn with a conquest
+    "victory": 100.0,  # value of the whole objective
+    "triumph": 300.0,  # value of the game if it can be won in this turn
+    "point": 2.0,  # value of a point on the board once time is up
+    "throw": 6.0,  # value of avoiding, or making, the throw that closes the game
+    "margin": 2.8,  # ratio of power to cost at which a goal has an even chance
+    "slope": 2.1,  # steepness of that chance
+    "base": 1.05,  # value of a missing place of the objective, however far the others are
+    "deny": 8.0,  # value of a place that brings a rival close to victory
+    "leader": 0.5,  # extra value of a leader's places
+    "prey": 3.0,  # value of each card of a rival that can be eliminated
+    "fall": 6.0,  # value of the elimination itself
+    "keep": 1.4,  # weight of holding places against taking them
+    "caution": 1.0,  # weight of the safety lost by an attack
+    "fear": 2.0,  # reinforcements assumed for a threatening stack
+    "trio": 8.0,  # armies from which a trio is traded from a small hand
+    "rising": 15.0,  # the same where every exchange is worth more than the last
+    "lure": 0.03,  # value per army of being closer to a target
+    "thrift": 2.4,  # price of an army, per army that destroying one costs under the dice rule
+    "patience": 4.0,  # rounds after which armies count less
+    "haste": 0.1,  # decrease per round, down to a tenth, so that no game stalls
     "plenty": 100.0,  # armies on the board beyond which each counts less
-    "dare": 0.5,  # the chance with which an offensive for all places of a rival is begun,
-    "hazard": 0.3,  # and one for the game
-    "duel": 16.0,  # what the Challenge card must add to an attack while it may still be kept
-    "least": 0.07,  # an attack must bring so much
+    "dare": 0.5,  # minimum chance of an offensive against all places of a rival
+    "hazard": 0.3,  # minimum chance of an offensive for the game
+    "duel": 16.0,  # minimum gain for playing the Challenge card while it may be kept
+    "least": 0.07,  # minimum value of an attack
 }
 
 
 @final
 class Weights:
-    """Plain numbers and a version's habits; `change` makes each named weight so many times as heavy."""
+    """Weights as numbers, plus the habits of a bot version. `change` multiplies single weights."""
 
     def __init__(self, change: dict[str, float] | None = None, habits: Habits = LATEST) -> None:
         heavy = dict(WEIGHTS)

@@ -1,1 +1,1 @@
-"""`cautious`: one place ahead, its own objective first."""
+"""`cautious`: looks one place ahead and puts its own objective first."""

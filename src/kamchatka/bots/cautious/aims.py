@@ -1,4 +1,4 @@
-"""What an objective makes of the board: which places a seat wants, which it must keep, how far it is from winning."""
+"""Values that an objective gives to places: which to take, which to keep, and how close victory is."""
 
 from typing import Final, final
 
@@ -11,25 +11,25 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.rules.objectives import Demand, Objective
 from kamchatka.kernel.state import NOBODY, State
 
-VICTORY: Final = 300.0  # the worth, in armies, of the place that wins the game
+VICTORY: Final = 300.0  # value in armies of the place that wins the game
 
 
 def progress(missing: i64, far: float, near: float) -> float:
-    """The worth of one of the `missing` steps to an objective: the last one is the game."""
+    """Value of one of the `missing` steps to an objective. The last one is worth the game."""
     return VICTORY if missing <= 1 else far + near / float(missing)
 
 
 @final
 class Aims:
-    """By place: what it is worth beyond its income, in armies, to take it or (when held) not to lose it."""
+    """By place: its value in armies beyond its income, for taking it or, if held, for not losing it."""
 
     def __init__(self, places: i64) -> None:
         self.worth: Final = vec[float]([0.0] * int(places))
         self.garrison: i64 = 1  # armies that each place should have in the end
-        self.filling: float = 0.0  # the worth of bringing one more place up to the garrison
+        self.filling: float = 0.0  # value of bringing another place up to the garrison
 
     def seek(self, info: GameInfo, state: State, seat: i64, objective: Objective | None) -> None:
-        """Set everything for a seat's objective; without one that is known, the whole board will do."""
+        """Set the values for a seat's objective. Without a known one, the aim is the whole board."""
         board = info.board
         demand = Demand() if objective is None else objective.demand(state, seat)
         if demand.has_zones():
@@ -72,7 +72,7 @@ class Aims:
             if state.owner[place] != seat:
                 missing += 1
         gain = progress(missing, 1.0, 12.0)
-        for place in places:  # their values are points when time runs out first
+        for place in places:  # a place's value counts as points if time runs out first
             self.worth[place] = 0.4 * float(board.value[place]) + (1.0 if state.owner[place] == seat else gain)
 
     def seek_fall(self, board: Board, state: State, victim: i64) -> None:

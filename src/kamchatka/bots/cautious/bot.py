@@ -1,4 +1,4 @@
-"""`cautious`: exact odds, its own objective first, no adventure while patience lasts; every game comes to an end."""
+"""`cautious`: exact odds, its own objective first, safe attacks until its patience ends, so that games finish."""
 
 from typing import final
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.view import View
 
 @final
 class CautiousAgeEvaluator(CautiousEvaluator):
-    """The same evaluator, with answers to what only games of ages ask."""
+    """The cautious evaluator with decisions for games of ages."""
 
     def otherwise(self, option: Range) -> Action | None:
         return order_in_ages(self, option)
@@ -21,7 +21,7 @@ class CautiousAgeEvaluator(CautiousEvaluator):
 
 @final
 class CautiousBot(EvaluatorBot):
-    """An officer that looks one place ahead."""
+    """A bot that looks one place ahead."""
 
     def evaluate(self, view: View, options: Options) -> Evaluator:
         if self.info.has_pieces:
@@ -29,7 +29,7 @@ class CautiousBot(EvaluatorBot):
         return CautiousEvaluator(self.info, view.state, view.seat)
 
     def trade(self, view: View, option: Choice) -> Action | None:
-        """The trio worth most, unless it is better to wait for a better one."""
+        """The most valuable trio, unless waiting for a better one is preferable."""
         worth, chosen = best_trio(self.info, view, option)
         if worth < GOOD_TRIO and view.state.hand[view.seat] < FULL_HAND:
             return None

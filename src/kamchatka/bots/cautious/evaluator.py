@@ -1,4 +1,4 @@
-"""One seat's evaluator of a position, in armies: what places are worth, and what armies do where they stand."""
+"""Evaluate a position for one seat, in armies: values of places, and of armies in their positions."""
 
 from typing import Final
 
@@ -12,16 +12,16 @@ from kamchatka.bots.info import GameInfo
 from kamchatka.bots.reach import reach_of
 from kamchatka.kernel.state import State
 
-CARD: Final = 3.0  # armies that the card of a turn is worth: a third of a middling trio
-PATIENT_ROUNDS: Final = 12  # afterwards armies count less and less, so that no game stands still
+CARD: Final = 3.0  # value in armies of a turn's card: a third of an average trio
+PATIENT_ROUNDS: Final = 12  # afterwards armies count less and less, so that no game stalls
 PLENTY: Final = 40.0  # armies on the board beyond which each counts less
-STEPS: Final = 5  # how far ahead the map is read
-LAST_CHANCE: Final = 0.2  # the chance with which an attack is made that would win the game
-LEAST_CHANCE: Final = 0.5  # an attack less likely to succeed is made only where armies have come to count less
+STEPS: Final = 5  # links that are looked ahead
+LAST_CHANCE: Final = 0.2  # minimum chance of an attack that would win the game
+LEAST_CHANCE: Final = 0.5  # minimum chance of other attacks, lowered as armies come to count less
 
 
 class CautiousEvaluator(Evaluator):
-    """The evaluator of one moment."""
+    """The evaluation of one moment."""
 
     def __init__(self, info: GameInfo, state: State, seat: i64) -> None:
         super().__init__(state, seat)
@@ -36,7 +36,7 @@ class CautiousEvaluator(Evaluator):
 
     # -------------------------------------------------------------- places
     def weigh(self) -> None:
-        """What each place is worth: income, objective, rivals to stop, hands to seize."""
+        """Compute the value of each place from income, objective, dangerous rivals and hands to capture."""
         state = self.state
         dear = fears(self.info, state, self.seat)
         for place in range(self.info.board.size):
@@ -46,7 +46,7 @@ class CautiousEvaluator(Evaluator):
             self.worth[place] = worth
 
     def zone_worth(self, place: i64) -> float:
-        """The bonus of its zone: to complete one's own, or to break another's."""
+        """Value from the zone's bonus: completing our own zone or breaking a rival's."""
         board = self.info.board
         zone = board.zone[place]
         bonus = float(board.bonus[zone])
@@ -59,14 +59,14 @@ class CautiousEvaluator(Evaluator):
         return worth + bonus if owner >= 0 and self.state.held[owner * board.zones + zone] == whole else worth
 
     def fall_worth(self, victim: i64) -> float:
-        """The cards of a seat about to fall."""
+        """Value of the cards of a seat that is about to be eliminated."""
         if victim < 0 or self.state.lands[victim] > 3:
             return 0.0
         return CARD * float(self.state.hand[victim]) / float(self.state.lands[victim])
 
     # -------------------------------------------------------------- armies
     def assault(self, source: i64, target: i64) -> float:
-        """Nothing unless it is likely to succeed."""
+        """Value of an attack; zero unless it is likely to succeed."""
         attackers = self.state.armies[source] - 1
         least = LAST_CHANCE if self.aims.worth[target] >= VICTORY else LEAST_CHANCE * self.price
         if self.info.battles.win(attackers, self.state.armies[target]) < least:
@@ -74,7 +74,7 @@ class CautiousEvaluator(Evaluator):
         return self.prospect(attackers, target)
 
     def prospect(self, attackers: i64, target: i64) -> float:
-        """What an attack with so many armies able to fight brings, less what it costs."""
+        """Value of an attack with `attackers` armies able to fight, minus its cost."""
         state = self.state
         if self.is_spared(target):
             return 0.0
@@ -86,12 +86,12 @@ class CautiousEvaluator(Evaluator):
         return battles.win(attackers, defenders) * gain - self.price * battles.losses(attackers, defenders)
 
     def is_spared(self, target: i64) -> bool:
-        """Whether the first rounds protect this last place from being taken."""
+        """Whether the protection of the first rounds covers this last place of a seat."""
         owner = self.state.owner[target]
         return self.state.round <= self.info.spared_until and owner >= 0 and self.state.lands[owner] == 1
 
     def stand(self, place: i64, armies: i64) -> float:
-        """What so many armies on a place of one's own are good for: the attack they allow, the place they keep."""
+        """Value of armies on one of our places: the attack they allow and the place they hold."""
         board = self.info.board
         state = self.state
         threat: i64 = 0
@@ -108,7 +108,7 @@ class CautiousEvaluator(Evaluator):
 
 
 def rarity(info: GameInfo, state: State, seat: i64) -> float:
-    """One army of many counts less than one of a few; else two huge stacks would face each other for ever."""
+    """Reduce the value of an army for seats with many. Otherwise two huge stacks would face each other forever."""
     armies: i64 = 0
     for place in range(info.board.size):
         if state.owner[place] == seat:
@@ -117,7 +117,7 @@ def rarity(info: GameInfo, state: State, seat: i64) -> float:
 
 
 def thrift(round: i64) -> float:
-    """What an army counts against a place: the longer the game, the less."""
+    """Price of an army relative to a place. It falls with the length of the game."""
     if round <= PATIENT_ROUNDS:
         return 1.0
     return max(0.25, 1.0 - 0.03 * float(round - PATIENT_ROUNDS))

@@ -1,4 +1,4 @@
-"""Who is near victory, as far as the table can tell: the cards are known, only who holds which is not."""
+"""Estimate which rivals are near victory. The deck is public, only its distribution is hidden."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ from kamchatka.bots.zones import lacking, nearest_zones
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.state import State
 
-ALARM: Final = 2  # steps from an objective at which a rival is taken seriously
-STAKE: Final = 5.0  # armies that it is worth to break a rival one step away
+ALARM: Final = 2  # steps before an objective at which a rival counts as dangerous
+STAKE: Final = 5.0  # value in armies of stopping a rival one step from victory
 
 
 def fears(info: GameInfo, state: State, seat: i64) -> vec[float]:
-    """By place: how dear it is because it brings a rival near to an objective that the rival may hold."""
+    """By place: its value for stopping a rival that is close to an objective it may hold."""
     dear = vec[float]([0.0] * int(info.board.size))
     for rival in range(state.seats):
         if rival != seat and state.is_alive(rival):
@@ -26,10 +26,10 @@ def fears(info: GameInfo, state: State, seat: i64) -> vec[float]:
 
 
 def fear(info: GameInfo, state: State, rival: i64, card: i64, dear: vec[float]) -> None:
-    """One objective a rival may hold. One already met is not its card, or the game would be over."""
+    """Consider one objective. If it is already met, the rival can't hold it, or the game would be over."""
     board = info.board
     demand = info.objectives[card].printed
-    zones: i64 = -1  # as bits; all of them
+    zones: i64 = -1  # as bits; -1: all zones
     missing: i64 = 0
     if demand.count > 0:
         missing = demand.count - state.lands[rival]
@@ -38,7 +38,7 @@ def fear(info: GameInfo, state: State, rival: i64, card: i64, dear: vec[float]) 
         for zone in range(board.zones):
             if has(zones, zone):
                 missing += lacking(board, state, rival, zone)
-    # a destroy card tells nothing here, and its fall-back is like the card that asks for places
+    # a destroy card reveals nothing here, and its fallback equals the card that asks for a number of places
     if 1 <= missing <= ALARM:
         stake = STAKE / float(missing)
         for place in range(board.size):

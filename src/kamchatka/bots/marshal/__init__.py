@@ -1,1 +1,1 @@
-"""`marshal`: rehearses plans of captains in imagined worlds and follows the most promising."""
+"""`marshal`: simulates captains' plans in imagined worlds and follows the most promising one."""

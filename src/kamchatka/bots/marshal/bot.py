@@ -1,4 +1,4 @@
-"""`marshal`: rehearses a turn by several plans in imagined worlds, and follows the plan that promises most."""
+"""`marshal`: simulates a turn with several plans in imagined worlds and follows the best plan."""
 
 from collections.abc import Callable
 from typing import Final, final
@@ -21,35 +21,35 @@ from kamchatka.kernel.options import ATTACK, INVADE, PLACE, TRADE, Action, Optio
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.view import View
 
-LONGEST: Final = 400  # actions of one rehearsal; in the games of ages, whose turns have many phases,
-AGE_LONGEST: Final = 2000  # so many
-BIDDING: Final = 0.25  # the part of a turn's budget that goes into the bid for it,
-OPENING: Final = 0.5  # and into its first decision
-UNKNOWN: Final = 1e9  # as the cost of a rehearsal, before there was any: whatever asks for many has to wait
-TRIES: Final = 3  # of every plan for which there must be time before impulses are among them
-WORLDS: Final = 2  # in which all plans must be tried before another is preferred within a turn
+LONGEST: Final = 400  # maximum number of actions in one rehearsal
+AGE_LONGEST: Final = 2000  # the same for games of ages, whose turns have many phases
+BIDDING: Final = 0.25  # fraction of a turn's budget for its bid
+OPENING: Final = 0.5  # fraction of a turn's budget for its first decision
+UNKNOWN: Final = 1e9  # cost of a rehearsal before any was made; large, so that everything expensive waits
+TRIES: Final = 3  # rehearsals per plan that must be affordable before impulses are added to the plans
+WORLDS: Final = 2  # worlds in which all plans must be tried before the plan changes within a turn
 
 
 @final
 class Budget:
-    """How much thinking a turn may take: seconds by a clock that is handed in, or a number of rehearsals."""
+    """Thinking budget per turn, in seconds of the given clock or in rehearsals."""
 
     def __init__(self, clock: Callable[[], float], seconds: float, rehearsals: int) -> None:
         self.clock: Final = clock
         self.rehearsals: Final = rehearsals
         self.whole: float = float(rehearsals) if rehearsals > 0 else seconds
-        self.spent: float = 0.0  # seconds, or rehearsals, in this turn
-        self.made: int = 0  # rehearsals in this turn;
-        self.dearest: float = 0.0  # what one of them has cost at most,
-        self.usual: float = 1.0 if rehearsals > 0 else UNKNOWN  # and those of the turn before on average
+        self.spent: float = 0.0  # seconds or rehearsals used in this turn
+        self.made: int = 0  # rehearsals made in this turn
+        self.dearest: float = 0.0  # cost of the most expensive rehearsal in this turn
+        self.usual: float = 1.0 if rehearsals > 0 else UNKNOWN  # average cost of a rehearsal in the previous turn
 
     def grant(self, seconds: float) -> None:
-        """From now on so many seconds a turn; a number of rehearsals stays what it is."""
+        """Set the seconds per turn from now on. A budget in rehearsals stays unchanged."""
         if self.rehearsals == 0:
             self.whole = seconds
 
     def renew(self) -> None:
-        """Another turn."""
+        """Start another turn."""
         if self.made > 0:
             self.usual = self.spent / float(self.made)
         self.made = 0
@@ -57,19 +57,19 @@ class Budget:
         self.dearest = 0.0
 
     def left(self) -> float:
-        """The part of a turn's budget that is left."""
+        """The fraction of the turn's budget that is left."""
         return max(0.0, 1.0 - self.spent / self.whole)
 
     def allows(self, rehearsals: int) -> bool:
-        """Whether half of what is left is enough for so many."""
+        """Whether half of the remaining budget suffices for this many rehearsals."""
         return 0.5 * (self.whole - self.spent) >= float(rehearsals) * self.dearest
 
     def suffices(self, part: float, rehearsals: int) -> bool:
-        """Whether a part of the whole is enough for so many, by what they cost a turn ago."""
+        """Whether a fraction of the whole budget suffices for this many rehearsals, at last turn's average cost."""
         return part * self.whole >= float(rehearsals) * self.usual
 
     def charge(self, seconds: float) -> None:
-        """A rehearsal is over."""
+        """Record the cost of a rehearsal."""
         cost = 1.0 if self.rehearsals > 0 else seconds
         self.made += 1
         self.spent += cost
@@ -78,7 +78,7 @@ class Budget:
 
 @final
 class MarshalBot(Bot):
-    """Remembers, within a turn, the plan it follows and what it has spent on thinking."""
+    """A bot that remembers its plan and the budget used within a turn."""
 
     def __init__(
         self,
@@ -99,9 +99,10 @@ class MarshalBot(Bot):
         self.patient: Final[i64] = lessons.rounds
         self.longest: Final = AGE_LONGEST if valuation.info.has_pieces else LONGEST
         self.plan: Bot = self.manners.own.turns[0]
-        self.facing: Manner = self.manners.patient  # as rivals were when the turn began: conquests hide what they show
-        self.phase: tuple[int, bool] = (-1, False)  # round, and whether it is a bid, for which the plan was made,
-        self.conquests: i64 = 0  # and after how many conquests
+        # rivals as classified when the turn began; conquests would distort the signs
+        self.facing: Manner = self.manners.patient
+        self.phase: tuple[int, bool] = (-1, False)  # round of the current plan, and whether it was made for a bid
+        self.conquests: i64 = 0  # number of conquests when the plan was made
 
     def decide(self, view: View, options: Options) -> Action:
         state = view.state
@@ -111,7 +112,7 @@ class MarshalBot(Bot):
         return self.plan.decide(view, options)
 
     def prepare(self, known: View, bids: bool) -> None:
-        """Think about a bid, a turn, and again after every conquest if time enough is left."""
+        """Plan for a bid or a turn, and again after every conquest if enough time is left."""
         state = known.state
         phase = (int(state.round), bids)
         if self.phase != phase:
@@ -131,20 +132,20 @@ class MarshalBot(Bot):
         self.conquests = state.conquests
 
     def plans(self, manner: Manner, bids: bool, part: float) -> list[Bot]:
-        """Those that are tried for a bid or a turn with a part of the budget: impulses, too, where it is enough."""
+        """The plans tried for a bid or a turn. Impulses are included if the budget suffices."""
         if bids and manner.bids:
             return manner.bids
         every = manner.turns + manner.impulses
         return every if self.budget.suffices(part, TRIES * len(every)) else manner.turns
 
     def manner(self, state: State, seat: i64) -> Manner:
-        """How to play now; an age is too short to lose patience."""
+        """The manner of play now. Ages are too short to lose patience."""
         if self.valuation.info.has_pieces or self.is_patient(state, seat):
             return self.facing
         return self.manners.own
 
     def is_patient(self, state: State, seat: i64) -> bool:
-        """In the first rounds, unless the end is known to be near or the game only has to be finished."""
+        """True in the first rounds, unless the end is known to be near or a duel is already won."""
         if state.round > self.patient:
             return False
         if self.habits.counts_rounds and self.strategy.rounds_left(state) < HURRY:
@@ -152,7 +153,7 @@ class MarshalBot(Bot):
         return not (self.habits.finishes and beaten(state, seat) != NOBODY)
 
     def think(self, known: View, part: float, plans: list[Bot], manner: Manner) -> None:
-        """Choose a plan by rehearsals: all are tried for a part of the time, then the better half, and so on."""
+        """Choose a plan by successive halving: rehearse all plans, then the better half, and so on."""
         honest = blinded(self.game, known, self.luck)
         race = Race([*range(len(plans))], manner.head_start)
         most, stages = len(plans), halvings(len(plans))
@@ -168,7 +169,7 @@ class MarshalBot(Bot):
         self.plan = plans[race.plans[0]]
 
     def rehearse(self, known: View, plan: Bot, rivals: Bot, seed: int) -> float:
-        """Play a world on by a plan until the seat's next turn; what it promises then."""
+        """Play a world on with a plan until the seat's next turn, and return its estimated win chance."""
         started = self.budget.clock()
         table = world(self.game, self.valuation.info, known, FastChance(seed))
         play_on(self.game, self.valuation.info.battles, table, known.seat, plan, rivals, self.longest)
@@ -177,7 +178,7 @@ class MarshalBot(Bot):
 
 
 def halvings(plans: int) -> int:
-    """How often the worse half of so many plans can be dropped until one is left."""
+    """Number of times the worse half of the plans can be dropped until one is left."""
     stages = 0
     while plans > 1:
         plans = (plans + 1) // 2
@@ -186,7 +187,7 @@ def halvings(plans: int) -> int:
 
 
 def matters(options: Options) -> bool:
-    """Whether a decision is worth thinking about: armies to place, cards to trade, whom to attack."""
+    """Whether a decision deserves planning: placing armies, trading cards, or attacking."""
     for option in options.ranges:
         if option.verb in (PLACE, TRADE, ATTACK, INVADE):
             return True

@@ -1,4 +1,4 @@
-"""What marshals have learned of an edition: a temper towards each kind of rivals, and a network to value positions."""
+"""What marshals have learned about an edition: a temper per kind of rivals, and a network that rates positions."""
 
 from functools import cache
 from importlib import resources
@@ -9,7 +9,7 @@ from kamchatka.bots.marshal.plans import PATIENT
 
 
 class Learned(msgspec.Struct, frozen=True):
-    """A score is the features by their direct weights, and hidden units (a tanh of weighted features) by theirs."""
+    """A linear model over the features plus hidden units (tanh of weighted features)."""
 
     features: tuple[str, ...]
     direct: tuple[float, ...]  # by feature
@@ -19,17 +19,17 @@ class Learned(msgspec.Struct, frozen=True):
 
 
 class Temper(msgspec.Struct, frozen=True):
-    """A factor for each weight of a captain, and how it was learned; without any: the patience that serves anybody."""
+    """A factor for each weight of a captain, and how it was learned. Empty: the default patience."""
 
     command: str = ""
-    curve: tuple[float, ...] = ()  # by generation: what the learner won of its games, one against three
+    curve: tuple[float, ...] = ()  # by generation: the learner's win rate against three others
     factors: dict[str, float] = {}
-    head_start: float = 0.0  # of the plan that is nothing but the temper: a part of a game in each rehearsal
-    impulses: bool = False  # where there is time, a captain's own plans are tried beside those of the temper
+    head_start: float = 0.0  # bonus for the plan that equals the temper, in win chance per rehearsal
+    impulses: bool = False  # if time allows, try a captain's own plans besides those of the temper
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of rivals: the temper towards them, and how they show: a weight for each sign (`rivals.py`)."""
+    """A kind of rivals: the temper to use against them, and the weights of the signs that identify them."""
 
     temper: Temper
     signs: dict[str, float] = {}
@@ -37,27 +37,27 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Lessons(msgspec.Struct, frozen=True):
-    """What a version has learned: the kinds of rivals there are, and for how long it plays by that."""
+    """What a version has learned: the kinds of rivals, and how long it plays by that."""
 
-    kinds: dict[str, Kind] = {}  # weak, hasty or wary ones; those are faced whose signs weigh most
-    reading: str = ""  # the command that learned to tell them apart
-    rounds: int = PATIENT  # then marshals are as captains are
+    kinds: dict[str, Kind] = {}  # weak, hasty or wary; the kind with the highest total weight is assumed
+    reading: str = ""  # the command that trained the classification
+    rounds: int = PATIENT  # afterwards marshals play like captains
 
 
 UNTAUGHT = Lessons()
 
 
 def read_lessons(file: bytes) -> Lessons:
-    """A file that `tools/learn_temper.py` and `tools/learn_rivals.py` wrote."""
+    """Decode a file written by `tools/learn_temper.py` and `tools/learn_rivals.py`."""
     return msgspec.json.decode(file, type=Lessons)
 
 
 def read(model: bytes) -> Learned:
-    """The weights of a file that `tools/train_marshal.py` wrote."""
+    """Decode the weights from a file written by `tools/train_marshal.py`."""
     return msgspec.json.decode(model, type=Learned)
 
 
 @cache
 def default() -> Learned:
-    """The weights for an edition of which nothing was learned: those of the plain game of objectives."""
+    """The weights for editions without a model of their own: those of the plain game of objectives."""
     return read(resources.files(__package__).joinpath("default.json").read_bytes())

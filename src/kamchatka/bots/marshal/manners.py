@@ -1,4 +1,4 @@
-"""A marshal's manners: the plans it chooses among, and whom it takes its rivals for, by the kind of rivals it has."""
+"""Manners of a marshal: the plans it considers and the bots it expects as rivals, by kind of rivals."""
 
 from typing import Final, final
 
@@ -19,9 +19,9 @@ from kamchatka.kernel.state import State
 
 @final
 class Manner:
-    """Captains by the plans of a turn and of a bid, the usual one first, and those who sit in the other seats.
+    """Captains for the plans of a turn and of a bid, the usual one first, and bots for the other seats.
 
-    Impulses are plans of a turn that are tried beside the others where there is time for them.
+    Impulses are further plans of a turn, tried if there is time.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Manner:
 
 @final
 class Manners:
-    """All manners of a version in a game: a captain's own, a patient one, and one towards each kind of rivals."""
+    """All manners of a version in a game: a captain's, a patient one, and one per kind of rivals."""
 
     def __init__(self, strategy: Strategy, habits: Habits, lessons: Lessons) -> None:
         self.strategy: Final = strategy
@@ -50,7 +50,7 @@ class Manners:
         )
 
     def impatient(self) -> Manner:
-        """A captain's own weights, and their variations; of an edition with a captain of its own that captain."""
+        """A captain's own weights and their variations, or the captain of an edition that has its own."""
         plain = self.strategy.captain({})
         if plain is not None:
             return Manner([plain], [], [plain], 0.0, [])
@@ -58,7 +58,7 @@ class Manners:
         return Manner(turns, [], turns[:1], 0.0, [])
 
     def towards(self, kind: str, temper: Temper) -> Manner:
-        """Plans around a temper, in worlds with rivals of that kind; those who wait may have learned it, too."""
+        """Plans based on a temper, in worlds with this kind of rivals. Wary rivals may have learned it, too."""
         turns = self.turns(temper.factors)
         rivals = self.own.rivals
         if kind == "weak":
@@ -69,7 +69,7 @@ class Manners:
         return Manner(turns, self.bids(temper.factors), rivals, temper.head_start, impulses)
 
     def turns(self, temper: dict[str, float]) -> list[Bot]:
-        """A captain for each plan of a turn: the edition's own, or the usual ones, varied."""
+        """A captain for each plan of a turn: the edition's plans, or variations of the usual ones."""
         found = [self.strategy.captain(plan) for plan in self.own_plans(temper)]
         own: list[Bot] = [captain for captain in found if captain is not None]
         if own or self.strategy.info.has_pieces:
@@ -83,16 +83,16 @@ class Manners:
         return [captain for captain in found if captain is not None]
 
     def own_plans(self, temper: dict[str, float]) -> list[dict[str, float]]:
-        """The plans of an edition with a captain of its own, around a temper; the first of all is only the rivals'."""
+        """The plans of an edition with its own captain, based on a temper. The first one is only for rivals."""
         plans = self.strategy.plans()
         return rebased(plans, temper)[1:] if temper and plans else plans[1:]
 
     def captains(self) -> list[Bot]:
-        """A captain for each plan that does not depend on rivals: its own ones, the patient ones and those of bids."""
+        """Captains for all plans that don't depend on rivals: its own plans, the patient ones and those of bids."""
         return self.own.turns + self.patient.turns + self.patient.bids
 
     def facing(self, state: State, seat: i64) -> Manner:
-        """The manner towards the rivals that a seat has: those whose signs weigh most."""
+        """The manner for the seat's rivals: the kind with the highest total weight of signs."""
         best: i64 = -1
         most = 0.0
         if len(self.kinds) > 0:
@@ -105,7 +105,7 @@ class Manners:
         return self.kinds[best] if best >= 0 else self.patient
 
     def weight(self, found: vec[float], kind: i64) -> float:
-        """How much the signs speak for a kind."""
+        """Total weight of the signs for one kind of rivals."""
         count = i64(len(found))
         total = self.biases[kind]
         for i in range(count):

@@ -1,4 +1,4 @@
-"""A race of plans through the same worlds: who is beaten drops out, so that time is spent where it can tell more."""
+"""Compare plans in the same worlds and drop beaten ones early, so that time goes to the close candidates."""
 
 from math import sqrt
 from typing import Final, final
@@ -6,16 +6,16 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-FEWEST: Final = 5  # worlds that all plans play before one is held beaten,
-DOUBT: Final = 2.0  # which takes so many standard errors between it and the leader,
-TRIFLE: Final = 0.01  # give or take a part of a game that is not worth the time to find out
+FEWEST: Final = 5  # worlds played by all plans before one can be dropped
+DOUBT: Final = 2.0  # standard errors between a plan and the leader for dropping it
+TRIFLE: Final = 0.01  # difference in win chance too small to be worth more time
 
 
 @final
 class Race:
-    """Plans still in it, the best one first whenever some have dropped out; and what each has promised so far.
+    """The remaining plans, sorted after each elimination, and their results so far.
 
-    The first plan may have a head start: a part of a game, in every world, that others must make up.
+    The first plan may have a head start: a bonus in win chance in every world.
     """
 
     def __init__(self, plans: list[int], head_start: float = 0.0) -> None:
@@ -25,14 +25,15 @@ class Race:
         self.sums: Final = vec[float]([0.0] * int(self.width))
         self.usual: Final[i64] = plans[0]
         self.head_start: Final[float] = head_start
-        self.apart: Final = vec[float]([0.0] * int(self.width * self.width))  # squares of what two differed by
+        # sums of squared differences between pairs of plans
+        self.apart: Final = vec[float]([0.0] * int(self.width * self.width))
 
     def is_open(self) -> bool:
-        """Whether there is still something to find out."""
+        """Whether more than one plan is left."""
         return len(self.plans) > 1
 
     def run(self, promised: list[float]) -> None:
-        """Another world: what each plan still in the race came to there."""
+        """Add the results of the remaining plans in another world."""
         self.worlds += 1
         promised = [value + self.advantage(plan) for plan, value in zip(self.plans, promised, strict=True)]
         for i, plan in enumerate(self.plans):
@@ -45,20 +46,20 @@ class Race:
             self.plans[:] = [plan for plan in self.plans if plan == best or not self.beats(best, plan)]
 
     def advantage(self, plan: i64) -> float:
-        """What a plan is ahead before a world is played."""
+        """The head start of a plan in each world."""
         return self.head_start if plan == self.usual else 0.0
 
     def beats(self, best: i64, plan: i64) -> bool:
-        """Whether more worlds would hardly show the plan to be better than the best, by more than a trifle."""
+        """Whether `plan` is unlikely to turn out better than `best` by more than a trifle."""
         ahead = (self.sums[best] - self.sums[plan]) / float(self.worlds)
         spread = self.apart[best * self.width + plan] / float(self.worlds) - ahead * ahead
         return ahead + TRIFLE >= DOUBT * sqrt(max(0.0, spread) / float(self.worlds))
 
     def cut(self, most: int) -> None:
-        """Only so many go on."""
+        """Keep only the best `most` plans."""
         self.sort()
         del self.plans[most:]
 
     def sort(self) -> None:
-        """The best first; of equals, the one that was named first."""
+        """Sort the plans, best first; equal plans keep their order."""
         self.plans.sort(key=lambda plan: -self.sums[plan])

@@ -1,4 +1,4 @@
-"""A rehearsal: captains play an imagined world on. An attack is pressed on unasked where anybody would press on."""
+"""Rehearsals: captains play an imagined world on. Attacks that go as expected continue without a new decision."""
 
 from mypy_extensions import i64
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.view import View
 
 
 def play_on(game: Game, battles: Battles, table: Table, seat: i64, own: Bot, others: Bot, longest: i64) -> None:
-    """The seat by its own plan, all others by theirs, until the seat is to begin another turn."""
+    """Play until the seat's next turn: `own` decides for the seat, `others` for its rivals."""
     state = table.state
     round = state.round
     onslaught = Onslaught(battles)
@@ -33,5 +33,5 @@ def play_on(game: Game, battles: Battles, table: Table, seat: i64, own: Bot, oth
 
 
 def is_bid(options: Options) -> bool:
-    """Whether a bid for the order of turns is asked."""
+    """Whether the decision is a bid for turn order."""
     return len(options.ranges) > 0 and options.ranges[0].verb == BID

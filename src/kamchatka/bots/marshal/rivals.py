@@ -1,4 +1,4 @@
-"""What the table shows of rivals: whether they strike and leave places bare, or keep their armies together and wait."""
+"""Signs of the rivals' style: do they attack and leave places bare, or keep their armies together and wait?"""
 
 from math import log
 from typing import Final
@@ -13,7 +13,7 @@ COUNT: Final = len(SIGNS)
 
 
 def signs(state: State, seat: i64) -> vec[float]:
-    """Of all rivals together: their places with one army, largest stacks, armies and cards; and how late it is."""
+    """Signs over all rivals: bare places, largest stacks, armies, cards, and the round."""
     found = vec[float]([0.0] * COUNT)
     largest = vec[i64]([0] * int(state.seats))
     armies: i64 = 0

@@ -1,4 +1,4 @@
-"""What a position promises each seat, with an eye on its rivals: features beyond those of `valuation.py`."""
+"""Estimate win chances with features that compare a seat with its rivals, beyond those of `valuation.py`."""
 
 from typing import Final
 
@@ -35,15 +35,15 @@ FEATURES: Final = (
     "waiting at the end",
 )
 COUNT: Final = len(FEATURES)
-LATE: Final = 20.0  # rounds after which half of the game is over
-TRIO: Final = 3  # cards
-MIDDLING: Final = 8.0  # armies for one
+LATE: Final = 20.0  # round by which a game counts as half over
+TRIO: Final = 3  # cards of a trio
+MIDDLING: Final = 8.0  # armies for an average trio
 
 
 class RivalValuation(Valuation):
-    """The same model over more features: a seat's standing among its rivals, what its hand is worth, how late it is.
+    """The same model with more features: standing among the rivals, value of the hand, length of the game.
 
-    An edition in which points decide when a game is closed says what they are, and how near that is.
+    Editions in which points decide a closed game supply the points and how near that end is.
     """
 
     def __init__(self, info: GameInfo, learned: Learned) -> None:
@@ -66,15 +66,15 @@ class RivalValuation(Valuation):
         return found
 
     def points(self, state: State, seat: i64) -> float:
-        """What a seat would score if the game closed now; nothing where points do not decide."""
+        """The seat's score if the game closed now; zero where points don't decide."""
         return 0.0
 
     def nearness(self, state: State) -> float:
-        """How near such an end is: 0 while nobody knows of one, 1 in the last turns."""
+        """How near the end on points is: 0 while it is unknown, 1 in the last turns."""
         return 0.0
 
     def look_ahead(self, state: State, seat: i64, late: float, found: vec[float]) -> None:
-        """Towards the end: points against those of the best rival, and what there is to gain more of them."""
+        """Set the features of the end: points against the best rival, and the means to gain more."""
         best = 0.0
         for other in range(state.seats):
             if other != seat and state.lands[other] > 0:
@@ -89,7 +89,7 @@ class RivalValuation(Valuation):
         found[27] = near * found[7]
 
     def compare(self, state: State, seat: i64, found: vec[float]) -> None:
-        """Against the strongest rival, and all of them."""
+        """Set the features that compare the seat with its strongest rival and with all of them."""
         every = 1.0
         best = 0.0
         own = 1.0
@@ -116,7 +116,7 @@ class RivalValuation(Valuation):
         found[21] = found[12] if state.hand[seat] >= TRIO else 0.0
 
     def look_around(self, state: State, seat: i64, found: vec[float]) -> None:
-        """Armies that can fight, those that stand against them, and bonuses that one conquest would end."""
+        """Set the features of the front: our armies there, those facing them, and zones one conquest would break."""
         board = self.info.board
         front = 0.0
         own = 1.0
@@ -141,7 +141,7 @@ class RivalValuation(Valuation):
 
 
 def armies_of(info: GameInfo, state: State) -> vec[float]:
-    """By seat: armies on the board and in hand."""
+    """By seat: armies on the board and unplaced."""
     found = vec[float]([float(state.stock[seat]) for seat in range(state.seats)])
     for place in range(info.board.size):
         owner = state.owner[place]

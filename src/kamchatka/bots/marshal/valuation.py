@@ -1,4 +1,4 @@
-"""What a position promises each seat: a small model learned from arena games (`tools/train_marshal.py`)."""
+"""Estimate each seat's win chance with a small model trained on arena games (`tools/train_marshal.py`)."""
 
 from math import exp, tanh
 from typing import Final
@@ -27,11 +27,11 @@ FEATURES: Final = (
     "weak borders",
 )
 COUNT: Final = len(FEATURES)
-LAST_STEPS: Final = 3.0  # missing places at which an objective comes into sight
+LAST_STEPS: Final = 3.0  # missing places from which an objective counts as close
 
 
 def features(info: GameInfo, state: State, seat: i64) -> vec[float]:
-    """What can be said of one seat, each about 0 to 1."""
+    """Features of one seat, each about 0 to 1."""
     found = vec[float]([0.0] * COUNT)
     if state.lands[seat] == 0:
         return found
@@ -54,7 +54,7 @@ def features(info: GameInfo, state: State, seat: i64) -> vec[float]:
 
 
 def totals(info: GameInfo, state: State, seat: i64, found: vec[float]) -> None:
-    """Shares of armies and income, the largest stack, and borders weaker than what stands before them."""
+    """Set the shares of armies and income, the largest stack, and the weak borders."""
     board = info.board
     own: i64 = 0
     every: i64 = 1
@@ -79,7 +79,7 @@ def totals(info: GameInfo, state: State, seat: i64, found: vec[float]) -> None:
 
 
 def threat_to(board: Board, state: State, place: i64) -> i64:
-    """The largest stack of a rival beside a place."""
+    """The largest rival stack next to a place."""
     threat: i64 = 0
     for i in range(board.first[place], board.first[place + 1]):
         other = board.links[i]
@@ -89,7 +89,7 @@ def threat_to(board: Board, state: State, place: i64) -> i64:
 
 
 def income(info: GameInfo, state: State, seat: i64) -> float:
-    """Armies a turn as a part of what the whole board can bring."""
+    """Armies per turn as a fraction of what the whole board yields."""
     board = info.board
     armies = float(state.lands[seat]) / 3.0
     whole = float(board.size) / 3.0
@@ -101,7 +101,7 @@ def income(info: GameInfo, state: State, seat: i64) -> float:
 
 
 class Valuation:
-    """A score for each seat by a small network; all chances together are one. Games of ages have other features."""
+    """A score for each seat by a small network; softmax makes them win chances. Games of ages have other features."""
 
     def __init__(self, info: GameInfo, learned: Learned, names: tuple[str, ...] = FEATURES) -> None:
         self.info: Final = info
@@ -116,11 +116,11 @@ class Valuation:
         self.output: Final = vec[float]([weight for weight in learned.output])
 
     def features(self, state: State, seat: i64) -> vec[float]:
-        """What can be said of one seat, in the order of `names`."""
+        """Features of one seat, in the order of `names`."""
         return features(self.info, state, seat)
 
     def chance(self, state: State, seat: i64) -> float:
-        """The chance that the seat wins, as far as the model can tell."""
+        """The estimated win chance of the seat."""
         if state.over:
             return won(state, seat)
         total = 0.0
@@ -134,7 +134,7 @@ class Valuation:
         return mine / total if total > 0.0 else 0.0
 
     def score(self, state: State, seat: i64) -> float:
-        """What the network makes of a seat's features."""
+        """The network's score for a seat."""
         found = self.features(state, seat)
         count = i64(len(found))
         total = 0.0
@@ -149,7 +149,7 @@ class Valuation:
 
 
 def won(state: State, seat: i64) -> float:
-    """One for a win, a part of it for a shared one."""
+    """One for a win, a fraction for a shared one."""
     winners: i64 = 0
     mine = 0.0
     for other in range(state.seats):

@@ -1,4 +1,4 @@
-"""Imagined worlds: what a seat may not know is dealt anew, objectives by what the table shows."""
+"""Imagined worlds: hidden information is dealt again, objectives in accordance with the visible position."""
 
 from mypy_extensions import i64
 
@@ -12,12 +12,12 @@ from kamchatka.kernel.view import View, imagine, view
 
 
 def blinded(game: Game, known: View, luck: Chance) -> View:
-    """The view again, built from itself: whatever slipped into it that its seat may not know is hidden."""
+    """Rebuild the view from itself, so that hidden information that leaked into it is removed."""
     return view(Table(game.board, known.state, luck, None), known.seat)
 
 
 def world(game: Game, info: GameInfo, known: View, luck: Chance) -> Table:
-    """A table that the view cannot tell from the real one, and on which nobody has won already."""
+    """Create a table that is consistent with the view and on which no seat has already won."""
     table = imagine(game, known, luck)
     unseal(table, known)
     for rival in range(table.state.seats):
@@ -27,7 +27,7 @@ def world(game: Game, info: GameInfo, known: View, luck: Chance) -> Table:
 
 
 def unseal(table: Table, known: View) -> None:
-    """Bids that lie sealed are made again: a captain's is likelier than any number from the purse."""
+    """Reopen sealed bids. A captain's own bid is more realistic than a random one."""
     frame = known.state.agenda[-1]
     if isinstance(frame, Auction):
         bids: list[int] = []
@@ -38,7 +38,7 @@ def unseal(table: Table, known: View) -> None:
 
 
 def deal_objective(info: GameInfo, table: Table, rival: i64, luck: Chance) -> None:
-    """Another card for a rival when the one dealt is met: the game would be over."""
+    """Deal a rival another objective if the one dealt is already met, since the game would be over."""
     state = table.state
     for _ in range(8):
         if state.objective[rival] == NOBODY or not info.objectives[state.objective[rival]].met(table, rival):

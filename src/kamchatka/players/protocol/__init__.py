@@ -1,1 +1,1 @@
-"""The bot protocol: one JSON line asks, one answers. Our bots at other programs' tables, other programs at ours."""
+"""The bot protocol: one JSON line per question and answer, for our bots elsewhere and other programs here."""

@@ -1,4 +1,4 @@
-"""A described table as a state: a position that need not have arisen in our engine."""
+"""Convert a described table to a state. The position need not have arisen in our engine."""
 
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import FastChance
@@ -21,7 +21,7 @@ PHASES = ("reinforce", "attack", "defend", "occupy", "move")
 
 
 def state_of(game: Game, told: Described, seat: int) -> State:
-    """The state, with everything that the seat was not told hidden; a Problem says what cannot be."""
+    """Build the state, hiding everything the seat wasn't told; raise a Problem for impossible values."""
     if game.kinds:
         raise Problem("protocol.table_with_pieces", name=game.name)
     for part, number in (("seat", seat), ("turn", told.turn), ("first", told.first)):
@@ -45,7 +45,7 @@ def state_of(game: Game, told: Described, seat: int) -> State:
 
 
 def _lay_out(game: Game, table: Table, told: Described) -> None:
-    """Places, turn and armies in hand."""
+    """Set places, turn and unplaced armies."""
     state = table.state
     if len(told.places) != game.board.size:
         raise _wrong("places", len(told.places))
@@ -69,7 +69,7 @@ def _lay_out(game: Game, table: Table, told: Described) -> None:
 
 
 def _check_play(game: Game, state: State, told: Described) -> None:
-    """Once turns are played whoever holds nothing is out, not in turn, and two are left; held places have armies."""
+    """Check a game in progress: seats without places are out and not in turn, two are left, places have armies."""
     if not any(isinstance(game.steps[frame.step], Turns) for frame in state.agenda):
         return
     taken = {int(frame.target) for frame in state.agenda if isinstance(frame, Battle)}
@@ -87,13 +87,13 @@ def _check_play(game: Game, state: State, told: Described) -> None:
 
 
 def _just_taken(told: Described) -> dict[str, Holding]:
-    """A place that waits for armies to move in is the attacker's and empty, however the host tells it."""
+    """A place that waits to be occupied is empty and the attacker's, however the host describes it."""
     moving_in = told.phase == "occupy" and told.battle is not None and told.battle.target in told.places
     return {told.battle.target: Holding(0, told.turn)} if moving_in and told.battle is not None else {}
 
 
 def _deal(game: Game, state: State, told: Described, seat: int) -> None:
-    """The seat's own cards and objective; all others are there, unseen."""
+    """Deal the seat's own cards and objective; everything else is hidden."""
     for card in range(len(game.cards)):
         state.cards[card] = HIDDEN
     for part, cards in (("hand", told.hand), ("discards", told.discards)):
@@ -115,7 +115,7 @@ def _deal(game: Game, state: State, told: Described, seat: int) -> None:
 
 
 def _check_counts(game: Game, told: Described, seat: int) -> None:
-    """No more cards or colours than there are, none for a seat that is not there, and one's own as one tells them."""
+    """Check that card counts are possible, name existing seats and match our own hand."""
     for part, row in (("cards", told.cards), ("colours", told.colours)):
         if len(row) > told.seats:
             raise _wrong(part, len(row))
@@ -128,7 +128,7 @@ def _check_counts(game: Game, told: Described, seat: int) -> None:
 
 
 def _agenda(game: Game, told: Described) -> list[Frame]:
-    """The turn, its phase, and the battle in it; or the frames that were told, in full."""
+    """The frames of turn, phase and battle, or the frames given in full."""
     if told.agenda and told.phase:
         raise _wrong("phase", told.phase)
     if told.agenda:
@@ -153,7 +153,7 @@ MOVES = ("StrategicMove", "Transfers")
 
 
 def _battle(game: Game, told: Described, combat: object) -> list[Frame]:
-    """The battle that somebody must decide something in."""
+    """The frame of the battle in which a decision is pending."""
     if told.phase not in ("defend", "occupy") or not isinstance(combat, Combat):
         return []
     if told.battle is None:
@@ -168,11 +168,11 @@ def _battle(game: Game, told: Described, combat: object) -> list[Frame]:
 
 
 def _check_battle(game: Game, told: Described, source: int, target: int) -> None:
-    """From a place of the seat in turn, with armies to spare, against a neighbour that is not its own."""
+    """Check that the seat in turn attacks a neighbour that isn't its own, with enough armies for the dice."""
     battle, attacker = told.battle, told.places[game.board.places[source]]
     assert battle is not None
     own = told.phase == "defend" and told.places[battle.target].owner == told.turn
-    least = 1 if told.phase == "defend" else 0  # of `occupy` it may be left open
+    least = 1 if told.phase == "defend" else 0  # for `occupy` it may be left open
     if attacker.owner != told.turn or own or not game.board.adjacent(source, target):
         raise _wrong("battle", f"{battle.source} → {battle.target}")
     if not least <= battle.dice < attacker.armies:

@@ -1,4 +1,4 @@
-"""The lines that travel: a question with a position, a view or a described table; an answer with an action."""
+"""Messages of the bot protocol: a question with a position, view or described table, and an answer with an action."""
 
 from collections.abc import Iterator
 from typing import IO, Annotated, Any
@@ -9,17 +9,17 @@ from kamchatka.kernel.edges.wire import UNREADABLE
 from kamchatka.kernel.problem import Problem
 
 VERSION = 1
-MOST = 10_000  # armies in one place, or in hand: no game has so many, and thinking takes longer the more there are
-LONGEST = 1 << 20  # bytes of a line: ten thousand actions listed with a table are not as long
-BRIEF = 400  # letters of a sentence: what a stranger wrote is quoted, not repeated at length
+MOST = 10_000  # armies in one place or in hand; far above real games, and thinking time grows with the number
+LONGEST = 1 << 20  # bytes per line; ten thousand listed actions with a table are shorter
+BRIEF = 400  # characters of quoted foreign text
 Value = str | int | bool
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
-# One number of an edition's notes: a count (-1: none yet), yes or no, a name or "?", nobody.
+# One number of an edition's notes: a count (-1: none yet), a flag, a name or "?", or null.
 Noted = Annotated[int, msgspec.Meta(ge=-1, le=MOST)] | bool | str | None
 
 
 class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who holds a place, and with how many armies; no owner: nobody's armies."""
+    """The owner of a place and its armies; without an owner they are neutral."""
 
     armies: Count
     owner: Count | None = None
@@ -30,35 +30,35 @@ class BattleUnderWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     source: str
     target: str
-    dice: Count  # thrown; for `occupy`, the fewest that must move in
+    dice: Count  # thrown; for `occupy`, the minimum number of armies that move in
 
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as any program can tell it; what is left out is unknown or at its beginning."""
+    """A table as described by any program. Omitted fields are unknown or have their initial values."""
 
     seats: Count
     places: dict[str, Holding]
     turn: Count
-    phase: str = ""  # reinforce, attack, defend, occupy or move; or an agenda says what is asked
+    phase: str = ""  # reinforce, attack, defend, occupy or move; alternatively `agenda`
     agenda: tuple[dict[str, Any], ...] = ()  # as in a view: what is being decided, the innermost last
-    first: Count = 0  # who began the game, and begins every round
-    order: tuple[Count, ...] = ()  # the seats as they play one after the other; (): by their numbers
+    first: Count = 0  # the seat that began the game and begins every round
+    order: tuple[Count, ...] = ()  # the seats in turn order; (): by number
     round: Count = 1
     armies: Count = 0  # to be placed by the seat in turn
     conquests: Count = 0  # in this turn
-    trades: Count = 0  # of trios that the seat has made among these reinforcements
-    exchanges: Count = 0  # of cards that the whole table has made, where each is worth more than the last
+    trades: Count = 0  # trios traded by the seat in this turn's reinforcements
+    exchanges: Count = 0  # trios traded by all seats, where each is worth more than the last
     hand: tuple[str, ...] = ()  # the asked seat's cards
-    cards: tuple[Count, ...] = ()  # how many cards each seat holds
+    cards: tuple[Count, ...] = ()  # number of cards by seat
     discards: tuple[str, ...] = ()  # cards that lie face up
-    extra: dict[str, Noted | tuple[Noted, ...]] = msgspec.field(default_factory=dict)  # what the edition notes besides
-    objective: str | None = None  # the asked seat's
+    extra: dict[str, Noted | tuple[Noted, ...]] = msgspec.field(default_factory=dict)  # further notes of the edition
+    objective: str | None = None  # of the asked seat
     colours: tuple[str, ...] = ()  # by seat
     battle: BattleUnderWay | None = None
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked of a bot: one of position, view and table says where it is."""
+    """A question to a bot. Exactly one of position, view and table describes the game."""
 
     seat: int
     edition: str = "modern"
@@ -67,14 +67,14 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     view: str | None = None  # our notation of what the seat may know
     table: Described | None = None
     budget: Annotated[float, msgspec.Meta(gt=0.0, le=3600.0)] | None = None  # seconds for this turn
-    actions: tuple[dict[str, Any], ...] | None = None  # all that may be done, if it is not too long a list
-    game: int | str | None = None  # whatever tells one game from the next, so that none remembers another's plan
+    actions: tuple[dict[str, Any], ...] | None = None  # all legal actions, unless the list would be too long
+    game: int | str | None = None  # identifies the game, so that plans aren't carried over to another one
     id: int | str | None = None
     v: int = VERSION
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """One action, or a sentence on what was wrong with the question."""
+    """An action, or a sentence that says what was wrong with the question."""
 
     v: int = VERSION
     id: int | str | None = None
@@ -83,13 +83,13 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class QuestionTag(msgspec.Struct, frozen=True):
-    """What can still be read of a question that is wrong: which one it was."""
+    """The id of a question that is otherwise invalid."""
 
     id: int | str | None = None
 
 
 def id_of(line: bytes) -> int | str | None:
-    """The id of a question, whatever else it says; None where it has none or is no JSON."""
+    """The id of a question, even if the rest is invalid; None if it has none or isn't JSON."""
     try:
         return msgspec.json.decode(line, type=QuestionTag).id if len(line) <= LONGEST else None
     except UNREADABLE:
@@ -97,7 +97,7 @@ def id_of(line: bytes) -> int | str | None:
 
 
 def brief(sentence: str) -> str:
-    """A sentence at a readable length: of a long one its two ends.
+    """Shorten a long sentence to its two ends.
 
     >>> len(brief("a" * 5_000_000)) <= BRIEF
     True
@@ -107,7 +107,7 @@ def brief(sentence: str) -> str:
 
 
 def read_question(line: bytes) -> Question:
-    """A question from its line; a Problem says what is wrong with it."""
+    """Parse a question; raise a Problem if it is invalid."""
     if len(line) > LONGEST:
         raise Problem("protocol.line_too_long", most=LONGEST)
     try:
@@ -122,7 +122,7 @@ def read_question(line: bytes) -> Question:
 
 
 def read_answer(line: bytes) -> Answer:
-    """An answer from its line; a Problem says what is wrong with it."""
+    """Parse an answer; raise a Problem if it is invalid."""
     if len(line) > LONGEST:
         raise Problem("protocol.line_too_long", most=LONGEST)
     try:
@@ -132,13 +132,13 @@ def read_answer(line: bytes) -> Answer:
 
 
 def line_of(message: Question | Answer) -> bytes:
-    """A message as its line."""
+    """Encode a message as a line."""
     told = {name: value for name, value in msgspec.structs.asdict(message).items() if value is not None}
     return msgspec.json.encode(told) + b"\n"
 
 
 def lines_of(stream: IO[bytes]) -> Iterator[bytes]:
-    """Lines as they come; of one that is too long no more is kept than shows that it is."""
+    """Read lines. Lines that are too long are truncated, but still recognisable as such."""
     while line := stream.readline(LONGEST + 1):
         rest = line
         while len(rest) > LONGEST and not rest.endswith(b"\n"):

@@ -1,4 +1,4 @@
-"""Options narrowed to what a host allows: its rules may forbid what ours do not (a link, a number, a phase)."""
+"""Narrow options to what a host allows. Its rules may forbid what ours allow, such as a link, a number or a phase."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -6,11 +6,11 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.options import Action, Amount, Choice, Options, Pairs, Range, Spots
 from kamchatka.kernel.parties import Parties, Party
 
-Ends = tuple[int, ...]  # what actions may agree in: where from, where to, with what
+Ends = tuple[int, ...]  # the grouping key of actions: source, target, pieces
 
 
 def narrowed(offered: Options, allowed: Sequence[Action]) -> Options:
-    """The ranges of what is offered, with only those actions in them that are allowed too.
+    """Keep only the allowed actions in the offered ranges.
 
     >>> from kamchatka.kernel.options import ATTACK
     >>> attacks = Pairs(ATTACK)
@@ -30,7 +30,7 @@ def narrowed(offered: Options, allowed: Sequence[Action]) -> Options:
 
 
 def _ranges(option: Range, kept: list[Action]) -> Iterable[Range]:
-    """Ranges of the same kind with these actions alone."""
+    """Ranges of the same kind with only these actions."""
     if isinstance(option, Parties):
         return _parties(option, kept)
     if isinstance(option, Pairs):
@@ -48,7 +48,7 @@ def _ranges(option: Range, kept: list[Action]) -> Iterable[Range]:
 
 
 def _grouped(kept: list[Action], by: Callable[[Action], Ends]) -> Iterable[tuple[Ends, list[int]]]:
-    """The numbers of actions that agree in something, in the order in which it first comes."""
+    """Group the numbers of actions by a key, in order of first occurrence."""
     found: dict[Ends, list[int]] = {}
     for action in kept:
         found.setdefault(by(action), []).append(int(action.n))
@@ -56,7 +56,7 @@ def _grouped(kept: list[Action], by: Callable[[Action], Ends]) -> Iterable[tuple
 
 
 def _pairs(option: Pairs, kept: list[Action]) -> Iterable[Range]:
-    """A range has each pair once: where numbers have a gap, what comes after it is in the next range."""
+    """A range contains each pair once, so numbers after a gap go into the next range."""
     ranges: list[Pairs] = []
     for (at, to), numbers in _grouped(kept, lambda one: (int(one.at), int(one.to))):
         for nth, (least, most) in enumerate(runs(numbers)):
@@ -67,7 +67,7 @@ def _pairs(option: Pairs, kept: list[Action]) -> Iterable[Range]:
 
 
 def _spots(option: Spots, kept: list[Action]) -> Iterable[Range]:
-    """Places that allow the same numbers go together."""
+    """Group places that allow the same numbers."""
     places: dict[tuple[int, int], list[int]] = {}
     for (place,), numbers in _grouped(kept, lambda one: (int(one.at),)):
         for run in runs(numbers):
@@ -80,7 +80,7 @@ def _spots(option: Spots, kept: list[Action]) -> Iterable[Range]:
 
 
 def _parties(option: Parties, kept: list[Action]) -> Iterable[Range]:
-    """A choice of which everything is kept stays one; of the others each set of pieces goes with its own numbers."""
+    """Keep unrestricted choices as they are; otherwise each set of pieces gets its own numbers."""
     whole, untouched = Parties(option.verb, option.units, option.led), set[Ends]()
     for (at, to), numbers in _grouped(kept, lambda one: (int(one.at), int(one.to))):
         party = option.between(at, to)
@@ -91,18 +91,18 @@ def _parties(option: Parties, kept: list[Action]) -> Iterable[Range]:
     rest = [action for action in kept if (int(action.at), int(action.to)) not in untouched]
     for (at, to, what), numbers in _grouped(rest, lambda one: (int(one.at), int(one.to), int(one.what))):
         for least, most in runs(numbers):
-            some = Parties(option.verb, least + size(what))  # that many units at least: `least` of them armies
+            some = Parties(option.verb, least + size(what))  # minimum in units: `least` armies plus the pieces
             some.add(at, to, 0, most, what, what)
             yield some
 
 
 def _size(option: Parties, party: Party) -> int:
-    """How many actions a choice of parties is."""
+    """The number of actions in a choice of parties."""
     return sum(int(option.most(party, what) - option.fewest(party, what)) + 1 for what in option.sets(party))
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Numbers as stretches without a gap.
+    """Group numbers into runs without gaps.
 
     >>> runs([3, 1, 2, 7])
     [(1, 3), (7, 7)]

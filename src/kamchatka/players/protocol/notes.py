@@ -1,4 +1,4 @@
-"""What an edition notes besides the board, told by name: how near the end is, exchanges made, cards played."""
+"""An edition's notes besides the board, by name, such as the last round, exchanges made or cards played."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from kamchatka.kernel.state import HIDDEN, NOBODY, State
 
 
 def note_down(game: Game, state: State, told: Mapping[str, Any]) -> None:
-    """Put what was told into the notes of a state that has none yet; a Problem names what its edition does not note.
+    """Store described notes in a fresh state; raise a Problem for notes that the edition doesn't have.
 
     >>> from kamchatka import Match
     >>> match = Match.new("challenge", seats=4)
@@ -33,7 +33,7 @@ def note_down(game: Game, state: State, told: Mapping[str, Any]) -> None:
 
 
 def _fill(game: Game, row: Row, numbers: list[int], told: Mapping[str, Any], seats: int) -> None:
-    """One row: a number for each of its fields, or one field with as many numbers as there are."""
+    """Fill one row: one number per field, or one field with a number for each entry."""
     for place, (name, field) in enumerate(row.fields.items()):
         if name not in told:
             continue
@@ -47,7 +47,7 @@ def _fill(game: Game, row: Row, numbers: list[int], told: Mapping[str, Any], sea
 
 
 def _number(game: Game, name: str, field: Field, told: Any, blank: int, seats: int) -> int:
-    """One number: names and lists by what the field names, null is nobody, "?" is unknown, -1 only where it was so."""
+    """Parse one number: names by the field's noun, null for nobody, "?" for unknown. -1 only if it was -1 before."""
     if told == UNSEEN:
         return HIDDEN
     if told is None and field.noun == SEAT.noun:
@@ -60,7 +60,7 @@ def _number(game: Game, name: str, field: Field, told: Any, blank: int, seats: i
 
 
 def noted(game: Game, state: State) -> dict[str, Any]:
-    """The notes of a state as `note_down` reads them: what is not as it is at the beginning, by name.
+    """The notes of a state in the form that `note_down` reads, by name, without initial values.
 
     >>> from kamchatka import Match
     >>> match = Match.new("challenge", seats=4)

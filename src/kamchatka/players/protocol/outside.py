@@ -1,4 +1,4 @@
-"""An outside program in a seat: it is asked by lines, and forfeits to a stand-in when it is late, dead or wrong."""
+"""Seat an external program: ask it line by line, and let a stand-in decide when it is late, dead or wrong."""
 
 import shlex
 import subprocess
@@ -17,14 +17,14 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import View
 from kamchatka.players.protocol.messages import Question, line_of, lines_of, read_answer
 
-SECONDS = 5.0  # for a decision
-STARTING = 30.0  # more for the first one, in which a program may still be starting
-STRIKES = 20  # forfeits after which the program is asked no more
-LISTED = 2000  # actions that are still listed in a question
+SECONDS = 5.0  # per decision
+STARTING = 30.0  # extra time for the first decision, while the program may still be starting
+STRIKES = 20  # forfeits after which the program isn't asked any more
+LISTED = 2000  # maximum number of actions listed in a question
 
 
 class OutsideBot(Bot):
-    """The seat of a program. It gets what its seat may know, and nothing else."""
+    """The seat of an external program. The program receives only what its seat may know."""
 
     def __init__(
         self, game: Game, stand_in: Bot, command: str, seconds: float = SECONDS, starting: float = STARTING
@@ -46,7 +46,7 @@ class OutsideBot(Bot):
         Thread(target=self._listen, daemon=True).start()
 
     def decide(self, view: View, options: Options) -> Action:
-        """Its action; that of its stand-in when it has none that may be done."""
+        """Return the program's action, or the stand-in's if the program gives no legal one."""
         if len(self.wrong) < STRIKES:
             try:
                 return self._ask(view, options)
@@ -55,7 +55,7 @@ class OutsideBot(Bot):
         return self.stand_in.decide(view, options)
 
     def close(self) -> list[str]:
-        """Send the program away; what it did wrong."""
+        """Kill the program and return its faults."""
         self.program.kill()
         self.program.wait()
         for pipe in (self.program.stdin, self.program.stdout):
@@ -65,13 +65,13 @@ class OutsideBot(Bot):
         return self.wrong
 
     def _listen(self) -> None:
-        """Lines as they come; an empty one when there will be no more."""
+        """Queue lines as they arrive, then an empty line at the end of the output."""
         assert self.program.stdout is not None
         try:
             for line in lines_of(self.program.stdout):
                 self.answers.put(line)
         except ValueError:
-            pass  # the pipe was closed while waiting: the game is over
+            pass  # the pipe was closed while reading, so the game is over
         self.answers.put(b"")
 
     def _ask(self, view: View, options: Options) -> Action:
@@ -89,7 +89,7 @@ class OutsideBot(Bot):
         self._send(line_of(question))
         answer = read_answer(self._line())
         while answer.id is not None and answer.id != self.asked:
-            answer = read_answer(self._line())  # late answers to questions that were forfeited
+            answer = read_answer(self._line())  # skip late answers to forfeited questions
         if answer.action is None:
             raise Problem("program.no_action", error=answer.error)
         action = inner(self.game, decode(msgspec.json.encode(answer.action)))
@@ -106,7 +106,7 @@ class OutsideBot(Bot):
             raise Problem("program.gone") from None
 
     def _line(self) -> bytes:
-        """The next line, in time."""
+        """The next line; raise a Problem if it doesn't arrive in time."""
         limit = self.seconds + (self.starting if self.asked == 1 else 0.0)
         try:
             line = self.answers.get(timeout=limit)

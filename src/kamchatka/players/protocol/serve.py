@@ -1,4 +1,4 @@
-"""A bot of ours for other programs: every line asks for one decision, every answer is one line."""
+"""Run one of our bots for other programs: each input line asks for one decision, each answer is one line."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -21,21 +21,21 @@ from kamchatka.players.protocol.described import state_of
 from kamchatka.players.protocol.messages import MOST, Answer, Question, Value, brief, id_of, line_of, read_question
 from kamchatka.players.protocol.narrowing import narrowed
 
-# What thinking about a position may raise that no game leads to, though it can be read.
+# errors that a bot may raise for a readable position that no game leads to
 SENSELESS = (LookupError, ArithmeticError)
-REMEMBERED = 256  # bots, of all games and seats
-COMPOSED = 64  # games of an edition and its options
+REMEMBERED = 256  # maximum number of cached bots over all games and seats
+COMPOSED = 64  # maximum number of cached games, by edition and options
 
 
 @lru_cache(maxsize=COMPOSED)
 def game_of(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
-    """The game of an edition with its options, composed once while it is asked for."""
+    """The game of an edition with options, cached."""
     booklet = edition(name)
     return booklet.game(booklet.table_rules(dict(options), kept=True))
 
 
 class Desk:
-    """Answers for one kind of bot; each game and seat has its own, so that a bot may remember its turn."""
+    """Answer questions for one kind of bot. Each game and seat has its own bot, which may remember its turn."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
@@ -43,7 +43,7 @@ class Desk:
         self.bots = dict[tuple[int | str | None, str, int], tuple[Game, Bot]]()  # by game, edition and seat
 
     def answer(self, line: bytes) -> Answer:
-        """The answer to a line; a question that makes no sense gets a sentence."""
+        """Answer a line. Invalid questions get an error sentence."""
         try:
             question = read_question(line)
             return Answer(id=question.id, action=self.action(question))
@@ -51,10 +51,10 @@ class Desk:
             return Answer(id=id_of(line), error=brief(str(problem)))
 
     def action(self, question: Question) -> dict[str, object]:
-        """What the bot does, as it travels."""
+        """The bot's action, encoded."""
         game = game_of(question.edition, tuple(sorted(question.options.items())))
         table = Table(game.board, position(game, question), FastChance(0), None)
-        if not 0 <= question.seat < table.state.seats:  # the referee, who is no seat, could be asked too
+        if not 0 <= question.seat < table.state.seats:  # the referee isn't a seat, but could be asked too
             raise Problem("protocol.not_asked", seat=question.seat)
         check_sense(question.edition, table.state)
         offered = allowed(game, game.options(table, question.seat), question)
@@ -70,7 +70,7 @@ class Desk:
             ) from None
 
     def bot_for(self, game: Game, question: Question) -> Bot:
-        """The seat's bot of this game, with the time that the question gives it."""
+        """The seat's bot in this game, with the time budget of the question."""
         key = (question.game, question.edition, question.seat)
         known, found = self.bots.pop(key, (None, None))
         if found is not None and known is not game:
@@ -87,7 +87,7 @@ class Desk:
 
 
 def allowed(game: Game, offered: Options, question: Question) -> Options:
-    """What may be done: all that our rules offer, or what of it the host allows."""
+    """The legal actions: all that our rules offer, or those of them that the host allows."""
     if question.actions is None:
         return offered
     try:
@@ -101,7 +101,7 @@ def allowed(game: Game, offered: Options, question: Question) -> Options:
 
 
 def check_sense(name: str, state: State) -> None:
-    """A Problem for a table that no game of the edition has: who may sit there, how many armies, somebody to fight."""
+    """Raise a Problem for an impossible table: wrong number of seats, too many armies, or no opponent."""
     edition(name).check_seats(int(state.seats))
     most = max(int(armies) for armies in (*state.armies, *state.stock))
     if most > MOST:
@@ -112,7 +112,7 @@ def check_sense(name: str, state: State) -> None:
 
 
 def position(game: Game, question: Question) -> State:
-    """The state a question is about."""
+    """The state that a question describes."""
     if question.table is not None:
         edition(question.edition).check_seats(question.table.seats)
         return state_of(game, question.table, question.seat)
@@ -120,7 +120,7 @@ def position(game: Game, question: Question) -> State:
 
 
 def serve(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
-    """An answer for every line, until there are no more."""
+    """Yield an answer for every non-empty line."""
     desk = Desk(name)
     for line in lines:
         if line.strip():

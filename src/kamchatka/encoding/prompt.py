@@ -1,7 +1,7 @@
-"""One decision as sub-steps: verb, thing, from where, to where, which pieces, how many. Only real choices are asked.
+"""One decision as sub-steps: verb, thing, source, target, pieces, amount. Only real choices are asked.
 
-The ranges of the kernel (`kernel.options`) are the source: a code is legal when at least one offered action goes on
-with it. A sub-step that leaves one code is taken by itself.
+A code is legal if at least one action of the offered ranges (`kernel.options`) continues with it. Sub-steps with a
+single legal code are taken automatically.
 """
 
 from typing import Final, final
@@ -9,12 +9,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from kamchatka.encoding.codes import AMOUNTS, CARDS, CHOICE, CHOICES, NOTHING, PIECES, Codes, amount
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import Action, Amount, Choice, Options, Pairs, Range, Spots
 from kamchatka.kernel.parties import Parties
-from kamchatka.learn.codes import AMOUNTS, CARDS, CHOICE, CHOICES, NOTHING, PIECES, Codes, amount
 
-# The sub-steps, in their order.
+# The sub-steps, in order.
 VERB: Final = 0
 THING: Final = 1
 SOURCE: Final = 2
@@ -24,14 +24,14 @@ COUNT: Final = 5
 DONE: Final = 6
 STAGES: Final = ["verb", "thing", "source", "target", "pieces", "amount", "done"]
 
-UNSAID: Final = -2  # of what may be -1 when it is said
+UNSAID: Final = -2  # not chosen yet, for fields where -1 is a valid choice
 ON: Final[u8] = 1
 OFF: Final[u8] = 0
 
 
 @final
 class Prompt:
-    """What a seat is asked and what it has said so far; `legal` marks the codes that may follow."""
+    """A seat's question and its answer so far; `legal` marks the codes that may follow."""
 
     def __init__(self, codes: Codes) -> None:
         self.codes: Final = codes
@@ -41,13 +41,13 @@ class Prompt:
         self.stage: i64 = DONE
         self.verb: i64 = UNSAID
         self.what: i64 = UNSAID
-        self.picked: i64 = 0  # cards of a set that were named so far
+        self.picked: i64 = 0  # cards of a set chosen so far
         self.at: i64 = UNSAID
         self.to: i64 = UNSAID
         self.n: i64 = 0
 
     def begin(self, options: Options, seat: i64) -> None:
-        """A seat is asked; whatever leaves no choice is said already."""
+        """Start a decision, and take the sub-steps without a choice."""
         self.options = options
         self.seat = seat
         self.stage = VERB
@@ -60,20 +60,20 @@ class Prompt:
         self._go_on()
 
     def choose(self, code: i64) -> None:
-        """The next sub-step; a code that is not legal is a ValueError."""
+        """Take the next sub-step; an illegal code raises ValueError."""
         if code < 0 or code >= self.codes.size or self.legal[code] == OFF:
             raise ValueError(f"code {code} is not legal here")
         self._say(code)
         self._go_on()
 
     def action(self) -> Action:
-        """What was said, once nothing more is asked."""
+        """Return the chosen action once all sub-steps are done."""
         assert self.stage == DONE
         return Action(self.verb, self.at, self.to, self.n, self.what)
 
     # -------------------------------------------------------------- sub-steps
     def _go_on(self) -> None:
-        """To the next sub-step with more than one code, or to the end."""
+        """Go to the next sub-step with several codes, or to the end."""
         while self.stage != DONE:
             self._clear()
             for option in self.options.ranges:
@@ -92,7 +92,7 @@ class Prompt:
             legal[code] = OFF
 
     def _only(self) -> i64:
-        """The one legal code; -1 when there are several."""
+        """Return the only legal code; -1 if there are several."""
         found: i64 = -1
         legal = self.legal
         for code in range(self.codes.size):
@@ -105,7 +105,7 @@ class Prompt:
         return found
 
     def _say(self, code: i64) -> None:
-        """Take a code of this sub-step, and find the next one that this verb has."""
+        """Take a code in this sub-step and find the verb's next one."""
         codes = self.codes
         if self.stage == VERB:
             self.verb = code
@@ -145,7 +145,7 @@ class Prompt:
         self.stage = SOURCE
 
     def _last_set(self) -> i64:
-        """The only set offered that holds the cards named; UNSAID while there are several."""
+        """Return the only offered set with the chosen cards; UNSAID while there are several."""
         found: i64 = UNSAID
         for option in self.options.ranges:
             if option.verb == self.verb and isinstance(option, Choice):
@@ -157,7 +157,7 @@ class Prompt:
         return found
 
     def _thing_of(self, code: i64, noun: i64) -> i64:
-        """The thing offered that has this code."""
+        """Return the offered thing with this code."""
         for option in self.options.ranges:
             if option.verb == self.verb:
                 if isinstance(option, Choice):
@@ -169,19 +169,19 @@ class Prompt:
         raise ValueError(f"code {code} names nothing that is offered")
 
     def _code_of(self, noun: i64, what: i64) -> i64:
-        """The code of a thing; whatever has none of its own goes by the last choice."""
+        """Return the code of a thing; things without a code share the last choice."""
         code = self.codes.thing(noun, what, self.seat)
         return code if code >= 0 else self.codes.thing(CHOICE, CHOICES - 1, self.seat)
 
     def _what_of(self, option: Range) -> i64:
-        """The thing that a range is about as a whole."""
+        """Return the thing that a range as a whole is about."""
         if isinstance(option, Spots):
             return option.what
         return option.what if isinstance(option, Amount) else 0
 
-    # -------------------------------------------------------------- marks
+    # -------------------------------------------------------------- legal codes
     def _mark(self, option: Range) -> None:
-        """The codes with which a range of this verb can go on."""
+        """Mark the codes with which a range of this verb can continue."""
         if self.stage == THING:
             self._mark_things(option)
         elif not self._is_about(option):
@@ -201,7 +201,7 @@ class Prompt:
             self._mark_amounts(self._least(option), self._most(option))
 
     def _is_about(self, option: Range) -> bool:
-        """Whether the thing that was named is one of this range's."""
+        """True if the chosen thing belongs to this range."""
         if self.what == UNSAID:
             return True
         if isinstance(option, Choice):
@@ -223,7 +223,7 @@ class Prompt:
             self.legal[self._code_of(noun, self._what_of(option))] = ON
 
     def _mark_cards(self, left: i64) -> None:
-        """The cards of a set that were not named yet."""
+        """Mark the cards of a set that aren't chosen yet."""
         if left == 0:
             self.legal[self.codes.none] = ON
         card = self.codes.card
@@ -264,7 +264,7 @@ class Prompt:
             self._mark_place(-1)
 
     def _leads_from(self, option: Range) -> bool:
-        """Whether a range that goes nowhere has the place that was named."""
+        """True if a range without target includes the chosen place."""
         if isinstance(option, Spots):
             for spot in option.places:
                 if spot == self.at:
@@ -286,7 +286,7 @@ class Prompt:
 
     # -------------------------------------------------------------- amounts
     def _least(self, option: Range) -> i64:
-        """The fewest of a range that has no parties; more than `_most` where it does not have these places."""
+        """Return the minimum of a range without parties; more than `_most` if it lacks these places."""
         if isinstance(option, Pairs):
             for row in option.rows:
                 if row & 0xFF == self.at and (row >> 8) & 0xFF == self.to:
@@ -319,7 +319,7 @@ class Prompt:
                 self.legal[codes.amount + code] = ON
 
     def _count(self, code: i64) -> i64:
-        """The number that a code stands for in the first range that has it."""
+        """Return the number for a code in the first range that has it."""
         if self.codes.counts_seats[self.verb]:
             return (code - self.codes.seat + self.seat) % self.codes.seats
         for option in self.options.ranges:
@@ -335,9 +335,9 @@ class Prompt:
                     return amount(code - self.codes.amount, least, most)
         raise ValueError(f"code {code} is no amount that is offered")
 
-    # -------------------------------------------------------------- from actions
+    # -------------------------------------------------------------- codes for actions
     def code_for(self, action: Action) -> i64:
-        """The code with which an offered action goes on; of amounts, the nearest that has one."""
+        """Return the code with which an offered action continues; amounts use the nearest code."""
         codes = self.codes
         if self.stage == VERB:
             return action.verb

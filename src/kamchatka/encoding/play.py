@@ -1,4 +1,4 @@
-"""One game as a learner plays it: whoever is asked answers in codes, bots answer for the seats that are theirs."""
+"""One game for learners: learners answer with codes, and bots play their own seats."""
 
 from typing import Final, final
 
@@ -6,37 +6,37 @@ from mypy_extensions import i64
 
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.table import call
+from kamchatka.encoding.codes import Codes
+from kamchatka.encoding.prompt import DONE, Prompt
 from kamchatka.kernel.bits import first, has, size
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import REFEREE, Game
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
-from kamchatka.learn.codes import Codes
-from kamchatka.learn.prompt import DONE, Prompt
 
 NOT_ASKED: Final = -1
 
 
 @final
 class Play:
-    """A table and the decision at hand. Decisions that leave no choice are carried out unasked."""
+    """A table and its current decision. Decisions without a choice are played automatically."""
 
     def __init__(self, game: Game, seats: int, codes: Codes, max_cycles: int, max_rounds: int) -> None:
         self.game: Final = game
         self.seats: Final[i64] = seats
         self.prompt: Final = Prompt(codes)
-        self.max_cycles: Final[i64] = max_cycles  # sub-steps and unasked decisions; 0: no limit
-        self.max_rounds: Final[i64] = max_rounds  # then the referee calls; 0: never
-        self.bots: list[Bot | None] = [None] * seats  # who answers for a seat; None: a learner
+        self.max_cycles: Final[i64] = max_cycles  # sub-steps and automatic decisions; 0: no limit
+        self.max_rounds: Final[i64] = max_rounds  # after this round the referee calls time; 0: never
+        self.bots: list[Bot | None] = [None] * seats  # the bot of each seat; None: a learner
         self.table: Table = game.blank(seats, FastChance(0))
-        self.seat: i64 = NOT_ASKED  # the learner's seat that is asked
+        self.seat: i64 = NOT_ASKED  # the awaited learner's seat
         self.cycles: i64 = 0
-        self.actions: i64 = 0  # carried out, whoever decided them
+        self.actions: i64 = 0  # played by learners and bots
         self.called: bool = False
 
     def begin(self, seed: int, bots: list[Bot | None]) -> None:
-        """A new game, up to the first decision of a learner."""
+        """Start a game and go to a learner's first decision."""
         self.dismiss()
         self.table = self.game.start(self.seats, FastChance(seed))
         self.bots = bots
@@ -46,14 +46,14 @@ class Play:
         self._go_on()
 
     def dismiss(self) -> None:
-        """Send the bots of the last game away: some are programs."""
+        """Close the bots of the last game, some of which are programs."""
         for bot in self.bots:
             if bot is not None:
                 bot.close()
         self.bots = [None] * int(self.seats)
 
     def step(self, code: i64) -> None:
-        """One sub-step of the seat that is asked."""
+        """Play one sub-step of the awaited seat."""
         self.prompt.choose(code)
         self.cycles += 1
         if self.prompt.stage == DONE:
@@ -61,15 +61,15 @@ class Play:
             self._go_on()
 
     def is_over(self) -> bool:
-        """Whether the game has ended by its rules or by the referee's call."""
+        """True if the game ended by its rules or by the referee."""
         return self.table.state.over
 
     def is_cut(self) -> bool:
-        """Whether it was broken off because it took too long."""
+        """True if the game was truncated at its limit."""
         return self.max_cycles > 0 and self.cycles >= self.max_cycles and not self.table.state.over
 
     def reward(self, seat: i64) -> float:
-        """At the end: winners share 1, losers share -1; 0 where nobody has won, or everybody."""
+        """Return a seat's final reward: winners share 1, losers share -1; 0 if nobody or everybody won."""
         state = self.table.state
         won = size(state.winners)
         if not state.over or won == 0 or won == self.seats:
@@ -82,7 +82,7 @@ class Play:
         self.actions += 1
 
     def _go_on(self) -> None:
-        """To the next decision of a learner that leaves a choice, or to the end."""
+        """Go to a learner's next real decision, or to the end."""
         game, table = self.game, self.table
         while not table.state.over and not self.is_cut():
             if not self.called and table.state.round > self.max_rounds:

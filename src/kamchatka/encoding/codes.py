@@ -1,16 +1,16 @@
-"""The alphabet of actions: one flat row of codes for a game and its seats, the same at every decision.
+"""The action codes: one flat row of codes per game and number of seats, the same at every decision.
 
-A decision is answered in one or more sub-steps (`kamchatka.learn.prompt`), each with one code out of the same row:
+A decision takes one or more sub-steps (`kamchatka.encoding.prompt`), each with one code from this row:
 
 | block | codes | meaning |
 |---|---|---|
-| verb | one a verb | what to do |
-| place | one a place | where from, then where to |
+| verb | one per verb | what to do |
+| place | one per place | source, then target |
 | card, kind, colour | one each | what |
-| seat | one a seat | whom, counted from the seat that acts: 0 is itself |
+| seat | one per seat | player, relative to the acting seat, which is 0 |
 | choice | CHOICES | an answer to a numbered question |
-| pieces | 2 ** kinds | which pieces go along, as a set |
-| amount | EXACT + 5 | how many: 0 … 5, then the least, a quarter, half, three quarters and the most of what may be |
+| pieces | 2 ** kinds | the set of pieces that go along |
+| amount | EXACT + 5 | 0 … 5, then the minimum, quarters and maximum of the allowed range |
 | none | 1 | nothing more: no further card, no place |
 """
 
@@ -21,7 +21,7 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.bits import bit
 
-# What `what` of an action names, by its verb.
+# What the `what` of an action names, by verb.
 NOTHING: Final = 0
 CARD: Final = 1
 KIND: Final = 2
@@ -31,16 +31,16 @@ CHOICE: Final = 5
 CARDS: Final = 6  # a set, as bits
 PIECES: Final = 7  # a set, as bits
 
-CHOICES: Final = 16  # answers to a numbered question that have codes
-EXACT: Final = 6  # amounts from 0 that have codes of their own
-PARTS: Final = 4  # the rest goes by quarters
+CHOICES: Final = 16  # numbered answers with codes of their own
+EXACT: Final = 6  # amounts from 0 with codes of their own
+PARTS: Final = 4  # larger amounts use quarters
 AMOUNTS: Final = EXACT + PARTS + 1
 
 
 def amount(code: i64, least: i64, most: i64) -> i64:
-    """How many an amount's code stands for where `least` … `most` are allowed; -1: it stands for none.
+    """Return the amount of a code where `least` … `most` are allowed; -1 if it has none.
 
-    Every number has one code at most: small ones their own, the others the first part that gives them.
+    Every amount has at most one code: its own if it is small, otherwise the first fraction that gives it.
 
     >>> [amount(code, 1, 9) for code in range(AMOUNTS)]
     [-1, 1, 2, 3, 4, 5, -1, -1, -1, 7, 9]
@@ -56,7 +56,7 @@ def amount(code: i64, least: i64, most: i64) -> i64:
 
 @final
 class Codes:
-    """Where each block of codes begins, and what each verb's `what` and `n` name."""
+    """The first code of each block, and what each verb's `what` and `n` name."""
 
     def __init__(
         self,
@@ -82,10 +82,10 @@ class Codes:
         self.none: Final[i64] = self.amount + AMOUNTS
         self.size: Final[i64] = self.none + 1
         self.nouns: Final = vec[i64](nouns)  # by verb
-        self.counts_seats: Final = vec[i64]([int(counts) for counts in counts_seats])  # by verb: `n` is a seat
+        self.counts_seats: Final = vec[i64]([int(counts) for counts in counts_seats])  # by verb: True if `n` is a seat
 
     def thing(self, noun: i64, what: i64, me: i64) -> i64:
-        """The code of one thing; -1 where it has none (a number that no question was thought to reach)."""
+        """Return the code of a thing; -1 if it has none (a number beyond any expected question)."""
         if noun == SEAT:
             return self.other(what, me)
         if noun == CHOICE:
@@ -97,9 +97,9 @@ class Codes:
         return self.colour + what if noun == COLOUR else -1
 
     def other(self, seat: i64, me: i64) -> i64:
-        """The code of a seat, for the one that acts."""
+        """Return the code of a seat relative to the acting one."""
         return self.seat + (seat - me if seat >= me else seat - me + self.seats)
 
     def party(self, pieces: i64) -> i64:
-        """The code of a set of pieces; where the game has none, no code is needed: -1."""
+        """Return the code of a set of pieces; -1 in games without pieces."""
         return self.pieces + pieces if self.kinds > 0 else -1

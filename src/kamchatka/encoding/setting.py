@@ -1,4 +1,4 @@
-"""A table at which learners play: the game of an edition, the codes of its actions, the layout of its observations."""
+"""The setting of learners: an edition's game, its action codes and the layout of its observations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from operator import index
 
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.encoding import codes as nouns
+from kamchatka.encoding.codes import CHOICES, Codes
+from kamchatka.encoding.layout import Layout, lay_out
+from kamchatka.encoding.observer import Observer
+from kamchatka.encoding.play import Play
+from kamchatka.encoding.prompt import DONE, Prompt
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import SHAPES, STRUCTS
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import VERBS, Action, Options
-from kamchatka.learn import codes as nouns
-from kamchatka.learn.codes import CHOICES, Codes
-from kamchatka.learn.layout import Layout, lay_out
-from kamchatka.learn.observer import Observer
-from kamchatka.learn.play import Play
-from kamchatka.learn.prompt import DONE, Prompt
 
 NOUNS = {
     "": nouns.NOTHING,
@@ -33,7 +33,7 @@ PARTS = ("least", "quarter", "half", "three quarters", "most")
 
 @dataclass(frozen=True)
 class Setting:
-    """An edition composed for so many seats, as learners meet it."""
+    """An edition composed for a number of seats, as learners use it."""
 
     edition: Edition
     rules: TableRules
@@ -44,7 +44,7 @@ class Setting:
     def of(
         cls, edition: str | Edition, seats: int | None = None, options: Mapping[str, object] | None = None
     ) -> "Setting":
-        """The setting of an edition, by its name or itself; as many seats as may play, unless it says how many.
+        """Create the setting of an edition, by name or object; by default with its largest number of seats.
 
         >>> Setting.of("modern", seats=4).codes.size > 100
         True
@@ -57,7 +57,7 @@ class Setting:
 
     @cached_property
     def codes(self) -> Codes:
-        """The alphabet of its actions."""
+        """The action codes."""
         game, shapes = self.game, [SHAPES[STRUCTS[verb]] for verb in range(len(VERBS))]
         return Codes(
             len(VERBS),
@@ -72,7 +72,7 @@ class Setting:
 
     @cached_property
     def code_names(self) -> tuple[str, ...]:
-        """What each code means."""
+        """The meaning of each code."""
         game = self.game
         sets = [
             "+".join(kind for nth, kind in enumerate(game.kinds) if pieces >> nth & 1) or "no piece"
@@ -99,16 +99,16 @@ class Setting:
 
     @property
     def layout(self) -> Layout:
-        """What its observations hold."""
+        """The layout of observations."""
         return self._laid_out[0]
 
     @property
     def observer(self) -> Observer:
-        """Who writes them."""
+        """The writer of observations."""
         return self._laid_out[1]
 
     def play(self, max_cycles: int | None = None, max_rounds: int | None = None) -> Play:
-        """A game that has not begun; limits are 1 at least."""
+        """Create a game that hasn't started; limits must be at least 1."""
         for name, limit in (("max_cycles", max_cycles), ("max_rounds", max_rounds)):
             if limit is not None and index(limit) < 1:
                 raise ValueError(f"{name}={limit}: 1 is the least, None is no limit")
@@ -116,9 +116,9 @@ class Setting:
 
     # -------------------------------------------------------------- actions and codes
     def encode(self, options: Options, seat: int, action: Action) -> list[int]:
-        """The codes with which a seat says an offered action, one a sub-step that leaves a choice.
+        """Return the codes for an offered action, one per sub-step with a choice.
 
-        Amounts without a code of their own become the nearest that has one. What is not offered is a ValueError.
+        Amounts without a code are rounded to the nearest one. An action that isn't offered raises ValueError.
         """
         if not options.allows(action):
             raise ValueError(f"{action} is not offered here")
@@ -130,7 +130,7 @@ class Setting:
         return said
 
     def decode(self, options: Options, seat: int, said: list[int]) -> Action:
-        """The action that a seat has said so; a ValueError when codes are illegal, too few or too many."""
+        """Return the action for a seat's codes; raise ValueError if they are illegal, too few or too many."""
         prompt = Prompt(self.codes)
         prompt.begin(options, seat)
         for code in said:

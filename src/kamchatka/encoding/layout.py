@@ -1,21 +1,11 @@
-"""What an observation holds: named planes by place and by seat, and named numbers of the table, one after the other."""
+"""Layout of observations: named planes by place, by seat and for the table, one after the other."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from kamchatka.kernel.edges.wire import ids
-from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import VERBS
-from kamchatka.kernel.schema import rows as declared
-from kamchatka.kernel.schema.fields import SET, Field, Fields
-from kamchatka.kernel.schema.rows import Row
-from kamchatka.kernel.state import EditionState
-from kamchatka.learn.codes import CHOICES
-from kamchatka.learn.observer import (
+from kamchatka.encoding.codes import CHOICES
+from kamchatka.encoding.observer import (
     BY_FIELD,
     BY_OTHERS,
     BY_SEAT,
@@ -29,30 +19,42 @@ from kamchatka.learn.observer import (
     Offsets,
     RowPlan,
 )
-from kamchatka.learn.prompt import STAGES
+from kamchatka.encoding.prompt import STAGES
+from kamchatka.kernel.edges.wire import ids
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import VERBS
+from kamchatka.kernel.schema import rows as declared
+from kamchatka.kernel.schema.fields import SET, Field, Fields
+from kamchatka.kernel.schema.rows import Row
+from kamchatka.kernel.state import EditionState
 
-OBSERVATION_VERSION = 1  # rises whenever the same view would be told in other numbers
-Numbers = NDArray[np.int16]
+if TYPE_CHECKING:  # players read layouts without NumPy
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int16]
+
+OBSERVATION_VERSION = 1  # increases whenever the same view is encoded differently
 
 
 @dataclass(frozen=True)
 class Plane:
-    """A row of numbers of an observation: by place, by seat, or of the table."""
+    """A named row of numbers in an observation: by place, by seat, or for the table."""
 
     name: str
     block: str  # places, seats or table
-    things: tuple[str, ...]  # what each number is about
+    things: tuple[str, ...]  # the subject of each number
     offset: int
 
     @property
     def width(self) -> int:
-        """How many numbers."""
+        """Number of values."""
         return len(self.things)
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The planes of one game at a table of so many seats, in their order. Print it to read it."""
+    """The planes of a game for a number of seats, in order. Print it to read it."""
 
     edition: str
     seats: int
@@ -62,16 +64,16 @@ class Layout:
 
     @property
     def size(self) -> int:
-        """Numbers of an observation."""
+        """Number of values in an observation."""
         return self.planes[-1].offset + self.planes[-1].width
 
     def __getitem__(self, name: str) -> slice:
-        """Where a plane is in an observation: `observation[..., layout["armies"]]`."""
+        """Return the slice of a plane: `observation[..., layout["armies"]]`."""
         found = next(plane for plane in self.planes if plane.name == name)
         return slice(found.offset, found.offset + found.width)
 
-    def split(self, observation: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-        """The same numbers as (…, planes, places), (…, planes, seats) and (…, numbers): views, nothing is copied."""
+    def split(self, observation: "Numbers") -> "tuple[Numbers, Numbers, Numbers]":
+        """Reshape to (…, planes, places), (…, planes, seats) and (…, numbers), as views without copying."""
         by_place = sum(plane.width for plane in self.planes if plane.block == "places")
         by_seat = by_place + sum(plane.width for plane in self.planes if plane.block == "seats")
         batch = observation.shape[:-1]
@@ -81,8 +83,8 @@ class Layout:
             observation[..., by_seat:],
         )
 
-    def named(self, observation: Numbers) -> dict[str, Numbers]:
-        """Every plane by its name."""
+    def named(self, observation: "Numbers") -> "dict[str, Numbers]":
+        """Map every plane's name to its numbers."""
         return {plane.name: observation[..., plane.offset : plane.offset + plane.width] for plane in self.planes}
 
     def __str__(self) -> str:
@@ -99,7 +101,7 @@ def _shortened(things: tuple[str, ...]) -> str:
 
 @dataclass
 class Builder:
-    """Planes as they are thought of; their places in the row come when all are there."""
+    """Collects planes by block; their offsets are assigned when all are known."""
 
     places: tuple[str, ...]
     seats: tuple[str, ...]
@@ -108,19 +110,19 @@ class Builder:
     )
 
     def by_place(self, *names: str) -> None:
-        """Planes with a number for each place."""
+        """Add planes with a number per place."""
         self.found["places"] += [(name, self.places) for name in names]
 
     def by_seat(self, *names: str) -> None:
-        """Planes with a number for each seat, the viewer's own first."""
+        """Add planes with a number per seat, the viewer's first."""
         self.found["seats"] += [(name, self.seats) for name in names]
 
     def of_table(self, name: str, *things: str) -> None:
-        """Numbers that belong to no place and no seat."""
+        """Add numbers of the table that belong to no place or seat."""
         self.found["table"].append((name, things or (name,)))
 
     def planes(self) -> tuple[Plane, ...]:
-        """All of them, one after the other."""
+        """Return all planes with their offsets."""
         made: list[Plane] = []
         for block, known in self.found.items():
             for name, things in known:
@@ -129,7 +131,7 @@ class Builder:
 
 
 def lay_out(game: Game, seats: int, state: EditionState) -> tuple[Layout, Observer]:
-    """The layout of a game, and who writes by it. `state` is the edition's own, as it is on an empty table."""
+    """Create the layout of a game and its observer. `state` is the edition's own state on an empty table."""
     builder = Builder(tuple(game.board.places), tuple(f"seat+{away}" for away in range(seats)))
     _board(builder, game, seats)
     _answer(builder, game, seats)
@@ -147,7 +149,7 @@ def lay_out(game: Game, seats: int, state: EditionState) -> tuple[Layout, Observ
 
 
 def _beginnings(layout: Layout) -> dict[str, int]:
-    """Where planes begin, by name; a group `owner.0`, `owner.1` … begins, as `owner`, with its first."""
+    """Map plane names to offsets; a group `owner.0`, `owner.1` … starts, as `owner`, with its first plane."""
     found: dict[str, int] = {}
     for plane in reversed(layout.planes):
         parts = plane.name.split(".")
@@ -156,7 +158,7 @@ def _beginnings(layout: Layout) -> dict[str, int]:
     return found
 
 
-# ------------------------------------------------------------------ what every game has
+# ------------------------------------------------------------------ planes of every game
 def _board(builder: Builder, game: Game, seats: int) -> None:
     builder.by_place(*(f"owner.{away}" for away in range(seats)), "nobody", "armies")
     builder.by_seat("lands", "stock", "hand", "alive", "turn", "first", "rank")
@@ -190,9 +192,9 @@ def _agenda(builder: Builder, game: Game) -> None:
     builder.of_table("agenda.kind", *(game.kinds or ["none"]))
 
 
-# ------------------------------------------------------------------ what an edition adds
+# ------------------------------------------------------------------ planes of an edition
 def _declared(state: EditionState) -> list[Row]:
-    """What the rows stand for; where nothing is said, bare numbers."""
+    """Return the declared rows of a state, or plain numbers if it declares none."""
     rows = state.rows()
     if not state.ROWS:
         return [Row(declared.EACH, {f"row{nth}": Field("number")}) for nth in range(len(rows))]
@@ -202,7 +204,7 @@ def _declared(state: EditionState) -> list[Row]:
 
 
 def _extra(builder: Builder, game: Game, row: Row, length: int) -> None:
-    """The planes of one row."""
+    """Add the planes of one row."""
     if row.by == declared.TABLE:
         for name, what in row.fields.items():
             _extra_field(builder, game, f"extra.{name}", what)
@@ -222,7 +224,7 @@ def _extra(builder: Builder, game: Game, row: Row, length: int) -> None:
 
 
 def _single(fields: Fields) -> tuple[str, Field]:
-    """The one field of a row that has one."""
+    """Return the only field of a row."""
     [(name, what)] = fields.items()
     return name, what
 
@@ -234,7 +236,7 @@ def _parts(game: Game, row: Row, count: int) -> list[str]:
 
 
 def _extra_field(builder: Builder, game: Game, name: str, what: Field) -> None:
-    """A number of the table: what it names decides where it is shown."""
+    """Add a number of the table; its noun decides which block it goes to."""
     put: dict[str, Callable[[], Any]] = {
         "place": lambda: builder.by_place(name),
         "seat": lambda: builder.by_seat(name),
@@ -245,7 +247,7 @@ def _extra_field(builder: Builder, game: Game, name: str, what: Field) -> None:
 
 
 def _plan(row: Row, numbers: list[int], at: dict[str, int], seats: int) -> RowPlan:
-    """Where the numbers of a row go."""
+    """Plan where the numbers of a row go."""
     nouns = [NOUNS.get(what.noun, NUMBER) for what in row.fields.values()]
     sets = [what.form == SET for what in row.fields.values()]
     offsets = [at.get(f"extra.{name}", 0) for name in row.fields]

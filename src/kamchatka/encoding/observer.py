@@ -1,6 +1,6 @@
-"""A view as one row of small numbers, written where the learner reads it. The layout says which number is what.
+"""Writing of views as rows of small integers, in the order of the layout.
 
-An observation is made from a View alone, and from what the seat itself has said of its answer: nothing else is known.
+Observations contain only the View and the answer given so far.
 """
 
 from typing import Any, Final, final
@@ -8,17 +8,17 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
+from kamchatka.encoding.codes import PIECES
+from kamchatka.encoding.prompt import DONE, PARTY, THING, UNSAID, VERB, Prompt
 from kamchatka.kernel.schema.registry import FRAMES
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, Frame, State
 from kamchatka.kernel.view import View
-from kamchatka.learn.codes import PIECES
-from kamchatka.learn.prompt import DONE, PARTY, THING, UNSAID, VERB, Prompt
 
-DEPTH: Final = 3  # frames of the agenda that are told one by one, the topmost first
+DEPTH: Final = 3  # agenda frames that are written in detail, from the top
 SPOTS: Final = 2  # planes for the places that a frame names
-NUMBERS: Final = 8  # plain numbers of a frame that are told
+NUMBERS: Final = 8  # plain numbers written per frame
 LARGEST: Final = 32767
-REMEMBERED: Final = 4096  # frames whose numbers are kept
+REMEMBERED: Final = 4096  # size of the cache of frames
 
 # What a number names.
 NUMBER: Final = 0
@@ -28,23 +28,23 @@ KIND: Final = 3
 SEAT: Final = 4
 NOUNS: Final[dict[str, int]] = {"place": PLACE, "card": CARD, "kind": KIND, "seat": SEAT}
 
-# What the numbers of a row are counted by.
+# How a row's numbers are indexed.
 BY_FIELD: Final = 0
 BY_SEAT: Final = 1
 BY_OTHERS: Final = 2  # by seat and seat
-IN_ORDER: Final = 3  # by place, by card, or as they come
+IN_ORDER: Final = 3  # by place, by card, or unindexed
 
 
 @final
 class RowPlan:
-    """Where the numbers of one row of an edition's state go."""
+    """Target offsets in an observation for one row of an edition's state."""
 
     def __init__(
         self, by: int, length: int, per: int, nouns: list[int], are_sets: list[bool], offsets: list[int]
     ) -> None:
         self.by: Final[i64] = by
-        self.length: Final[i64] = length  # as on an empty table: a row that grows is told no further
-        self.per: Final[i64] = per  # numbers a seat has in it
+        self.length: Final[i64] = length  # length on an empty table; later growth isn't written
+        self.per: Final[i64] = per  # numbers per seat
         self.nouns: Final = vec[i64](nouns)
         self.are_sets: Final = vec[i64]([int(several) for several in are_sets])
         self.offsets: Final = vec[i64](offsets)  # by field
@@ -52,10 +52,10 @@ class RowPlan:
 
 @final
 class FrameNumbers:
-    """What a frame says beside its step and seat: for each number what it names, whether it is a set, and itself."""
+    """A frame's numbers besides step and seat: what each one names, whether it is a set, and its value."""
 
     def __init__(self, frame: Frame) -> None:
-        self.frame: Final = frame  # held, so that no other frame takes its place in memory
+        self.frame: Final = frame  # kept alive, so that its address can't be reused
         self.numbers: vec[i64] = vec[i64]()
         kind: Any = type(frame)
         for name, field in FRAMES.of(kind).fields.items():
@@ -70,7 +70,7 @@ class FrameNumbers:
 
 @final
 class Offsets:
-    """Where each plane of a layout begins, by name; a group of planes begins where its first does."""
+    """The offset of each plane by name; a group of planes starts with its first."""
 
     def __init__(self, at: dict[str, int]) -> None:
         self.owner: Final[i64] = at["owner"]
@@ -106,7 +106,7 @@ class Offsets:
 
 @final
 class Observer:
-    """Writes observations of one game, by one layout."""
+    """Writes the observations of one game in one layout."""
 
     def __init__(
         self,
@@ -127,13 +127,13 @@ class Observer:
         self.kinds: Final[i64] = kinds
         self.offsets: Final = offsets
         self.rows: Final = rows
-        self.frames: Final[dict[Any, FrameNumbers]] = {}  # frames never change: each is read once
-        self.out: vec[i16] = vec[i16]([0] * size)  # where it writes: shared with whoever reads, never made longer
+        self.frames: Final[dict[Any, FrameNumbers]] = {}  # a cache: frames are immutable
+        self.out: vec[i16] = vec[i16]([0] * size)  # output row, shared with its readers and never resized
         self.base: i64 = 0
         self.me: i64 = 0
 
     def write(self, view: View, prompt: Prompt | None, out: vec[i16], base: i64) -> None:
-        """The view of a seat, and what it has said of its answer so far, into `out` from `base` on."""
+        """Write a seat's view and its answer so far to `out`, starting at `base`."""
         self.out = out
         self.base = base
         self.me = view.seat
@@ -158,7 +158,7 @@ class Observer:
 
     # -------------------------------------------------------------- numbers
     def _put(self, at: i64, value: i64) -> None:
-        """A plain number; -1 for what is hidden."""
+        """Write a plain number; -1 if it is hidden."""
         if value > LARGEST:
             value = LARGEST
         elif value < DISCARD:
@@ -169,7 +169,7 @@ class Observer:
         self.out[self.base + at] = 1
 
     def _from_me(self, seat: i64) -> i64:
-        """A seat counted from the viewer's own."""
+        """Return a seat relative to the viewer's own."""
         away = seat - self.me
         return away if away >= 0 else away + self.seats
 
@@ -247,7 +247,7 @@ class Observer:
                 numbers += 1
 
     def _numbers_of(self, frame: Frame) -> vec[i64]:
-        """What a frame says; looked up where it was read before."""
+        """Return a frame's numbers, from the cache if possible."""
         known = self.frames.get(frame)
         if known is None:
             if len(self.frames) >= REMEMBERED:
@@ -257,7 +257,7 @@ class Observer:
         return known.numbers
 
     def _name(self, noun: i64, is_set: i64, value: i64, depth: i64) -> None:
-        """Cards, kinds and seats that a frame names."""
+        """Mark the cards, kinds and seats that a frame names."""
         if value < 0:
             return
         if noun == SEAT:
@@ -271,7 +271,7 @@ class Observer:
         self._mark_all(at, noun, is_set, value)
 
     def _mark_all(self, at: i64, noun: i64, is_set: i64, value: i64) -> None:
-        """One thing, or each of a set, in the row that begins there."""
+        """Mark a thing, or every member of a set, in the row that starts at `at`."""
         if is_set == 0:
             self._mark(at + (self._from_me(value) if noun == SEAT else value))
             return
@@ -282,7 +282,7 @@ class Observer:
             value >>= 1
             thing += 1
 
-    # -------------------------------------------------------------- an edition's own
+    # -------------------------------------------------------------- the edition's state
     def _write_row(self, plan: RowPlan, row: list[int]) -> None:
         if plan.by == BY_FIELD:
             for nth in range(len(plan.offsets)):
@@ -297,7 +297,7 @@ class Observer:
             self._write_by_seat(plan, row)
 
     def _write_in_order(self, plan: RowPlan, row: list[int]) -> None:
-        """Most of what an edition adds is this: small numbers, the rare large or hidden one goes the longer way."""
+        """Write a row in order; a fast path handles the small visible numbers that make up most rows."""
         out, at, noun = self.out, self.base + plan.offsets[0], plan.nouns[0]
         for nth in range(min(plan.length, i64(len(row)))):
             value: i64 = row[nth]
@@ -321,14 +321,14 @@ class Observer:
                     self._put(at + column * self.seats + away, self._plain(plan.nouns[0], value))
 
     def _plain(self, noun: i64, value: i64) -> i64:
-        """A number as it is; a seat as 1 for oneself, 2 for the next …, 0 for nobody or the deck."""
+        """Return a number unchanged, and a seat as 1 for the viewer, 2 for the next …, 0 for nobody or the deck."""
         if noun != SEAT or value == HIDDEN:
             return value
         if value == NOBODY:
             return 0
         return self._from_me(value) + 1 if value >= 0 else value
 
-    # -------------------------------------------------------------- one's own answer
+    # -------------------------------------------------------------- the answer so far
     def _write_prompt(self, prompt: Prompt) -> None:
         if prompt.stage == DONE:
             return
