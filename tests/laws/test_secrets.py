@@ -1,6 +1,7 @@
 """Secrets: who may not know something cannot tell two worlds apart by views, by questions asked, or by facts."""
 
 from collections import Counter
+from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -43,9 +44,10 @@ def opens(one: Told, other: Told) -> bool:
 
 def parting(worlds: list[list[Told]]) -> bool:
     """Whether the viewer has just learnt by the rules what it did not know: from then on worlds may part."""
-    for one, other in zip(*worlds, strict=False):
+    for one, other in zip_longest(*worlds):
         if one != other:
-            assert opens(one, other), (one, other)
+            more = one or other  # a world that tells more has brought something to light
+            assert opens(one, other) if one and other else was_secret(more), (one, other)
             return True
     return False
 

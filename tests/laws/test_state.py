@@ -42,7 +42,8 @@ def pieces_stand(table: Table) -> None:
     """A held place has a piece on it, unless its conqueror is just moving in; an empty one has only neutral ones."""
     state = table.state
     entering = {fields(frame).get("target") for frame in state.agenda}
-    prepared = NOBODY not in list(state.owner) or state.round > 0
+    resolving = any(type(frame).__name__ == "Resolving" for frame in state.agenda)  # a card empties places for a while
+    prepared = not resolving and (NOBODY not in list(state.owner) or state.round > 0)
     for place in range(table.board.size):
         assert state.armies[place] >= 0
         if prepared and place not in entering:

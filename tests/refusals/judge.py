@@ -7,6 +7,8 @@ import re
 import sys
 from pathlib import Path
 
+import msgspec
+
 from tests.refusals.sheet import label, ordered
 from tests.refusals.verdicts import DOES_NOT, FORBIDS, Verdict, digest, load_verdicts, save_verdicts
 
@@ -31,7 +33,8 @@ def judge(booklet: str, said: dict[str, tuple[bool, str]]) -> tuple[list[Verdict
             forbids, reason = said[mark]
             verdicts.append(Verdict(*example.key, rule.id, FORBIDS if forbids else DOES_NOT, reason, judged))
         elif judged in known:
-            verdicts.append(known[judged])
+            clause, step, verb = example.key  # the kind may have another name since; what was judged is the same
+            verdicts.append(msgspec.structs.replace(known[judged], clause=clause, step=step, verb=verb))
     return verdicts, sorted(said.keys() - used)
 
 

@@ -167,6 +167,9 @@ class _Teller:
             yield f"cards left in that deck: {sum(self.state.cards[n] == DECK for n in deck)}"
         if self.example.verb == "invade" and (self.action.n > 0 or self.example.clause.endswith(".empty")):
             yield f"armies named: {self.action.n}"
+        if self.example.clause == "challenge.alone":
+            named = {name: value for name, value in self.example.action.items() if name != "act"}
+            yield f"named with the card: {named}"
         if self.example.clause == "referee.expired" and self.state.round > 0:
             yield "that time is up was declared before"
         spent = getattr(self.state.edition_state, "spent", ())

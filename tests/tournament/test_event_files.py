@@ -9,8 +9,8 @@ import pytest
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import EventOpened, PlayerEntered, Withdrew
 from kamchatka.tournament.events.event_file import EventFile
-from kamchatka.tournament.events.growing import changing_rows
-from kamchatka.tournament.events.trail import TrailGrew, TrailRow
+from kamchatka.tournament.events.growing import changing_rows, opening_row
+from kamchatka.tournament.events.trail import TrailGrew, TrailRow, next_row, signed
 from tests.tournament.kit import settings
 
 OPENED = EventOpened("Prova", settings("ranking"))
@@ -120,7 +120,7 @@ def test_a_sealed_file_is_read_and_never_written(kept: EventFile) -> None:
     assert kept.is_sealed()
     assert EventFile.open(kept.path).is_sealed()
     sealed = kept.rows()
-    for deed in (lambda: kept.add([Withdrew(3)]), lambda: kept.undo([5]), lambda: kept.rename(["Gina"], "Ada")):
+    for deed in (lambda: kept.add([Withdrew(3)]), lambda: kept.undo([5]), lambda: kept.forget_author(1, "Ada")):
         with pytest.raises(Problem) as caught:
             deed()
         assert str(kept.path) in caught.value.sentence("en")
@@ -130,18 +130,27 @@ def test_a_sealed_file_is_read_and_never_written(kept: EventFile) -> None:
     line.close()
 
 
-def test_a_name_leaves_the_trail_and_the_file(tmp_path: Path) -> None:
-    """Everybody else's stays, the trail is whole, nothing of the name is in the bytes, and it only grows as before."""
-    file = EventFile.create(tmp_path / "cup.kam", OPENED, "Gina Lollo")
-    file.add([PlayerEntered(1, "Ada")], "Piero")
-    file.add([PlayerEntered(2, "Bruno")], "Gina Lollo")
-    file.add([PlayerEntered(3, "Carla")], "Ginetta")
-    file.undo([4], "Piero")
+def test_an_author_leaves_the_trail_and_the_file(tmp_path: Path) -> None:
+    """Nothing of the name is in the bytes, the rest of the trail is whole, and it only grows as before.
+
+    Authors are the users of one server: the same number at another server is another user, and so is a namesake.
+    """
+    file = EventFile.lay_down(tmp_path / "cup.kam", signed([opening_row(OPENED, "Gina Lollo")], 7), "here")
+    for n, (player, who, author) in enumerate(
+        [("Ada", "Piero", 8), ("Bruno", "Gina Lollo", 7), ("Carla", "Ginetta", 7), ("Dino", "Piero", None)], start=1
+    ):
+        last = file.rows()[-1]
+        file.append(last.mark, signed([next_row(last, PlayerEntered(n, player), None, who, "2026-11-17")], author))
     before = file.rows()
-    file.rename(["Nobody"], "deleted")
+    assert [row.author for row in before] == [7, 8, 7, 7, None]
+    elsewhere = EventFile.open(file.path, "elsewhere")
+    assert [row.author for row in elsewhere.rows()] == [None] * 5
+    elsewhere.forget_author(7, "deleted")
+    file.forget_author(9, "deleted")
     assert file.rows() == before
-    file.rename(["Gina Lollo", "Ginetta"], "deleted")
+    file.forget_author(7, "deleted")
     assert [entry.who for entry in file.entries()] == ["deleted", "Piero", "deleted", "deleted", "Piero"]
+    assert [row.author for row in file.rows()] == [None, 8, None, None, None]
     changed = [(row.number, row.at, row.change, row.undoes) for row in file.rows()]
     assert changed == [(row.number, row.at, row.change, row.undoes) for row in before]
     assert b"Gina Lollo" not in file.path.read_bytes()
@@ -149,6 +158,6 @@ def test_a_name_leaves_the_trail_and_the_file(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.IntegrityError, match="the trail only grows"), sqlite3.connect(file.path) as line:
         line.execute("UPDATE trail SET who = 'Ada'")
     line.close()
-    file.rename(["Piero", "deleted"], "nobody")
-    file.add([PlayerEntered(4, "Dino")], "Piero")
-    assert [entry.who for entry in file.entries()] == [*["nobody"] * 5, "Piero"]
+    EventFile.open(file.path).add([PlayerEntered(5, "Elsa")], "Piero")
+    file.forget_author(8, "nobody")
+    assert [entry.who for entry in file.entries()] == ["deleted", "nobody", "deleted", "deleted", "Piero", "Piero"]

@@ -101,7 +101,7 @@ def test_a_forged_file_on_the_own_disk_is_refused_too(file: EventFile) -> None:
     rows = file.rows()
     with closing(sqlite3.connect(file.path)) as connection, connection:
         connection.execute(
-            "INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)", _marked(TrailRow(6, "", "", None, 6, ""), rows[-1].mark)
+            "INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)", _marked(TrailRow(6, "", "", None, 6, ""), rows[-1].mark)[:6]
         )
     with pytest.raises(Problem, match="Entry 6 of the trail is none"):
         file.event()

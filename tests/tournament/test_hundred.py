@@ -1,5 +1,6 @@
 """A whole Raduno of 100 players in one file: lists, draws, results by CSV, people who come and go, finals."""
 
+import shutil
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -61,7 +62,7 @@ def take(kept: EventFile, text: str, round: int) -> int:
 
 
 @pytest.fixture(scope="module")
-def raduno(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[int, int]]:
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[int, int]]:
     """The event after its two rounds, and the totals that the witness counted."""
     path: Path = tmp_path_factory.mktemp("raduno") / "raduno.kam"
     kept = EventFile.create(path, EventOpened("Raduno", settings("raduno"), "raduno"), "desk")
@@ -84,6 +85,13 @@ def raduno(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[in
             kept.add([Withdrew(3), Withdrew(4), PlayerEntered(101, "Ultima Arrivata", "Club 99")], "desk")
             totals[101] = 0
     return kept, totals
+
+
+@pytest.fixture
+def raduno(played: tuple[EventFile, dict[int, int]], tmp_path: Path) -> tuple[EventFile, dict[int, int]]:
+    """A copy of the event, so that no test sees what another one added."""
+    kept, totals = played
+    return EventFile(Path(shutil.copy(kept.path, tmp_path))), dict(totals)
 
 
 def test_the_list_went_in_but_for_the_duplicate(raduno: tuple[EventFile, dict[int, int]]) -> None:

@@ -59,8 +59,8 @@ def test_a_card_taken_out_of_a_hand_is_not_told_as_played(language: str, lost: l
 @pytest.mark.parametrize(
     ("language", "other", "own"),
     [
-        ("en", "Carla is out of the game, by the hand of Bruno", "Bruno is out of the game"),
-        ("it", "Carla è fuori dalla partita, per mano di Bruno", "Bruno è fuori dalla partita"),
+        ("en", "Bruno eliminates Carla", "Bruno is eliminated"),
+        ("it", "Bruno elimina Carla", "Bruno è fuori dalla partita"),
     ],
 )
 def test_nobody_falls_by_its_own_hand_in_words(language: str, other: str, own: str) -> None:

@@ -1,4 +1,4 @@
-"""Board sheets: the places, zones, links and names of each board, kept by hand as TOML; and their drawn geometry."""
+"""Board sheets: places, zones, links and names of each board as hand-written TOML, with their drawn geometry."""
 
 from functools import cache
 from importlib import resources
@@ -15,14 +15,14 @@ PlaceKind = Literal["land", "sea", "moon", "underworld"]
 
 
 class Named(msgspec.Struct, frozen=True):
-    """Anything with an id and a name: Italian and English here, other languages find theirs by the English one."""
+    """Anything with an id and names in Italian and English; other languages look up the English name."""
 
     id: str
     it: str
     en: str
 
     def name(self, language: str) -> str:
-        """Its name in a language."""
+        """Return the name in a language."""
         return translated(language, it=self.it, en=self.en)
 
 
@@ -33,12 +33,12 @@ class Composed(Named, frozen=True):
     parts: tuple[object, ...]
 
     def name(self, language: str) -> str:
-        """The parts in a language, in its pattern."""
+        """Fill the pattern with the parts in a language."""
         return self.pattern.name(language).format(*(worded(part, language) for part in self.parts))
 
 
 def composed(id: str, pattern: Named, *parts: object) -> Named:
-    """Something called after other things."""
+    """Create a name from a pattern and the names of other things."""
     it, en = (pattern.name(language).format(*(worded(part, language) for part in parts)) for language in ("it", "en"))
     return Composed(id, it, en, pattern, parts)
 
@@ -47,22 +47,22 @@ BRACKETED = Named("bracketed", "{} ({})", "{} ({})")
 
 
 class Zone(Named, frozen=True):
-    """A continent, an ocean, a colony: held whole it pays a bonus."""
+    """A continent, ocean or colony with a bonus for holding it completely."""
 
     bonus: int = 0
 
 
 class BoardPlace(Named, frozen=True):
-    """A territory, or a space of another kind."""
+    """A territory, or a place of another kind."""
 
     zone: str
     kind: PlaceKind = "land"
     value: int = 0
-    landing: bool = False  # on the Moon: stations reach it
+    landing: bool = False  # on the Moon: can be reached from stations
 
 
 class Sheet(Named, frozen=True):
-    """One board. `package` is where its files are: `<id>.toml`, and its drawing, `<id>.json` and `<id>.svg`."""
+    """One board. `package` has its files: `<id>.toml`, and its drawing in `<id>.json` and `<id>.svg`."""
 
     zones: tuple[Zone, ...] = msgspec.field(name="zone")
     places: tuple[BoardPlace, ...] = msgspec.field(name="place")
@@ -71,21 +71,21 @@ class Sheet(Named, frozen=True):
     parts: tuple["Sheet", ...] = ()  # the boards that were joined to make it
 
     def drawn(self) -> tuple["Sheet", ...]:
-        """The boards of which there is a drawing: this one, or those it was joined of."""
+        """List the boards with a drawing: this one, or its parts."""
         if self.parts:
             return tuple(board for part in self.parts for board in part.drawn())
         return (self,) if self.package and self.file("json").is_file() else ()
 
     def within(self, package: str) -> "Sheet":
-        """The same board, whose files are in that package unless it knows better."""
+        """Return the board with a default package for its files."""
         return self if self.package or self.parts else msgspec.structs.replace(self, package=package)
 
     def file(self, ending: str) -> Traversable:
-        """One of its files: toml, json or svg."""
+        """Return one of its files: toml, json or svg."""
         return resources.files(self.package).joinpath(f"{self.id}.{ending}")
 
     def renamed(self, names: tuple[Named, ...]) -> "Sheet":
-        """The same board with other names for some of its places."""
+        """Return the board with other names for some of its places."""
         called = {name.id: name for name in names}
         places = tuple(
             place if (name := called.get(place.id)) is None else msgspec.structs.replace(place, it=name.it, en=name.en)
@@ -94,7 +94,7 @@ class Sheet(Named, frozen=True):
         return msgspec.structs.replace(self, places=places)
 
     def only(self, kind: PlaceKind) -> "Sheet":
-        """The same board with the places of one kind alone."""
+        """Return the board with only the places of one kind."""
         places = tuple(place for place in self.places if place.kind == kind)
         ids, zones = {place.id for place in places}, {place.zone for place in places}
         links = {name: tuple((a, b) for a, b in pairs if a in ids and b in ids) for name, pairs in self.links.items()}
@@ -103,7 +103,7 @@ class Sheet(Named, frozen=True):
         )
 
     def board(self, kinds: tuple[str, ...] = ("land", "sea")) -> Board:
-        """The board as the kernel knows it, with these kinds of links."""
+        """Build the kernel's board with these kinds of links."""
         places = [place.id for place in self.places]
         zones = [zone.id for zone in self.zones]
         number = {place: n for n, place in enumerate(places)}
@@ -119,7 +119,7 @@ class Sheet(Named, frozen=True):
 
 @cache
 def sheet(name: str, package: str = __name__) -> Sheet:
-    """The board sheet of that name in a package: one of ours, or one that an edition brings along."""
+    """Load a board sheet by name from a package: ours or an edition's."""
     text = resources.files(package).joinpath(f"{name}.toml").read_bytes()
     found = msgspec.toml.decode(text, type=Sheet)
     if found.id != name:
@@ -128,7 +128,7 @@ def sheet(name: str, package: str = __name__) -> Sheet:
 
 
 def joined(id: str, it: str, en: str, *sheets: Sheet) -> Sheet:
-    """Several boards as one, their places and zones in order."""
+    """Join several boards into one, with places and zones in order."""
     kinds = {kind: None for sheet in sheets for kind in sheet.links}
     return Sheet(
         id,

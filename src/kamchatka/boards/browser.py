@@ -1,7 +1,7 @@
-"""A headless Chromium, where there is one: it turns a page into a picture or a print.
+"""Rendering of pages to pictures or PDF by a headless Chromium, if there is one.
 
-Playwright drives it if it is installed (the browser that development brings answers to nothing else); otherwise the
-browser's own command line does.
+Playwright drives the browser if it is installed (the development browser supports nothing else); otherwise its
+command line is used.
 """
 
 import os
@@ -14,11 +14,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-OVERRIDE = "KAMCHATKA_BROWSER"  # names the browser to use, before all others
-LAUNCHER = Path(sys.prefix) / "bin" / "kamchatka-chromium"  # what tools/install_browser.py puts into an environment
+OVERRIDE = "KAMCHATKA_BROWSER"  # names a browser that takes precedence
+LAUNCHER = Path(sys.prefix) / "bin" / "kamchatka-chromium"  # installed by tools/install_browser.py
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-ARGUMENTS = ("--no-sandbox", "--disable-gpu")  # as containers need it
-# No profile and no network of its own.
+ARGUMENTS = ("--no-sandbox", "--disable-gpu")  # needed in containers
+# No profile and no network access.
 FLAGS = (
     *ARGUMENTS,
     "--headless",
@@ -33,7 +33,7 @@ PATIENCE = 120  # seconds
 
 
 def find() -> str | None:
-    """The browser that was asked for, else the one of this environment, else one on the PATH."""
+    """Return the path of the requested browser, else of the environment's, else of one on the PATH."""
     if wanted := os.environ.get(OVERRIDE):
         return wanted
     if LAUNCHER.is_file():
@@ -42,7 +42,7 @@ def find() -> str | None:
 
 
 def photograph(page: str, size: tuple[int, int], scale: float) -> bytes | None:
-    """A page of HTML as PNG, or None if nothing here can take the picture."""
+    """Render an HTML page as PNG; None if no browser is available."""
     if (path := find()) is None:
         return None
     if playwright := _playwright():
@@ -52,7 +52,7 @@ def photograph(page: str, size: tuple[int, int], scale: float) -> bytes | None:
 
 
 def print_out(page: str, size: tuple[int, int]) -> bytes | None:
-    """A page of HTML as PDF of the size that its style asks for, or None if nothing here can print it."""
+    """Print an HTML page as PDF in the size its style asks for; None if no browser is available."""
     if (path := find()) is None:
         return None
     if playwright := _playwright():
@@ -61,7 +61,7 @@ def print_out(page: str, size: tuple[int, int]) -> bytes | None:
 
 
 def _playwright() -> Callable[[], Any] | None:
-    """What opens Playwright, if it is installed."""
+    """Return Playwright's entry point if it is installed."""
     try:
         module = import_module("playwright.sync_api")
     except ImportError:
@@ -78,7 +78,7 @@ def _driven(
     scale: float,
     take: Callable[[Any], bytes],
 ) -> bytes:
-    """What a tab of the browser shows, through Playwright."""
+    """Open a page with Playwright and return what `take` captures from the tab."""
     viewport = {"width": size[0], "height": size[1]}
     with playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
@@ -91,7 +91,7 @@ def _driven(
 
 
 def _commanded(path: str, page: str, what: str, more: list[str]) -> bytes | None:
-    """What the browser writes by itself, told on its command line."""
+    """Run the browser from the command line and return the file it wrote, if any."""
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "page.html", Path(folder) / "out"
         source.write_text(page, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A board as SVG text: bare, or with a position on it. Colours come from a theme's stylesheet alone."""
+"""A board as SVG text, with or without a position. All colours come from a theme's stylesheet."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from kamchatka.boards.geometry import Geometry, LaneShape, PlaceShape, Point
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import translated
 
-THEMES = {  # each with its stylesheets, later ones over earlier ones
+THEMES = {  # stylesheets of each theme; later ones override earlier ones
     "light": ("base", "light"),
     "dark": ("base", "dark"),
     "colour-blind": ("base", "light", "colour-blind"),
@@ -19,12 +19,12 @@ THEMES = {  # each with its stylesheets, later ones over earlier ones
     "print": ("base", "print"),
 }
 SEATS = (1, 2, 3, 4, 5, 6)
-MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}  # by the colour a seat has taken
-# Only six marks can be told apart by every eye: other colours are drawn as the nearest, a people as its colour.
+MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}  # by army colour
+# Only six marks are distinguishable for everyone, so other colours use the nearest one, and a people its colour.
 NEAREST = {"garnet": "red", "brown": "yellow"}
 NEAREST |= {"babylonians": "blue", "celts": "green", "egyptians": "yellow", "greeks": "purple", "norse": "red"}
 MARKS |= {other: MARKS[colour] for other, colour in NEAREST.items()}
-# Fills that repeat the seat in a second way; the colour-blind and print themes use them.
+# Patterns that repeat the seat for the colour-blind and print themes.
 _PATTERNS = {
     1: (9, 45, "M0 0V9M9 0V9"),
     2: (9, 0, "M4.5 4.5h0"),
@@ -37,7 +37,7 @@ _PATTERNS = {
 
 @dataclass(frozen=True)
 class Position:
-    """What stands on the board; keys are places or heavens, seats count from 1."""
+    """The position to draw; keys are places or heavens, and seats count from 1."""
 
     owners: Mapping[str, int] = field(default_factory=dict)
     armies: Mapping[str, int] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Position:
 
 @cache
 def stylesheet(theme: str) -> str:
-    """The CSS of a theme."""
+    """Return the CSS of a theme."""
     if theme not in THEMES:
         known = ", ".join(THEMES)
         raise Problem("board.no_theme", theme=theme, known=known)
@@ -59,7 +59,7 @@ def stylesheet(theme: str) -> str:
 
 @cache
 def _drawn() -> dict[str, dict[str, str]]:
-    """Seat symbols in a box of 20, signs printed on boards in a box of 32."""
+    """Load the seat symbols (box of 20) and printed signs (box of 32)."""
     signs: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("signs.json").read_text("utf-8"))
     return signs
 
@@ -72,9 +72,9 @@ def draw(
     legend: bool = False,
     optional: bool = True,
 ) -> str:
-    """The whole picture; without a theme the file links to the light stylesheet beside it.
+    """Draw a board; without a theme the file links to the light stylesheet beside it.
 
-    `optional` draws the lanes that a table may switch off.
+    `optional` includes lanes that a table may switch off.
     """
     if not optional:
         board = replace(board, lanes=tuple(lane for lane in board.lanes if not lane.optional))
@@ -94,7 +94,7 @@ def draw(
 
 
 def _ground(board: Geometry) -> Iterator[str]:
-    """Sea or sky, the coast's halo, what lies under the places."""
+    """Draw sea or sky, the halo of the coast, and what lies under the places."""
     width, height = board.size
     patterns = "".join(_pattern(seat) for seat in SEATS)
     stops = '<stop class="depth-1" offset="0"/><stop class="depth-2" offset=".55"/><stop class="depth-3" offset="1"/>'
@@ -120,7 +120,7 @@ def _pattern(seat: int) -> str:
 
 
 def _map(board: Geometry, position: Position, language: str) -> Iterator[str]:
-    """Lanes, places by zone, borders, barriers, names and pieces, from the bottom up."""
+    """Draw lanes, places by zone, borders, barriers, names and pieces, from the bottom up."""
     captions = "".join(_caption(translated(language, **caption.names), caption.at, caption.size, caption.turn)
                        for caption in board.captions)  # fmt: skip
     yield f'<g class="captions">{captions}</g>'
@@ -152,7 +152,7 @@ def _zone(board: Geometry, zone: str, position: Position) -> str:
 
 
 def _place_class(base: str, place: str, shape: PlaceShape, position: Position) -> str:
-    """Kind and shade of a place, and who holds it."""
+    """Return the CSS classes of a place: kind, shade and owner."""
     words = [base, shape.kind, f"shade-{shape.shade}"]
     if place in position.sunken:
         words.append("sunken")
@@ -180,7 +180,7 @@ def _caption(text: str, at: Point, size: float, turn: float) -> str:
 
 
 def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, size: float) -> Iterator[str]:
-    """Every line of every label is set to its measured width, so no other font can make labels collide."""
+    """Draw the labels, each line set to its measured width so that other fonts can't make labels collide."""
     for place, shape in stands.items():
         label, owner = shape.label(language), position.owners.get(place)
         sunken = place in position.sunken
@@ -194,7 +194,7 @@ def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, 
 
 
 def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[str]:
-    """Printed symbols, badges and tokens, or a mark where a badge will stand."""
+    """Draw printed symbols, badges and tokens, or a mark where a badge will go."""
     for place, shape in stands.items():
         yield from (_token(sign, at, "symbol", _sign(sign), scale=1.45) for sign, at in shape.symbols)
         armies = position.armies.get(place, 0)
@@ -216,7 +216,7 @@ def _tokens(
 
 
 def _badge(seat: int, armies: int, at: Point) -> str:
-    """The pill of a stack: the seat's symbol and the number."""
+    """Draw the badge of a stack: the seat's symbol and the number of armies."""
     width, (x, y) = 26.5 + 9.5 * len(str(armies)), at
     mark = _drawn()["symbols"][str(seat)]
     return (
@@ -228,7 +228,7 @@ def _badge(seat: int, armies: int, at: Point) -> str:
 
 
 def _sign(name: str) -> str:
-    """What is printed on a board under that name; nothing when only its edition can draw it."""
+    """Return the printed sign with that name; "" if only its edition can draw it."""
     return _drawn()["signs"].get(name, "")
 
 
@@ -241,7 +241,7 @@ def _token(piece: str, at: Point, style: str, glyph: str, scale: float = 1) -> s
 
 
 def _legend(board: Geometry, language: str) -> str:
-    """Title of the board, its zones and what each is worth."""
+    """Draw the board's title, its zones and their bonuses."""
     x, y = board.legend
     rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(translated(language, **board.names))}</text>']
     for row, zone in enumerate(zone for zone in board.zones.values() if zone.bonus):

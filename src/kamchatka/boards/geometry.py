@@ -1,7 +1,7 @@
-"""The drawn side of a board: shapes, anchors and lanes, loaded from `<board>.json`; knows no rules.
+"""Drawn geometry of a board: shapes, anchors and lanes from `<board>.json`, without rules.
 
-Ours are made by tools/maps, an edition's own perhaps by `kamchatka.boards.sketch`; they hold whole tenths of a unit.
-Names and links live in `<board>.toml`.
+tools/maps generates ours; editions may use `kamchatka.boards.sketch`. Coordinates have at most one decimal. Names and
+links are in `<board>.toml`.
 """
 
 import json
@@ -22,7 +22,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Label:
-    """A name on one to three lines: middle and baseline of the first, width of each."""
+    """A name on one to three lines: middle and baseline of the first line, and the width of each."""
 
     lines: tuple[str, ...]
     at: Point
@@ -30,7 +30,7 @@ class Label:
     box: Box
 
     def renamed(self, language: str) -> "Label":
-        """The same label in another language: no more lines than these, and none wider than the widest."""
+        """Translate the label, with no more lines than before and none wider than the widest."""
         letter = sum(self.widths) / len("".join(self.lines))
         name = translated(language, en=" ".join(self.lines))
         size = max(-(-len(name) // len(self.lines)), *map(len, name.split()))
@@ -56,13 +56,13 @@ class PlaceShape:
     symbols: tuple[tuple[str, Point], ...] = ()
 
     def label(self, language: str) -> Label:
-        """The name in a language; one that has no place of its own yet stands where the English name does."""
+        """Return the name in a language; without a label of its own, it takes the position of the English one."""
         return self.labels[language] if language in self.labels else self.labels[ENGLISH].renamed(language)
 
 
 @dataclass(frozen=True)
 class LaneShape:
-    """A dotted way over water; two paths when it runs round the world; a spot for a marker."""
+    """A dotted lane over water: two paths if it wraps around the world, and a spot for a marker."""
 
     between: tuple[str, str]
     paths: tuple[str, ...]
@@ -73,7 +73,7 @@ class LaneShape:
 
 @dataclass(frozen=True)
 class BarrierShape:
-    """Mountains or flames on a border nobody crosses, as layers of drawing by class."""
+    """Mountains or flames on an impassable border, as layers of drawing by class."""
 
     kind: str
     between: tuple[str, str]
@@ -83,7 +83,7 @@ class BarrierShape:
 
 @dataclass(frozen=True)
 class Scenery:
-    """Decoration without meaning: a style class and a path."""
+    """Pure decoration: a style class and a path."""
 
     style: str
     path: str
@@ -91,7 +91,7 @@ class Scenery:
 
 @dataclass(frozen=True)
 class Caption:
-    """A name of sea or sky, written across the page."""
+    """The name of a sea or sky, written across the page."""
 
     names: dict[str, str]
     at: Point
@@ -101,7 +101,7 @@ class Caption:
 
 @dataclass(frozen=True)
 class ZoneShape:
-    """A zone's family of colours, its names and its bonus for the legend, and the borders round it."""
+    """A zone's hue, its names and bonus for the legend, and its borders."""
 
     hue: str
     names: dict[str, str]
@@ -133,7 +133,7 @@ class Geometry:
 
 @cache
 def load(board: str, package: str = __package__) -> Geometry:
-    """The geometry of a board: one of ours, or one that lies in an edition's package."""
+    """Load the geometry of a board, ours or one in an edition's package."""
     text = files(package).joinpath(f"{board}.json").read_text(encoding="utf-8")
     return from_data(json.loads(text))
 
@@ -165,7 +165,7 @@ def _place(shape: dict[str, Any]) -> PlaceShape:
 
 
 def _tuples(data: dict[str, Any]) -> dict[str, Any]:
-    """JSON knows lists only; shapes are frozen, so lists become tuples."""
+    """Convert lists from JSON to tuples, because shapes are frozen."""
     return {key: _frozen(value) for key, value in data.items()}
 
 

@@ -1,4 +1,4 @@
-"""A drawn board as picture or print: PNG and PDF through resvg (`kamchatka[posters]`) or a headless Chromium."""
+"""Rendering of a drawn board to PNG and PDF with resvg (`kamchatka[posters]`) or a headless Chromium."""
 
 import base64
 from collections.abc import Callable
@@ -13,12 +13,12 @@ from kamchatka.kernel.problem import Problem
 
 FORMATS = (".svg", ".png", ".pdf")
 FONTS = {"Barlow Condensed": ("BarlowCondensed-SemiBold.ttf", 600), "Cinzel": ("Cinzel-Bold.ttf", 700)}
-# Dots an inch of a PDF without vectors: a board of 1600 units at 4800 dots prints sharply on A3.
+# Dots per inch of a PDF without vectors: a board of 1600 units at 4800 dots prints sharply on A3.
 PRINT_DPI = 290
 
 
 def save(svg: str, size: tuple[int, int], out: Path, width: int) -> None:
-    """Write the drawing in the format of the file's name; `width` is that of a PNG in pixels."""
+    """Write the drawing in the format of the file's suffix; `width` is that of a PNG in pixels."""
     kind = out.suffix.lower()
     if kind not in FORMATS:
         raise Problem("poster.wrong_suffix", name=out.name)
@@ -30,7 +30,7 @@ def save(svg: str, size: tuple[int, int], out: Path, width: int) -> None:
 
 
 def _rendered(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
-    """The first renderer found; for print the browser comes first, because it keeps lines as lines."""
+    """Use the first renderer available. PDF tries the browser first, because it keeps vector lines."""
     ways: list[Callable[[], bytes | None]] = [
         lambda: _by_resvg(svg, kind, width),
         lambda: _by_browser(svg, size, kind, width),
@@ -43,7 +43,7 @@ def _rendered(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
 
 
 def _by_resvg(svg: str, kind: str, width: int) -> bytes | None:
-    """Pure Python wheels, no browser; a PDF is then one sharp picture."""
+    """Render with resvg, which needs no browser; a PDF then contains one sharp picture."""
     resvg = _module("resvg_py")
     pillow = _module("PIL.Image") if kind == ".pdf" else None
     if resvg is None or (kind == ".pdf" and pillow is None):
@@ -60,7 +60,7 @@ def _by_resvg(svg: str, kind: str, width: int) -> bytes | None:
 
 
 def _module(name: str) -> ModuleType | None:
-    """An optional dependency, if it is there."""
+    """Import an optional dependency; None if it is missing."""
     try:
         return import_module(name)
     except ImportError:
@@ -68,14 +68,14 @@ def _module(name: str) -> ModuleType | None:
 
 
 def _by_browser(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes | None:
-    """A headless Chromium takes the picture of a page with the board and its fonts."""
+    """Render a page with the board and its fonts in a headless Chromium."""
     if kind == ".png":
         return browser.photograph(_page(svg, size), size, width / size[0])
     return browser.print_out(_page(svg, size), size)
 
 
 def _page(svg: str, size: tuple[int, int]) -> str:
-    """The board alone on a page of its own size, with the fonts inside."""
+    """Build a page of the board's size with the fonts embedded."""
     wide, high = size
     faces = "".join(
         f"@font-face{{font-family:'{family}';font-weight:{weight};src:url(data:font/ttf;base64,{_font(name)})}}"

@@ -1,10 +1,10 @@
-"""A drawing made from a board sheet alone, for an edition that has no cartographer.
+"""Drawings generated from a board sheet alone, for editions without a drawn map.
 
-    python -m kamchatka.boards.sketch src/kamchatka_lagoon/lagoon.toml
+ python -m kamchatka.boards.sketch src/kamchatka_lagoon/lagoon.toml
 
-writes `lagoon.json` and `lagoon.svg` beside it. Every place says where it lies (`at = [x, y]`); those that a `land`
-link joins share a border, water parts the others, and every other kind of link is a lane. `[sketch]` holds what is a
-matter of taste: the size of the page and of a place, hues, names on the water.
+writes `lagoon.json` and `lagoon.svg` beside it. Every place gives its position (`at = [x, y]`). Places with a `land`
+link share a border and water separates the others; every other kind of link is a lane. `[sketch]` holds matters of
+taste: the size of the page and of places, hues, and names on the water.
 """
 
 import json
@@ -22,27 +22,27 @@ from kamchatka.boards import BoardPlace, Named, Zone
 from kamchatka.boards.drawing import draw
 from kamchatka.boards.geometry import Caption, Geometry, Label, LaneShape, PlaceShape, Point, Scenery, ZoneShape
 
-CORNERS = 72  # of a coast that nothing cuts
-GAP = 22.0  # water between two places that no border joins
+CORNERS = 72  # points of an uncut coast
+GAP = 22.0  # water between two places without a common border
 LETTERING = 17.0
 LINE = 1.04 * LETTERING
-WIDTH = 0.46 * LETTERING  # of a letter, about: drawings set every line to the width that is written here
-DOT = 4.0  # how large
-LONGEST = 11  # letters of a line, if it can be broken
+WIDTH = 0.46 * LETTERING  # estimated width of a letter; drawings set every line to this width
+DOT = 4.0  # radius
+LONGEST = 11  # letters per line, if it can be broken
 HUES = ("gold", "green", "rose", "blue", "violet", "ochre")
 LANGUAGES = ("it", "en")
 Shape = list[Point]
 
 
 class PlacedPlace(BoardPlace, frozen=True, kw_only=True):
-    """A place that says where it lies on the page."""
+    """A place with its position on the page."""
 
     at: Point
-    radius: float = 0.0  # 0: as on the rest of the board
+    radius: float = 0.0  # 0: the board's default
 
 
 class NameOnWater(Named, frozen=True, kw_only=True):
-    """A sea, a bay: written across the page."""
+    """The name of a sea or bay, written across the page."""
 
     at: Point
     size: float = 20.0
@@ -50,19 +50,19 @@ class NameOnWater(Named, frozen=True, kw_only=True):
 
 
 class Taste(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[sketch]`."""
+    """The `[sketch]` table."""
 
     size: tuple[int, int]
     radius: float = 90.0
     legend: Point = (36.0, 48.0)
     look: str = "atlas"
-    hues: dict[str, str] = {}  # by zone; the others take what is left
-    double: tuple[str, ...] = ()  # kinds of links that are drawn as two lines
+    hues: dict[str, str] = {}  # by zone; the others get the unused hues
+    double: tuple[str, ...] = ()  # kinds of links drawn as two lines
     names: tuple[NameOnWater, ...] = msgspec.field(name="name", default=())
 
 
 class SketchSheet(Named, frozen=True):
-    """A board sheet with all that a sketch needs."""
+    """A board sheet with the data for a sketch."""
 
     sketch: Taste
     zones: tuple[Zone, ...] = msgspec.field(name="zone")
@@ -71,11 +71,11 @@ class SketchSheet(Named, frozen=True):
 
 
 class CannotSketch(ValueError):
-    """The sheet asks for what a sketch cannot show."""
+    """The sheet asks for something that a sketch can't show."""
 
 
 def sketch(sheet: SketchSheet) -> Geometry:
-    """The whole drawing."""
+    """Generate the geometry of a sheet."""
     taste = sheet.sketch
     land = {frozenset(pair) for pair in sheet.links.get("land", ())}
     shapes = {place.id: _shape(place, sheet, land) for place in sheet.places}
@@ -107,7 +107,7 @@ def sketch(sheet: SketchSheet) -> Geometry:
 
 # ------------------------------------------------------------------ places
 def _shape(place: PlacedPlace, sheet: SketchSheet, land: set[frozenset[str]]) -> Shape:
-    """Its island, less what lies nearer to another place; a border where land joins them, otherwise water."""
+    """Cut a place's island at the neighbours: a border where land joins them, otherwise water."""
     shape = _island(place, place.radius or sheet.sketch.radius)
     for other in sheet.places:
         if other.id == place.id:
@@ -124,7 +124,7 @@ def _shape(place: PlacedPlace, sheet: SketchSheet, land: set[frozenset[str]]) ->
 
 
 def _island(place: PlacedPlace, radius: float) -> Shape:
-    """A round coast with capes and bays, always the same ones for a name."""
+    """Create a round coast with capes and bays, derived from the id so that it never changes."""
     luck = zlib.crc32(place.id.encode())
     shifts = [math.tau * (luck >> 8 * n & 255) / 256 for n in range(3)]
     coast = []
@@ -137,7 +137,7 @@ def _island(place: PlacedPlace, radius: float) -> Shape:
 
 
 def _clipped(shape: Shape, own: Point, other: Point, back: float) -> Shape:
-    """What of a shape lies on this side of the line halfway to another place, or `back` from it."""
+    """Clip a shape at the line halfway to another place, or `back` units before it."""
     step = (other[0] - own[0], other[1] - own[1])
     length = math.hypot(*step)
     limit = length / 2 - back
@@ -170,7 +170,7 @@ def _place(place: PlacedPlace, shape: Shape, shade: int) -> PlaceShape:
 
 
 def _label(name: str, x: float, y: float) -> Label:
-    """The name under the badge."""
+    """Put the name under the badge."""
     lines = tuple(_lines(name))
     widths = tuple(round(len(line) * WIDTH, 1) for line in lines)
     top, half = y + 6, max(widths) / 2
@@ -179,7 +179,7 @@ def _label(name: str, x: float, y: float) -> Label:
 
 
 def _dots(place: PlacedPlace) -> str:
-    """A place worth more than one point shows a dot for each, under its name."""
+    """Draw a dot per point under the name of places worth more than one."""
     x, y = place.at
     left = x - DOT * 2 * (place.value - 1)
     spots = [left + DOT * 4 * n for n in range(place.value)] if place.value > 1 else []
@@ -200,7 +200,7 @@ def _lines(name: str) -> Iterator[str]:
 
 
 def _shades(sheet: SketchSheet, land: set[frozenset[str]]) -> dict[str, int]:
-    """Neighbours in different shades."""
+    """Give adjacent places different shades."""
     shades: dict[str, int] = {}
     for place in sheet.places:
         used = {shades.get(other) for other in shades if frozenset((place.id, other)) in land}
@@ -220,7 +220,7 @@ def _zones(sheet: SketchSheet) -> dict[str, ZoneShape]:
 
 # ------------------------------------------------------------------ water
 def _lane(pair: tuple[str, str], middles: dict[str, Point], shapes: dict[str, Shape], double: bool) -> LaneShape:
-    """From coast to coast along the line between two places, as one dotted line or two."""
+    """Draw a lane from coast to coast between two places, as one dotted line or two."""
     first, second = pair
     start = _shore(shapes[first], middles[first], middles[second])
     end = _shore(shapes[second], middles[second], middles[first])
@@ -235,7 +235,7 @@ def _lane(pair: tuple[str, str], middles: dict[str, Point], shapes: dict[str, Sh
 
 
 def _shore(shape: Shape, inside: Point, towards: Point) -> Point:
-    """Where the way from the middle of a place to another leaves its coast."""
+    """Find where the line from the middle of a place to another crosses its coast."""
     borders = pairwise([*shape, *shape[:1]])
     share = max(_crossing(inside, towards, start, end) for start, end in borders)
     (x, y), (far, deep) = inside, towards
@@ -243,7 +243,7 @@ def _shore(shape: Shape, inside: Point, towards: Point) -> Point:
 
 
 def _crossing(a: Point, b: Point, c: Point, d: Point) -> float:
-    """How far along the way from a to b the line from c to d is crossed; 0 where it is not."""
+    """Return how far along the line from a to b it crosses the line from c to d; 0 if it doesn't."""
     run, rise, side, climb = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     turn = run * climb - rise * side
     if abs(turn) < 1e-9:
@@ -254,7 +254,7 @@ def _crossing(a: Point, b: Point, c: Point, d: Point) -> float:
 
 
 def _waves(size: tuple[int, int]) -> str:
-    """Faint lines across the water."""
+    """Draw faint waves across the water."""
     width, height = size
     return "".join(f"M0 {y}q{width // 4} {18 * (-1) ** row} {width // 2} 0t{width // 2} 0"
                    for row, y in enumerate(range(40, height, 60)))  # fmt: skip
@@ -266,7 +266,7 @@ def _path(points: Iterable[Point]) -> str:
 
 
 def _open_path(points: Iterable[Point]) -> str:
-    """A relative path in whole tenths of a unit."""
+    """Return a relative path with one decimal."""
     tenths = [(round(x * 10), round(y * 10)) for x, y in points]
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(tenths) if a != b]
     head = f"M{tenths[0][0] / 10:g} {tenths[0][1] / 10:g}l"
@@ -274,7 +274,7 @@ def _open_path(points: Iterable[Point]) -> str:
 
 
 def read(file: Path) -> SketchSheet:
-    """A board sheet, or CannotSketch with what is missing for a sketch."""
+    """Read a board sheet; CannotSketch says what is missing."""
     try:
         return msgspec.toml.decode(file.read_bytes(), type=SketchSheet)
     except msgspec.DecodeError as error:
@@ -282,14 +282,14 @@ def read(file: Path) -> SketchSheet:
 
 
 def write(file: Path) -> None:
-    """The drawing of a sheet, beside it."""
+    """Write the drawing of a sheet beside it."""
     board = sketch(read(file))
     file.with_suffix(".json").write_text(json.dumps(asdict(board), ensure_ascii=False, indent=1) + "\n", "utf-8")
     file.with_suffix(".svg").write_text(draw(board), "utf-8")
 
 
 def main(files: list[str]) -> None:
-    """Draw these sheets."""
+    """Draw the given sheets."""
     if not files:
         sys.exit("python -m kamchatka.boards.sketch BOARD.toml …")
     for file in files:

@@ -1,4 +1,4 @@
-"""The editions, one folder per booklet. Each composes the kernel's chapters and its own into a game."""
+"""The editions, one folder per booklet. Each combines chapters of the kernel with its own into a game."""
 
 from importlib import resources
 from pathlib import Path
@@ -16,7 +16,7 @@ for _edition in EDITIONS.values():
 
 
 def edition(name: str) -> Edition:
-    """The edition of that name; a Problem lists the ones there are.
+    """Return the edition of that name; a Problem lists the available ones.
 
     >>> edition("modern").seats
     range(3, 7)
@@ -27,7 +27,7 @@ def edition(name: str) -> Edition:
 
 
 def booklets() -> dict[str, Edition]:
-    """The booklets, each by its name with the first edition that is played by it.
+    """Map each booklet's name to the first edition that is played by it.
 
     >>> booklets()["classic"].id
     'classic'
@@ -39,7 +39,7 @@ def booklets() -> dict[str, Edition]:
 
 
 def rulebook(booklet: str) -> Rulebook:
-    """The booklet of that name; a Problem lists the ones there are."""
+    """Return the booklet of that name; a Problem lists the available ones."""
     known = booklets()
     if booklet not in known:
         raise _unknown(booklet, list(known))
@@ -47,7 +47,7 @@ def rulebook(booklet: str) -> Rulebook:
 
 
 def drawn_boards() -> dict[str, Sheet]:
-    """Every board on which an installed edition is played, by name; ours come first, and a name counts once.
+    """Return every board of an installed edition by name. The first edition with a name wins, and ours come first.
 
     >>> drawn_boards()["moon"].package
     'kamchatka.boards'
@@ -60,7 +60,7 @@ def drawn_boards() -> dict[str, Sheet]:
 
 
 def drawn_board(name: str) -> Sheet:
-    """The board of that name; a Problem lists the ones there are."""
+    """Return the board of that name; a Problem lists the available ones."""
     boards = drawn_boards()
     if name not in boards:
         known = ", ".join(boards)

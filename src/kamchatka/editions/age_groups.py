@@ -1,4 +1,4 @@
-"""What the chronicles of the games of ages share: incomes, bids, purchases and cards, each told in one breath."""
+"""Story groups shared by the games of ages: incomes, bids, purchases and cards, one sentence each."""
 
 from collections import Counter
 from typing import ClassVar
@@ -20,7 +20,7 @@ from kamchatka.kernel.table import Fact
 
 
 def age_group(fact: Fact, state: State, bound: frozenset[str]) -> Group | None:
-    """The group that a fact begins in any game of ages; armies granted by a clause that is `bound` have their place."""
+    """Start the group for a fact in a game of ages. Armies granted by a `bound` clause must go to a fixed place."""
     if isinstance(fact, ArmiesGranted) and fact.clause.startswith("collect."):
         return Earning(int(fact.seat), bound).begun_by(fact)
     if isinstance(fact, PurseChanged):
@@ -46,7 +46,7 @@ def _purse_group(fact: PurseChanged, bound: frozenset[str]) -> Group | None:
 
 
 class Earning(Group):
-    """All that a turn brings at its start: armies and energy or faith, with their reasons."""
+    """Everything gained at the start of a turn: armies and energy or faith, with reasons."""
 
     def __init__(self, seat: int, bound: frozenset[str]) -> None:
         self.seat = seat
@@ -54,7 +54,7 @@ class Earning(Group):
         self.purse: Counter[str] = Counter()
         self.armies: Counter[str] = Counter()
         self.places: Counter[int] = Counter()
-        self.is_bound = False  # the armies granted last go to a place of their own
+        self.is_bound = False  # True while the armies granted last must go to a fixed place
 
     def takes(self, fact: Fact) -> bool:
         was_bound, self.is_bound = self.is_bound, False
@@ -85,7 +85,7 @@ class Earning(Group):
 
 
 class Bidding(Group):
-    """The bids of an age, as they are shown and paid."""
+    """The bids of an age, as revealed and paid."""
 
     def __init__(self, first: BidShown) -> None:
         self.bids = [first]
@@ -104,7 +104,7 @@ class Bidding(Group):
 
 
 class Ordering(Group):
-    """Who plays when, by the markers taken or as it was given."""
+    """The turn order of an age, by markers taken or as assigned."""
 
     def __init__(self, first: MarkerTaken | OrderGiven) -> None:
         self.numbers: dict[int, int] = {}
@@ -123,7 +123,7 @@ class Ordering(Group):
 
 
 class Purchase(Group):
-    """A piece or a building, with what was paid for it."""
+    """A piece or building, with the price paid."""
 
     THINGS: ClassVar[dict[str, type[Fact]]] = {"piece.hire": PiecePosted, "building.build": Built}
 
@@ -154,7 +154,7 @@ class Purchase(Group):
 
 
 class CardsBought(Group):
-    """Cards bought together: paid one by one, seen at once or when all are ordered."""
+    """Cards bought together: paid for one by one, revealed at once or when all are ordered."""
 
     CARDS: ClassVar[tuple[type[Fact], ...]] = (CardTaken,)
 
@@ -162,7 +162,7 @@ class CardsBought(Group):
         self.seat = seat
         self.orders = 0
         self.price = 0
-        self.cards: list[tuple[int, int]] = []  # kind and face, as far as they are known
+        self.cards: list[tuple[int, int]] = []  # kind and face; HIDDEN if unknown
 
     def takes(self, fact: Fact) -> bool:
         known = fields(fact)

@@ -1,4 +1,4 @@
-"""What the Italian boxes have in common: the colours of the armies and the territory deck."""
+"""Components shared by the Italian boxes: army colours and the territory deck."""
 
 from importlib import resources
 from typing import Literal
@@ -20,24 +20,24 @@ class TerritoryCard(msgspec.Struct, frozen=True):
 
 
 class BoxFile(msgspec.Struct, frozen=True):
-    """box.toml: the colours, what the symbols are called, and the deck."""
+    """The contents of box.toml: colours, names of the symbols, and the deck."""
 
     colours: tuple[Named, ...] = msgspec.field(name="colour")
     symbols: tuple[Named, ...] = msgspec.field(name="symbol")
     cards: tuple[TerritoryCard, ...] = msgspec.field(name="card")
 
     def weapons(self) -> list[int]:
-        """The symbol of every card, as the rules know it."""
+        """Return the symbol of each card as the rules encode it."""
         return [SYMBOLS[card.symbol] for card in self.cards]
 
     def named(self, sheet: Sheet) -> tuple[Named, ...]:
-        """The cards as people call them: territory and weapon."""
+        """Return the display names of the cards: territory and weapon."""
         places = {place.id: place for place in sheet.places}
         symbols = {symbol.id: symbol for symbol in self.symbols}
         return tuple(_named(card, places.get(card.id), symbols[card.symbol]) for card in self.cards)
 
     def faces(self, sheet: Sheet) -> tuple[Face, ...]:
-        """What is printed on them: the weapon, and the territory if there is one."""
+        """Return the printed faces: the weapon, and the territory if there is one."""
         places = {place.id for place in sheet.places}
         return tuple(Face(card.symbol, card.id if card.id in places else None) for card in self.cards)
 

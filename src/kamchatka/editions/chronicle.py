@@ -1,7 +1,7 @@
-"""How a game is told: facts in groups that people tell in one breath. Editions add groups of their own.
+"""Tell a game as a story: facts are collected in groups, and each group becomes a few sentences.
 
-A group takes the facts that belong to it, in the order in which they happened, and tells them together. What any
-story has is in `words.groups`; what a booklet alone knows (an invasion, a miracle) is begun by its `Chronicle`.
+A group takes the facts that belong to it, in order, and tells them together. `words.groups` has the groups of every
+story. An edition's `Chronicle` adds its own, such as an invasion or a miracle.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Sentence:
-    """Something told: whom it is about, the words, the ids of the rules behind it, what a curious reader may ask."""
+    """A sentence of a story: the seat it is about, its text, the ids of the rules behind it, and optional details."""
 
     seat: int | None
     text: str
@@ -28,7 +28,7 @@ class Sentence:
 
 
 class Naming(Protocol):
-    """What numbers are called (`words.Names`)."""
+    """Names for numbers (`words.Names`)."""
 
     def player(self, seat: int) -> str: ...
     def place(self, place: int) -> str: ...
@@ -40,7 +40,7 @@ class Naming(Protocol):
 
 
 class Speaker(Protocol):
-    """Whoever puts groups into words (`words.Words`)."""
+    """Puts groups into words (`words.Words`)."""
 
     @property
     def phrases(self) -> Phrases: ...
@@ -52,28 +52,28 @@ class Speaker(Protocol):
 
 
 class Group:
-    """Facts that belong together."""
+    """Facts that are told together."""
 
     def begun_by(self, fact: Fact) -> Self:
-        """The same, with its first fact."""
+        """Return the group after taking its first fact."""
         self.takes(fact)
         return self
 
     def takes(self, fact: Fact) -> bool:
-        """Whether the next fact belongs here too; if so it is kept, else nothing changes that is told."""
+        """Return True and keep the next fact if it belongs to this group; otherwise change nothing that is told."""
         return False
 
     def led_by(self, facts: Sequence[Fact]) -> bool:
-        """Whether what led to the fact taken last is told here too."""
+        """Return True if this group also tells the facts that led to the last one it took."""
         return False
 
     def tell(self, words: Speaker) -> list[Sentence]:
-        """The group in sentences."""
+        """Tell the group in sentences."""
         raise NotImplementedError
 
 
 class Prelude(Group):
-    """Facts that belong to the group of the next one, whichever that is: dice thrown again before a roll is known."""
+    """Facts that belong to whichever group the next fact starts, such as rerolls before a result is known."""
 
     def __init__(self, first: Fact) -> None:
         self.facts = [first]
@@ -87,7 +87,7 @@ class Prelude(Group):
 
 
 class Single(Group):
-    """A fact that stands alone; `owner` held its place, if it names one, before it happened."""
+    """A single fact. `owner` held its place before it happened, if it names one."""
 
     def __init__(self, fact: Fact, owner: int = -1) -> None:
         self.fact = fact
@@ -99,15 +99,18 @@ class Single(Group):
 
 
 class Chronicle:
-    """What an edition tells otherwise than all do; this one tells nothing otherwise."""
+    """The story groups of an edition; this base class adds none."""
 
     def begins(self, fact: Fact, state: State) -> Group | None:
-        """The group that a fact begins in this edition, or None for what every edition has; `state` is before it."""
+        """Start this edition's group for a fact, or return None for the common one.
+
+        `state` is the one before the fact.
+        """
         return None
 
 
 def unshared(value: T) -> T:
-    """A copy of a group that may take other facts than the first one; facts themselves never change."""
+    """Copy a group so that the copy can take other facts. Facts are immutable and shared."""
     made: Any = value
     if isinstance(value, list):
         made = [unshared(one) for one in value]
@@ -121,18 +124,18 @@ def unshared(value: T) -> T:
 
 
 def told(words: Speaker, facts: Iterable[Fact]) -> list[Sentence]:
-    """Facts one by one."""
+    """Tell facts one by one."""
     return [sentence for fact in facts if (sentence := words.fact(fact))]
 
 
 def company(words: Speaker, armies: int, pieces: Iterable[int]) -> str:
-    """Armies and the pieces with them: 3 armies, the land commander and the diplomat."""
+    """Describe armies and accompanying pieces: 3 armies, the land commander and the diplomat."""
     counted = [words.phrases.say("story", "armies", armies=armies)] if armies else []
     return words.phrases.listed([*counted, *(words.names.piece(kind) for kind in pieces)])
 
 
 def heaps(words: Speaker, armies: Mapping[int, int]) -> str:
-    """So many in each place: 3 armies in Alaska and 1 in Japan."""
+    """Describe the armies in each place: 3 armies in Alaska and 1 in Japan."""
     said = [
         words.phrases.say(
             "story",

@@ -1,4 +1,4 @@
-"""What a table shows beside owners and armies: pieces, marks, counters, faces of cards. Rules never ask it."""
+"""What a table displays besides owners and armies: pieces, marks, counters, card faces. The rules never read it."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from kamchatka.texts import translated
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Pieces of one kind on a place: a commander, a station, a temple; page.toml has its name and glyph."""
+    """Pieces of one kind on a place, such as a commander, station or temple. page.toml has the name and glyph."""
 
     kind: str
     seat: int | None = None
@@ -22,58 +22,58 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """A number people watch: energy, faith, points, cards of a deck."""
+    """A displayed number: energy, faith, points, cards left in a deck."""
 
     id: str
     label: Text | Named
     value: int
 
     def text(self, language: str) -> str:
-        """What is counted, in a language."""
+        """Return the label in a language."""
         return str(worded(self.label, language))
 
 
 class Points(msgspec.Struct, frozen=True):
-    """What a seat's points are made of; `ties` are compared, in their order, where points are level."""
+    """The parts of a seat's points. `ties` are compared in order if points are equal."""
 
     parts: tuple[Counter, ...]
     ties: tuple[Counter, ...] = ()
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The sum of the parts."""
         return sum(part.value for part in self.parts)
 
 
 class Face(msgspec.Struct, frozen=True):
-    """What is printed on a card besides its name."""
+    """The printed face of a card, besides its name."""
 
-    kind: str = ""  # infantry, joker, land, sky …: picks the picture
+    kind: str = ""  # infantry, joker, land, sky …: selects the picture
     place: str | None = None  # the territory it shows
     it: str = ""
     en: str = ""
     cost: int | None = None
 
     def text(self, language: str) -> str:
-        """Its text in a language."""
+        """Return the card's text in a language."""
         return translated(language, it=self.it, en=self.en)
 
 
 class Display(msgspec.Struct, frozen=True):
-    """Everything more that one viewer may see; keys are ids of places, or seats."""
+    """Everything else that one viewer may see. Keys are place ids or seats."""
 
     pieces: Mapping[str, tuple[Piece, ...]] = {}
     marks: Mapping[str, tuple[str, ...]] = {}  # devastated, sunken, plague
     closed: tuple[tuple[str, str], ...] = ()  # lanes that a rule has closed
     counters: Mapping[int, tuple[Counter, ...]] = {}  # public, by seat
-    public: tuple[Counter, ...] = ()  # of the whole table
-    secret: tuple[Counter, ...] = ()  # of the viewer alone
-    zones: Mapping[int, tuple[int, ...]] = {}  # those a seat controls, where it need not hold every place
-    neutral: int = NOBODY  # the colour of the army that is nobody's
-    points: Mapping[int, Points] = {}  # by seat, once the game has been decided by them
+    public: tuple[Counter, ...] = ()  # for the whole table
+    secret: tuple[Counter, ...] = ()  # for the viewer only
+    zones: Mapping[int, tuple[int, ...]] = {}  # zones a seat controls, in editions where it need not hold every place
+    neutral: int = NOBODY  # colour of the neutral army
+    points: Mapping[int, Points] = {}  # by seat, once the points have decided the game
 
     def controlled(self, board: Board, state: State, seat: int) -> tuple[int, ...]:
-        """The zones that a seat controls."""
+        """Return the zones that a seat controls."""
         return self.zones[seat] if seat in self.zones else whole_zones(board, state, seat)
 
 
@@ -81,5 +81,5 @@ NOTHING_MORE = Display()
 
 
 def nothing_more(game: Game, state: State, viewer: int) -> Display:
-    """The display of an edition that has nothing but armies and cards."""
+    """Return the empty display of an edition with only armies and cards."""
     return NOTHING_MORE

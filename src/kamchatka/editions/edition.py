@@ -1,4 +1,4 @@
-"""An edition: a booklet, its table options, and how it is composed into a game for one table."""
+"""An edition: a booklet, its table options, and the composition of a game for one table."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -28,22 +28,22 @@ from kamchatka.odds.model import BattleModel
 
 
 class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agrees on before play; each edition has its own fields, one for each option of its booklet."""
+    """The options of a table. Each edition has its own fields, one for each option of its booklet."""
 
-    retired: ClassVar[frozenset[str]] = frozenset()  # options of earlier versions: games that were kept may name them
+    retired: ClassVar[frozenset[str]] = frozenset()  # options of earlier versions, still present in stored games
 
     def changed(self) -> dict[str, Any]:
-        """The options that are not as the booklet proposes."""
+        """Return the options that differ from the booklet's defaults."""
         agreed = {field.name: (getattr(self, field.name), field.default) for field in msgspec.structs.fields(self)}
         return {name: value for name, (value, proposed) in agreed.items() if value != proposed}
 
     def check(self) -> None:
-        """A Problem when a new table may not agree on a text, though it could be read."""
+        """Raise a Problem if a new table may not use a text option, even though its value parses."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """One booklet. `compose` builds the game for the rules of a table; `sheets` are the boards it is played on."""
+    """One booklet. `compose` builds the game from the rules of a table; `sheets` are its boards."""
 
     id: str
     rules: type[TableRules]
@@ -52,26 +52,26 @@ class Edition:
     cards: tuple[Named, ...]
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
-    package: str = ""  # in which its booklet, words and other files are; "": kamchatka.editions.<id>
-    table_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # where the rules of a table change them
+    package: str = ""  # package of its booklet, words and other files; "": kamchatka.editions.<id>
+    table_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # if table rules change the cards
     kinds: tuple[Named, ...] = ()  # of pieces other than armies, and of cards that go with them
-    faces: tuple[Face, ...] = ()  # of the cards, in their order
-    display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees beside armies
-    chronicle: Chronicle = field(default_factory=Chronicle)  # what its story tells otherwise than all do
-    battles: BattleModel = field(default_factory=BattleModel)  # how they are fought, for whoever wants odds
-    rank: int = 100  # its place in lists: the smaller, the earlier
-    strategist: Callable[[Game, BattleModel], Strategy] = Strategy  # what bots must know of its games
-    advises: Callable[[Strategy, BattleModel], Adviser] = Adviser  # why its captain does what it does
-    tournament: TournamentRules | None = None  # what its tables score in a tournament; None: by how a game is finished
+    faces: tuple[Face, ...] = ()  # of the cards, in order
+    display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees besides armies
+    chronicle: Chronicle = field(default_factory=Chronicle)  # story groups of this edition
+    battles: BattleModel = field(default_factory=BattleModel)  # how battles are fought, for computing odds
+    rank: int = 100  # sort key in lists, ascending
+    strategist: Callable[[Game, BattleModel], Strategy] = Strategy  # what bots know about its games
+    advises: Callable[[Strategy, BattleModel], Adviser] = Adviser  # explains its captain's decisions
+    tournament: TournamentRules | None = None  # tournament scoring; None: by how the game finished
 
     @property
     def home(self) -> str:
-        """The package in which its booklet, words and other files are; two editions may share one."""
+        """The package of its booklet, words and other files; two editions may share one."""
         return self.package or f"kamchatka.editions.{self.id}"
 
     @property
     def boards(self) -> tuple[Sheet, ...]:
-        """The boards that are drawn, the main one first. A sheet that names no package lies with the edition."""
+        """The boards to draw, the main one first. A sheet without a package belongs to the edition's own."""
         return tuple(board for sheet in self.sheets for board in sheet.within(self.home).drawn())
 
     @cached_property
@@ -81,22 +81,22 @@ class Edition:
 
     @property
     def booklet(self) -> str:
-        """The name of its booklet: two editions may be played by one."""
+        """The name of its booklet; two editions may share one."""
         return self.rulebook.book.edition
 
     @cached_property
     def page(self) -> EditionPage:
-        """What screens show of it besides its rules and words."""
+        """What screens show of the edition besides its rules and words."""
         return load_page(self.home, self.id)
 
     @property
     def seats(self) -> range:
-        """How many may play."""
+        """The possible numbers of players."""
         return range(self.rulebook.book.seats.min, self.rulebook.book.seats.max + 1)
 
     @property
     def options(self) -> tuple[TableOption, ...]:
-        """The options of the booklet that mean something in this edition.
+        """The booklet's options that apply to this edition.
 
         >>> from kamchatka import edition
         >>> edition("modern").options[0].name
@@ -106,11 +106,11 @@ class Edition:
 
     @cached_property
     def citations(self) -> dict[str, Citation]:
-        """The paragraph for every clause the code cites."""
+        """The paragraph for every clause that the code cites."""
         return {clause: Citation(rule.id, rule) for rule in self.rulebook.rules for clause in rule.clauses}
 
     def at(self, rules: TableRules) -> "Edition":
-        """The edition as one table plays it: its cards say what is played there, and it may add some."""
+        """Return the edition as one table plays it, with the cards that its rules change or add."""
         if self.table_cards is None or not rules.changed():
             return self
         names, faces = zip(*self.table_cards(rules), strict=True)
@@ -118,11 +118,11 @@ class Edition:
 
     @cached_property
     def learned(self) -> Learned:
-        """What marshals have learned of it; of an edition nobody has trained for, what serves any."""
+        """The model that marshals learned for this edition, or the general model if it was never trained."""
         return self.learned_since("")
 
     def learned_since(self, version: str) -> Learned:
-        """The same, as marshals of a version know it; "": the first, and where nothing was learned since."""
+        """Return the learned model of a version; "" is the first, and the fallback if nothing was learned since."""
         for name in (f"marshal_{self.id}_{version}.json", f"marshal_{self.id}.json", "marshal.json"):
             file = resources.files(self.home) / name
             if file.is_file():
@@ -130,12 +130,12 @@ class Edition:
         return learned.default()
 
     def lessons(self, version: str) -> Lessons:
-        """How marshals of a version weigh things in this edition: as they have learned, or by what serves any."""
+        """Return the evaluation weights of a marshal version: learned for this edition, or general."""
         file = resources.files(self.home) / f"lessons_{self.id}_{version}.json"
         return learned.read_lessons(file.read_bytes()) if file.is_file() else learned.UNTAUGHT
 
     def strategy(self, game: Game) -> Strategy:
-        """What bots must know of a game of this edition.
+        """Return the bot strategy for a game of this edition.
 
         >>> from kamchatka import edition
         >>> game = edition("modern").game(edition("modern").table_rules({}))
@@ -145,15 +145,15 @@ class Edition:
         return self.strategist(game, self.battles)
 
     def adviser(self, game: Game) -> Adviser:
-        """Who says why a captain does what it does in a game of this edition."""
+        """Return the adviser that explains a captain's decisions in a game of this edition."""
         return self.advises(self.strategy(game), self.battles)
 
     def game(self, rules: TableRules) -> Game:
-        """The game for one table."""
+        """Compose the game for one table."""
         return self.compose(rules, self.citations)
 
     def check_seats(self, seats: int) -> None:
-        """A Problem unless this many may play.
+        """Raise a Problem unless this number of players is allowed.
 
         >>> from kamchatka import edition
         >>> edition("modern").check_seats(4)
@@ -163,10 +163,10 @@ class Edition:
             raise Problem("edition.seats", rule=self.citations["seats.count"].rule, seats=seats, least=least, most=most)
 
     def table_rules(self, chosen: Mapping[str, object], kept: bool = False) -> TableRules:
-        """The rules of a table from its choices, each checked against the booklet's option.
+        """Build a table's rules from its choices, checking each against the booklet's option.
 
-        `kept`: of a game begun before, perhaps by an earlier version. What its table agreed on stands; an option
-        that is no longer offered is passed over.
+        `kept`: the rules of a stored game, perhaps from an earlier version. Its choices remain valid, and options that
+        no longer exist are ignored.
 
         >>> from kamchatka import edition
         >>> edition("classic").table_rules({}).changed()
@@ -203,5 +203,5 @@ def _not_allowed(option: TableOption, value: object) -> Problem:
 
 
 def _written(value: object) -> str:
-    """A value as people write it in option=value."""
+    """Format a value as in option=value."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""A fight: all the rolls from one place against another, what they cost, and the conquest that ends it."""
+"""A fight: all rolls from one place against another, the losses, and the conquest that ends it."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -13,7 +13,7 @@ from kamchatka.kernel.table import Fact
 
 
 class Casualties:
-    """What one side of a fight has lost."""
+    """The losses of one side in a fight."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -22,15 +22,15 @@ class Casualties:
 
     @property
     def has_lost(self) -> bool:
-        """Whether anything."""
+        """True if this side lost anything."""
         return self.armies > 0 or bool(self.pieces)
 
 
 class Fighting(Group):
-    """One sentence however many rolls: who, whom, from where, what each lost; the dice are its detail.
+    """Tell a fight in one sentence, however many rolls it took; the dice are its detail.
 
-    An edition's own fight says what else belongs to one: `BLOWS` are facts told with the dice, `SPOILS` facts between
-    the last blow and the way in, told after it.
+    Editions extend it: `BLOWS` are facts told with the dice. `SPOILS` are facts between the last blow and the
+    occupation, told after it.
     """
 
     BLOWS: ClassVar[tuple[type[Fact], ...]] = ()
@@ -49,7 +49,7 @@ class Fighting(Group):
         self.company: list[int] = []
         self.spoils: list[Fact] = []
 
-    # -------------------------------------------------------------- what belongs to it
+    # -------------------------------------------------------------- facts that belong to the fight
     def takes(self, fact: Fact) -> bool:
         if self.is_conquered:
             return self._moves_in(fact) or self._brings(fact)
@@ -60,7 +60,7 @@ class Fighting(Group):
         return bool(self.blows)
 
     def is_roll(self, fact: Fact) -> bool:
-        """Whether dice were thrown for this fight; how many losses they bring is then known."""
+        """Return True if this fact is a roll of this fight, and note how many losses must follow."""
         if not (isinstance(fact, Rolled) and fact.source == self.source and fact.target == self.target):
             return False
         self.owed = min(len(pips(fact.attack)), len(pips(fact.defence)))
@@ -68,7 +68,7 @@ class Fighting(Group):
 
     @property
     def _is_open(self) -> bool:
-        """Whether losses of the last roll, or the conquest they may bring, are still to come."""
+        """True while losses of the last roll, or the conquest they may cause, are still to come."""
         return self.owed > 0 or self.defence.has_lost
 
     def _strikes(self, fact: Fact) -> bool:
@@ -101,7 +101,7 @@ class Fighting(Group):
         if isinstance(fact, Conquered) and fact.place == self.target and fact.by == self.attack.seat:
             self.is_conquered = True
             return True
-        return isinstance(fact, Vacated) and fact.place == self.target  # the conquest that follows says it better
+        return isinstance(fact, Vacated) and fact.place == self.target  # the following conquest already tells it
 
     def _moves_in(self, fact: Fact) -> bool:
         if isinstance(fact, ArmiesMoved) and not self.moved and fact.target == self.target:
@@ -118,7 +118,7 @@ class Fighting(Group):
             self.spoils.append(fact)
         return belongs
 
-    # -------------------------------------------------------------- how it is told
+    # -------------------------------------------------------------- the sentence
     def tell(self, words: Speaker) -> list[Sentence]:
         text = words.phrases.say(
             "story",
@@ -134,13 +134,13 @@ class Fighting(Group):
         return [Sentence(self.attack.seat, text, rules, detail=detail), *told(words, self.spoils)]
 
     def manner(self) -> str:
-        """Which sentence tells it."""
+        """Return the key of the sentence that tells the fight."""
         if not self.is_conquered:
             return "fought"
         return "moved_in" if self.moved or self.company else "conquered"
 
     def _target(self, words: Speaker) -> str:
-        """The place attacked, and whose it was."""
+        """Name the attacked place and its owner."""
         place = words.names.place(self.target)
         if self.is_empty:
             return place
@@ -148,7 +148,7 @@ class Fighting(Group):
         return words.phrases.say("story", how, place=place, by=words.names.player(self.defence.seat))
 
     def _losses(self, words: Speaker) -> str:
-        """Who lost what: both sides, one, or nobody."""
+        """Describe the losses of both sides, of one, or of none."""
         say, losers = words.phrases.say, [side for side in (self.attack, self.defence) if side.has_lost]
         named, lost = [_name(words, side) for side in losers], [_fallen(words, side) for side in losers]
         if len(losers) == 2:
@@ -164,7 +164,7 @@ class Fighting(Group):
 
 
 class MovingIn(Group):
-    """Armies and pieces go into a place without a fight."""
+    """Armies and pieces enter a place without a fight."""
 
     def __init__(self, entered: Fact, place: int, seat: int) -> None:
         self.entered = entered

@@ -1,4 +1,4 @@
-"""Reading an edition's own TOML files."""
+"""Read an edition's own TOML files."""
 
 from importlib import resources
 from typing import TypeVar
@@ -9,5 +9,5 @@ T = TypeVar("T")
 
 
 def read(package: str, name: str, kind: type[T]) -> T:
-    """The file `name` beside an edition's code, checked against its type."""
+    """Read the file `name` next to an edition's code, checked against its type."""
     return msgspec.toml.decode(resources.files(package).joinpath(name).read_bytes(), type=kind)

@@ -1,4 +1,4 @@
-"""The editions that are installed: entry points of the group `kamchatka.editions`, ours through the same door."""
+"""Discover installed editions: entry points of the group `kamchatka.editions`, including our own."""
 
 import warnings
 from functools import cache
@@ -8,12 +8,12 @@ from kamchatka.editions.edition import Edition
 from kamchatka.kernel.schema.registry import LEFT_OUT, check_declarations
 
 GROUP = "kamchatka.editions"
-OURS = "kamchatka"  # the distribution whose editions come first, and whose names nobody else may take
+OURS = "kamchatka"  # the distribution whose editions come first and whose names are reserved
 
 
 @cache
 def found() -> tuple[EntryPoint, ...]:
-    """Every edition that an installed distribution offers, ours first; a name counts once."""
+    """Return the entry points of all installed editions, ours first, without duplicate names."""
     by_name: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=_is_ours, reverse=True):
         by_name.setdefault(point.name, point)
@@ -25,7 +25,10 @@ def _is_ours(point: EntryPoint) -> bool:
 
 
 def load() -> dict[str, Edition]:
-    """All of them by id. One that cannot be loaded is left out with a warning: others' faults stop nobody's game."""
+    """Load all editions by id.
+
+    A third-party edition that fails to load is skipped with a warning, so that it cannot break other games.
+    """
     editions: list[Edition] = []
     for point in found():
         try:

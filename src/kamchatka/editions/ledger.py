@@ -1,4 +1,4 @@
-"""The accounts of a booklet: which rules tests show, which have nothing to enforce, which are still open."""
+"""The ledger of a booklet: rules covered by tests, rules with nothing to enforce, and open rules."""
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
@@ -13,21 +13,21 @@ Status = Literal["shown", "unmechanised", "open"]
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A rule and the tests that show it."""
+    """A rule and the tests that cover it."""
 
     rule: Rule
     tests: tuple[str, ...]
 
     @property
     def status(self) -> Status:
-        """A test that shows a rule counts even where the booklet asks for none."""
+        """The rule's status. A covering test counts even if the booklet requires none."""
         if self.tests:
             return "shown"
         return "unmechanised" if self.rule.unmechanised else "open"
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """The bottom line of a ledger."""
+    """The totals of a ledger."""
 
     total: int
     shown: int
@@ -43,26 +43,26 @@ class Ledger(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, booklet: Rulebook, marks: Mapping[str, Sequence[str]]) -> "Ledger":
-        """The ledger of a booklet, from the tests that name each rule id."""
+        """Build the ledger of a booklet from the tests that name each rule id."""
         return cls(booklet, tuple(Account(rule, tuple(marks.get(rule.id, ()))) for rule in booklet.rules))
 
     @classmethod
     def load(cls, booklet: str) -> "Ledger":
-        """The ledger of a booklet that is installed; a Problem lists the ones there are."""
+        """Load the ledger of an installed booklet; a Problem lists the available ones."""
         return cls.of(rulebook(booklet), marks(booklet))
 
     def account(self, id: str) -> Account:
-        """The account of one rule."""
+        """Return the account of one rule."""
         return self.accounts[self.booklet.rules.index(self.booklet.rule(id))]
 
     def totals(self) -> Totals:
-        """How many rules there are, and how many of each status."""
+        """Count the rules, in total and by status."""
         found = [account.status for account in self.accounts]
         return Totals(len(found), found.count("shown"), found.count("unmechanised"), found.count("open"))
 
 
 def marks(booklet: str) -> dict[str, list[str]]:
-    """Rule id to the tests that show it, as `pytest --ledger-write` last recorded them."""
+    """Map rule ids to the tests that cover them, as last recorded by `pytest --ledger-write`."""
     record = resources.files(booklets()[booklet].home) / "ledger.json"
     if not record.is_file():
         return {}

@@ -1,4 +1,4 @@
-"""Points as screens show them: from which parts, where a game has been decided by them. Rules never ask it."""
+"""The parts of displayed points, in games that points have decided. The rules never read them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,7 @@ from kamchatka.kernel.text import Text
 
 
 def reckoned(game: Game, state: State, parts: Sequence[Text], ties: Sequence[Text]) -> dict[int, Points]:
-    """The points of a game of ages that its reckoning has ended; `ties` names the measures that come after them."""
+    """Return the points of a game of ages that final scoring has ended. `ties` labels the measures that break ties."""
     measures = next((step.reckoning.measures for step in game.steps if isinstance(step, Ages)), [])
     if not state.over or state.ending not in {"end.shared", *(measure.clause for measure in measures)}:
         return {}
@@ -36,7 +36,7 @@ def _counted(labels: Sequence[Text], values: Sequence[int]) -> Iterable[Counter]
 
 
 def by_zone(sheet: Sheet, board: Board, places: Iterable[int]) -> tuple[Counter, ...]:
-    """What these places are worth, zone by zone."""
+    """Sum the values of these places by zone."""
     worth = [0] * len(sheet.zones)
     for place in places:
         worth[board.zone[place]] += int(board.value[place])

@@ -1,4 +1,4 @@
-"""The rounds of grace: three booklets let nobody be eliminated in the first four, and tables read that in four ways."""
+"""Protected rounds: three booklets forbid elimination in the first four rounds; tables choose one of four readings."""
 
 from typing import Final, Literal
 
@@ -10,12 +10,12 @@ Protection = Literal["no_lethal_roll", "no_attack", "spare_last_army", "off"]
 
 
 def limits(way: Protection) -> list[Limit]:
-    """The limit on attacks that a table has chosen, if it is one on attacks."""
+    """Return the attack limit of the chosen protection, if it has one."""
     if way == "no_lethal_roll":
         return [NoLethalRoll(PROTECTED_ROUNDS)]
     return [NoAttackOnLast(PROTECTED_ROUNDS)] if way == "no_attack" else []
 
 
 def spared_until(way: Protection) -> int:
-    """The last round in which a last army survives; 0 where none is spared."""
+    """Return the last round in which a last army survives; 0 if this protection is not used."""
     return PROTECTED_ROUNDS if way == "spare_last_army" else 0

@@ -1,4 +1,4 @@
-"""The booklet of an edition as data: its rules in both languages, the clauses the code cites, its table options."""
+"""An edition's booklet as data: its rules in both languages, the clauses that the code cites, its table options."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ ENFORCED: tuple[Kind, ...] = ("rule", "optional")
 
 
 class UnknownClause(LookupError):
-    """The code cites a clause that the booklet maps to no rule."""
+    """The code cites a clause that no rule of the booklet covers."""
 
     def __init__(self, clause: str, edition: str) -> None:
         super().__init__(f"no rule of the {edition} booklet answers for the clause {clause!r}")
@@ -26,7 +26,7 @@ class UnknownClause(LookupError):
 
 
 class BadRulebook(ValueError):
-    """A rulebook file that contradicts itself; one sentence for each fault."""
+    """A rulebook file contradicts itself; the message has one line per fault."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("\n".join(faults))
@@ -34,7 +34,7 @@ class BadRulebook(ValueError):
 
 
 class Wording(msgspec.Struct, frozen=True):
-    """All that a rule says, in one language."""
+    """All texts of a rule, in one language."""
 
     title: str
     text: str
@@ -68,15 +68,15 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_enforced(self) -> bool:
-        """Whether the software must enforce it, and so a test must show it."""
+        """True if the software must enforce the rule, so that a test must cover it."""
         return self.kind in ENFORCED
 
     def text(self, language: str) -> str:
-        """What it says in a language."""
+        """Return the rule's text in a language."""
         return translated(language, it=self.it, en=self.en)
 
     def wording(self, language: str) -> Wording:
-        """The rule in a language."""
+        """Return all texts of the rule in a language."""
         return Wording(
             translated(language, it=self.title_it, en=self.title),
             self.text(language),
@@ -88,12 +88,12 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _translated(language: str, it: str | None, en: str | None) -> str | None:
-    """A remark in a language, if there is one."""
+    """Return a remark in a language, or None."""
     return translated(language, it=it or "", en=en or "") or None
 
 
 class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice the table makes before play: one of `values`, a whole number from `min` to `max`, or a `text`."""
+    """A choice made before play: one of `values`, a whole number from `min` to `max`, or a `text`."""
 
     name: str
     default: Value
@@ -103,12 +103,12 @@ class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[Value, ...] = ()
     min: int | None = None
     max: int | None = None
-    text: bool = False  # whatever the rules of the table can read (`TableRules.check`)
-    edition: str = ""  # the only one that offers it, when two editions share the booklet
-    needs: dict[str, tuple[Value, ...]] = {}  # it matters only where these options have one of these values
+    text: bool = False  # any text that the table's rules accept (`TableRules.check`)
+    edition: str = ""  # the only edition that offers it, if two editions share the booklet
+    needs: dict[str, tuple[Value, ...]] = {}  # relevant only if these options have one of these values
 
     def allows(self, value: Value) -> bool:
-        """Whether a table may choose this value (`true` is not 1 here)."""
+        """True if a table may choose this value (`true` does not equal 1 here)."""
         if self.text:
             return isinstance(value, str)
         if self.values:
@@ -117,14 +117,14 @@ class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many may sit at the table."""
+    """The allowed number of players."""
 
     min: int
     max: int
 
 
 class Phase(Named, frozen=True, forbid_unknown_fields=True):
-    """A heading of the booklet; rules are read under it."""
+    """A heading of the booklet, with rules under it."""
 
 
 class Book(Named, frozen=True, forbid_unknown_fields=True):
@@ -135,7 +135,7 @@ class Book(Named, frozen=True, forbid_unknown_fields=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """A whole booklet, checked when it is read."""
+    """A whole booklet, validated when it is read."""
 
     book: Book
     phases: tuple[Phase, ...] = msgspec.field(name="phase")
@@ -144,7 +144,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     @classmethod
     def read(cls, text: bytes | str) -> "Rulebook":
-        """The booklet written in TOML, or BadRulebook with every fault found."""
+        """Parse a booklet from TOML; BadRulebook lists all faults."""
         try:
             found = msgspec.toml.decode(text, type=cls)
         except msgspec.DecodeError as error:
@@ -162,14 +162,14 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         return {clause: rule for rule in self.rules for clause in rule.clauses}
 
     def rule(self, id: str) -> Rule:
-        """The rule of that id, or a Problem."""
+        """Return the rule with that id, or raise a Problem."""
         try:
             return self._by_id[id]
         except KeyError:
             raise unknown_rule(id, self.book.edition) from None
 
     def citing(self, clause: str) -> Rule:
-        """The rule that answers for a clause of the code."""
+        """Return the rule that covers a clause of the code."""
         try:
             return self._by_clause[clause]
         except KeyError:
@@ -177,12 +177,12 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
 
 def unknown_rule(id: str, edition: str) -> Problem:
-    """What to say when a booklet has no rule of that id."""
+    """Return the Problem for a rule id that the booklet lacks."""
     return Problem("rule.unknown", id=id, edition=edition)
 
 
 def _faults(book: Rulebook) -> Iterator[str]:
-    """Every contradiction of a rulebook, as sentences."""
+    """Yield every contradiction of a rulebook as a sentence."""
     yield from (f"rule {id} is written twice" for id in _twice(rule.id for rule in book.rules))
     clauses = (clause for rule in book.rules for clause in rule.clauses)
     yield from (f"clause {clause} belongs to more than one rule" for clause in _twice(clauses))
@@ -214,7 +214,7 @@ def _faults_of_rule(rule: Rule, book: Rulebook) -> Iterator[str]:
         yield f"rule {rule.id} does not say the same things in Italian and in English"
     if rule.option and not any(rule.option == option.name and rule.id in option.rules for option in book.options):
         yield f"rule {rule.id} names the option {rule.option}, which does not name the rule"
-    # A `see` may point into another booklet, which need not be in the package yet.
+    # A `see` may point into another booklet that is not in the package yet.
     known = {other.id for other in book.rules}
     missing = (id for id in rule.see if id.startswith(own) and id not in known)
     yield from (f"rule {rule.id} refers to {id}, which is not there" for id in missing)

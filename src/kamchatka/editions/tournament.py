@@ -1,7 +1,7 @@
-"""The port between an edition and tournaments: what its tables report, which points they make, how a game is read.
+"""The interface between editions and tournaments: reported results, their points, and results read from a game.
 
-An edition hands one over as `Edition.tournament`. Without it a table counts by how the game was finished
-(`kamchatka.tournament.results.finishing`).
+An edition provides it as `Edition.tournament`. Without it, points depend on how the game finished
+(`kamchatka.tournament.finishing`).
 """
 
 from abc import ABC, abstractmethod
@@ -21,25 +21,25 @@ Word = Annotated[str, msgspec.Meta(max_length=1000)]
 
 
 class PlayerResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one player ended a game. `held`: the territories ticked on the board, which then make the points."""
+    """One player's result of a game. `held` lists the ticked territories; if present, they determine the points."""
 
     entrant: Number
-    points: Number | None = None  # of the table: with objectives, of the territories of one's own
-    outside: Number | None = None  # of the other territories; asked for only where a tie must be broken
-    objective: Reached = ""  # reached what wins the game
+    points: Number | None = None  # of the table; with objectives, of the territories in the player's own
+    outside: Number | None = None  # of the other territories; only needed to break a tie
+    objective: Reached = ""  # whether the winning condition was reached, and when
     eliminated: bool = False
-    card: Number = 0  # number of the objective card; 0: not said
+    card: Number = 0  # number of the objective card; 0: not reported
     held: Annotated[tuple[Word, ...], msgspec.Meta(max_length=500)] = ()
-    hand: Number = 0  # the hand really played, if not the one drawn
+    hand: Number = 0  # the hand actually played, if it differs from the draw
     penalty: Number = 0
     zeroed: bool = False
     reason: Word = ""
-    last: bool = False  # placed behind all others of the table, whatever the points
-    fell: Number = 0  # the first to be eliminated, the second …; 0: not eliminated, or not said
+    last: bool = False  # placed last at the table, whatever the points
+    fell: Number = 0  # position in the order of elimination; 0: survived, or not reported
 
 
 class TableTerms(Protocol):
-    """What an event agrees on that matters to one table (the settings of the event have it)."""
+    """The event settings that matter to one table."""
 
     @property
     def minutes(self) -> int: ...
@@ -54,30 +54,30 @@ class TableTerms(Protocol):
 class ClosingThrows(msgspec.Struct, frozen=True):
     """How throws of two dice close a game after time."""
 
-    lowest: int  # the total that closes it in the first round of throws
-    highest: int  # the total at which it stays
-    exempt: int  # conquests in a turn that spare the throw
+    lowest: int  # total that closes it in the first round of throws
+    highest: int  # highest value of that total
+    exempt: int  # conquests in a turn that exempt from the throw
 
 
 class RefereeRules(msgspec.Struct, frozen=True):
-    """The rules that a referee looks up at a table, by their ids; empty where the booklet has none."""
+    """Ids of the rules that a referee looks up; empty if the booklet has none."""
 
-    closing: str = ""  # who throws after time
-    exempt: str = ""  # who does not throw
+    closing: str = ""  # closing throws after time
+    exempt: str = ""  # exemption from the throw
     army_cap: str = ""
 
 
 class TournamentRules(ABC):
-    """What one edition's game brings to a tournament. Sentences name players by `who`; refusals cite its booklet."""
+    """The tournament rules of one edition. Problems name players by `who` and cite the edition's booklet."""
 
-    has_regulations: bool = False  # its booklet also says how an event is run and scored: an event may be held to it
+    has_regulations: bool = False  # whether the booklet also regulates events; an event may then be bound to it
     closing: ClosingThrows | None = None
     cites: RefereeRules = RefereeRules()
-    tie_breaks: tuple[str, ...] = ()  # of equals at one table, in their order: codes of results/table_tiebreaks.py
+    tie_breaks: tuple[str, ...] = ()  # for ties at one table, in order: codes of results/table_tiebreaks.py
 
     def __init__(self, sheet: Sheet, cards: Mapping[int, frozenset[str]]) -> None:
-        self.sheet = sheet  # the board whose places stand on score sheets
-        self.cards = cards  # objective cards that make points: their numbers, and the places that each marks
+        self.sheet = sheet  # the board whose places are on score sheets
+        self.cards = cards  # objective cards by number, with the places that each marks
 
     @cached_property
     @abstractmethod
@@ -87,24 +87,24 @@ class TournamentRules(ABC):
     @cached_property
     @abstractmethod
     def most_points(self) -> int:
-        """The most that the places of one player can make."""
+        """The most points that one player's places can give."""
 
     @abstractmethod
     def table_options(self, terms: TableTerms) -> dict[str, object]:
-        """The options of the edition with which a table of the event is played."""
+        """Return the edition's options for a table of the event."""
 
     @abstractmethod
     def result(self, table: Table, seat: int, entrant: int) -> PlayerResult:
-        """How a seat ended a finished game; who fell when is added by whoever asks."""
+        """Return a seat's result in a finished game. The caller adds the order of elimination."""
 
     @abstractmethod
     def counted(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
-        """The result with its points counted; a Problem if what was reported contradicts itself."""
+        """Return the result with its points filled in; a Problem if the report contradicts itself."""
 
     @abstractmethod
     def faults(self, result: PlayerResult, terms: TableTerms, who: str) -> Iterator[Problem]:
-        """What cannot be in a counted result."""
+        """Yield what is invalid in a completed result."""
 
     @abstractmethod
     def faults_of_table(self, results: Sequence[PlayerResult]) -> Iterator[Problem]:
-        """What the counted results of one table cannot be together."""
+        """Yield contradictions between the completed results of one table."""

@@ -1,1 +1,1 @@
-"""The pure rules kernel: no sockets, clocks, screens, files or random generators; compiled by mypyc in wheels."""
+"""The pure rules kernel: no sockets, clocks, screens, files or random generators. Wheels compile it with mypyc."""

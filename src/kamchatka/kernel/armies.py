@@ -1,4 +1,4 @@
-"""Small questions about armies that several chapters ask."""
+"""Army counts and options that several rule modules share."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from kamchatka.kernel.table import Table
 
 
 def forces(table: Table, seat: i64) -> i64:
-    """A seat's armies on the board."""
+    """Count a seat's armies on the board."""
     state = table.state
     armies: i64 = 0
     for place in range(table.board.size):
@@ -19,7 +19,7 @@ def forces(table: Table, seat: i64) -> i64:
 
 
 def grant(table: Table, seat: i64, armies: i64, cap: i64, clause: str) -> None:
-    """Armies into a seat's hand, as far as the cap (0: none) on board and hand together allows."""
+    """Grant armies to a seat. The cap (0: none) limits the total on the board and in hand."""
     if cap > 0:
         room = max(0, cap - forces(table, seat) - table.state.stock[seat])
         if armies > room:
@@ -30,7 +30,7 @@ def grant(table: Table, seat: i64, armies: i64, cap: i64, clause: str) -> None:
 
 
 def can_leave(table: Table, seat: i64) -> bool:
-    """Whether any place of the seat holds more than the one army that must stay."""
+    """True if any place of the seat holds more than the one army that must stay."""
     owner = table.state.owner
     armies = table.state.armies
     for place in range(table.board.size):
@@ -40,7 +40,7 @@ def can_leave(table: Table, seat: i64) -> bool:
 
 
 def own_places(table: Table, seat: i64, verb: i64, most: i64) -> Spots:
-    """All places of a seat, with an amount from 1 to `most`."""
+    """Return all places of a seat, with an amount from 1 to `most`."""
     spots = Spots(verb, 1, most)
     owner = table.state.owner
     for place in range(table.board.size):
@@ -50,7 +50,7 @@ def own_places(table: Table, seat: i64, verb: i64, most: i64) -> Spots:
 
 
 def free_colours(table: Table, colours: i64, retired: i64 = 0) -> Choice:
-    """Of the first `colours`, those that no seat has; `retired` ones, as bits, exist only in old games."""
+    """Return the colours below `colours` that no seat has; `retired` ones (bits) exist only in old games."""
     free = Choice(COLOUR)
     for colour in range(colours):
         if colour not in table.state.colour and not has(retired, colour):

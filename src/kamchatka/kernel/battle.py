@@ -1,4 +1,4 @@
-"""A battle under way, and what an edition may settle about battles: dice, limits, ties, the way in."""
+"""Battles in progress, and the battle rules an edition can set: dice, limits, ties and occupation."""
 
 from typing import ClassVar, Final, final
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.table import Table
 
 
 class Crossing(PublicFrame):
-    """Units on their way from a place to another, to fight or to enter."""
+    """Units moving from one place to another, to fight or to occupy."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
 
@@ -23,7 +23,7 @@ class Crossing(PublicFrame):
 
 @mypyc_attr(free_list_len=1)
 class Battle(Crossing):
-    """An attack under way: the seat asked, from where, against what, with how many dice."""
+    """An attack in progress: the awaited seat, source, target and number of dice."""
 
     FIELDS: ClassVar[Fields] = {"dice": AMOUNT}
 
@@ -34,7 +34,7 @@ class Battle(Crossing):
 
 @final
 class SealedBattle(Battle):
-    """A battle in which nobody but the attacker (`by`) knows the attacker's dice before the roll."""
+    """A battle in which only the attacker (`by`) knows how many dice they will roll."""
 
     FIELDS: ClassVar[Fields] = {"dice": secret(AMOUNT), "by": SEAT}
 
@@ -51,28 +51,28 @@ class SealedBattle(Battle):
         return self.with_dice(1 + chance.below(min(i64(3), state.armies[self.source] - 1)))
 
     def with_dice(self, dice: i64) -> "SealedBattle":
-        """The same battle with this number of dice."""
+        """Return the same battle with this number of dice."""
         return SealedBattle(self.step, self.seat, self.source, self.target, dice, self.by)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Limit:
-    """A rule that lowers the dice an attack may use (to 0: forbids it), and its clause."""
+    """A rule that lowers the number of attack dice (0 forbids the attack), with its clause."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause
 
     def bites(self, table: Table) -> bool:
-        """Whether it can matter now; asked once per decision, so that a rule that sleeps costs nothing."""
+        """True if the limit can apply now. Checked once per decision, so that inactive limits cost nothing."""
         raise NotImplementedError
 
     def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
-        """The dice it leaves of `most` from this source against this target."""
+        """Return how many of `most` dice may be used from this source against this target."""
         raise NotImplementedError
 
 
 class GraceRounds(Limit):
-    """A limit that holds up to a round, so that nobody is eliminated in the first ones."""
+    """A limit that applies up to a given round and protects seats from early elimination."""
 
     def __init__(self, rounds: i64) -> None:
         super().__init__("elimination.protected")
@@ -84,7 +84,7 @@ class GraceRounds(Limit):
 
 @final
 class NoLethalRoll(GraceRounds):
-    """No roll may be able to destroy the last army of a seat's last place."""
+    """Forbid rolls that could destroy the last army of a seat's last place."""
 
     def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
         state = table.state
@@ -93,7 +93,7 @@ class NoLethalRoll(GraceRounds):
 
 @final
 class NoAttackOnLast(GraceRounds):
-    """Nobody may attack a seat's last place."""
+    """Forbid attacks on a seat's last place."""
 
     def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
         state = table.state
@@ -102,7 +102,7 @@ class NoAttackOnLast(GraceRounds):
 
 @final
 class Dice:
-    """How many dice each side may roll, and whether they may choose fewer (the defender no fewer than its least)."""
+    """Dice limits of both sides, and whether they may roll fewer (the defender has a minimum)."""
 
     def __init__(
         self,
@@ -118,29 +118,29 @@ class Dice:
         self.defender_chooses: Final = defender_chooses
         self.defender_least: Final[i64] = defender_least
         self.attacker_chooses: Final = attacker_chooses
-        self.neutral_chooses: Final = neutral_chooses  # whether the defender of nobody's armies may choose too
+        self.neutral_chooses: Final = neutral_chooses  # whether the defender of neutral armies may choose too
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ties:
-    """Who wins equal dice: the defender."""
+    """The rule for equal dice: the defender wins."""
 
     def favour_attacker(self, table: Table, battle: Battle) -> bool:
-        """Asked once per roll, just before it: whether the attacker wins its ties."""
+        """True if the attacker wins ties. Checked once per roll, just before it."""
         return False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OccupationLimits:
-    """A rule on how many armies enter a conquered place, and its clause."""
+    """Limits on how many armies enter a conquered place, with their clause."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause  # why no more than `most` may enter
 
     def least(self, table: Table, battle: Battle) -> i64:
-        """The fewest that must enter."""
+        """Return the minimum number of armies that must enter."""
         raise NotImplementedError
 
     def most(self, table: Table, battle: Battle) -> i64:
-        """The most that may enter."""
+        """Return the maximum number of armies that may enter."""
         raise NotImplementedError

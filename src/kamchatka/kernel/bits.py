@@ -1,14 +1,14 @@
-"""Small sets of small ints, as bits."""
+"""Sets of small integers stored as bits."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-LARGEST: Final = 62  # a member of a set; interpreted, a forged one of millions would be a number as long
+LARGEST: Final = 62  # largest member; without the check, interpreted code would build huge numbers from forged input
 
 
 def bit(n: i64) -> i64:
-    """The set {n}. In two steps: mypyc 2.4 compiles `i64(1) << n` to a 32-bit C shift, silently wrong."""
+    """Return the set {n}. Written in two steps because mypyc 2.4 compiles `i64(1) << n` to a 32-bit C shift."""
     if n > LARGEST:
         raise OverflowError
     one: i64 = 1
@@ -17,12 +17,12 @@ def bit(n: i64) -> i64:
 
 
 def has(bits: i64, n: i64) -> bool:
-    """Whether n is a member."""
+    """True if n is a member."""
     return bits >> n & 1 == 1
 
 
 def first(bits: i64) -> i64:
-    """The smallest member of a set that is not empty."""
+    """Return the smallest member of a non-empty set."""
     n: i64 = 0
     while not bits >> n & 1:
         n += 1
@@ -30,7 +30,7 @@ def first(bits: i64) -> i64:
 
 
 def size(bits: i64) -> i64:
-    """How many members."""
+    """Count the members."""
     n: i64 = 0
     while bits:
         bits &= bits - 1
@@ -39,7 +39,7 @@ def size(bits: i64) -> i64:
 
 
 def members(bits: i64) -> list[int]:
-    """All members, smallest first."""
+    """List the members in ascending order."""
     found: list[int] = []
     n: i64 = 0
     while bits >> n:

@@ -1,4 +1,4 @@
-"""The board: places as small ints, their links, and zones with bonuses. Immutable."""
+"""The immutable board: numbered places, their links, and zones with bonuses."""
 
 from typing import Final, final
 
@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 @final
 class Board:
-    """Places and zones are numbered in the order given; their ids (slugs) are for the edges of the program."""
+    """A board whose places and zones are numbered in input order; their ids are used only outside the kernel."""
 
     def __init__(
         self,
@@ -29,14 +29,14 @@ class Board:
         self.zones: Final[i64] = len(zones)
         self.zone: Final = vec[i64](zone_of)
         self.bonus: Final = vec[i64](bonuses)
-        self.value: Final = vec[i64](values)  # printed on the place: points at the end of some games
+        self.value: Final = vec[i64](values)  # printed on the place; counts as points at the end of some games
         self.zone_size: Final = vec[i64]([zone_of.count(zone) for zone in range(len(zones))])
         # the links of place p are links[first[p]] .. links[first[p + 1] - 1]
         self.first: Final = vec[i64]([sum(len(row) for row in rows[:p]) for p in range(len(places) + 1)])
         self.links: Final = vec[i64]([q for row in rows for q in sorted(row)])
 
     def adjacent(self, a: i64, b: i64) -> bool:
-        """Whether a link joins the two; no place outside the board is adjacent to anything."""
+        """True if a link joins the two places; False for a place outside the board."""
         if a < 0 or a >= self.size:
             return False
         for i in range(self.first[a], self.first[a + 1]):

@@ -1,4 +1,4 @@
-"""Luck comes through one method, `below`. Rules never see where it comes from."""
+"""Random numbers for the rules, which only call `below` and never know the source."""
 
 from hashlib import blake2b, sha256
 from typing import Final, final
@@ -8,16 +8,16 @@ from mypy_extensions import i64, mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
-    """The port: anything with `below` can be the luck of a table."""
+    """Interface of random sources."""
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each as likely as the others."""
+        """Return a uniformly distributed number from 0 to n - 1."""
         raise NotImplementedError
 
 
 @final
 class FastChance(Chance):
-    """xorshift32 in i64: quick, the same numbers interpreted and compiled. For simulation only."""
+    """xorshift32 in i64: fast, and identical when interpreted or compiled. For simulations only."""
 
     def __init__(self, seed: int) -> None:
         self.x: i64 = (seed * 2654435761 + 1013904223) % 4294967295 + 1
@@ -33,19 +33,22 @@ class FastChance(Chance):
 
 @final
 class SealedChance(Chance):
-    """Draw number i is a keyed hash of i: once the key is shown, anyone can check every die against the commitment."""
+    """Random numbers derived from a secret key: draw i is a keyed hash of i.
+
+    Once the key is published, anyone can verify every die against the commitment.
+    """
 
     def __init__(self, key: bytes, drawn: int = 0) -> None:
         self.key: Final = key
-        self.drawn: int = drawn  # draws so far: all that a resumed game must know
+        self.drawn: int = drawn  # draws so far; the only state needed to resume a game
 
     def commitment(self) -> str:
-        """Published before the first die; the key is published after the game."""
+        """Return the hash of the key. It is published before the first die, the key after the game."""
         return sha256(b"kamchatka " + self.key).hexdigest()
 
     def below(self, n: i64) -> i64:
         whole = 1 << 56
-        fair = whole - whole % int(n)  # numbers from here on would favour the low results
+        fair = whole - whole % int(n)  # larger numbers would favour low results
         attempt = 0
         while True:
             count = b"%d %d" % (self.drawn, attempt)
@@ -58,7 +61,7 @@ class SealedChance(Chance):
 
 @final
 class ScriptedChance(Chance):
-    """The numbers a test wants, in order; running out, or a number that does not fit, is an error of the script."""
+    """Scripted numbers for tests; running out of numbers or an unsuitable number is an error."""
 
     def __init__(self, numbers: list[int]) -> None:
         self.numbers: Final = numbers
@@ -74,13 +77,13 @@ class ScriptedChance(Chance):
         return value
 
     def left(self) -> int:
-        """Numbers not yet used: a test that scripts too many is a test that errs."""
+        """Numbers not used yet; tests check that none is left."""
         return len(self.numbers) - self.used
 
 
 @final
 class RecordedChance(Chance):
-    """Another chance with its draws written down, so that a journal can hold them."""
+    """A wrapper that records the draws of another chance for the journal."""
 
     def __init__(self, source: Chance) -> None:
         self.source: Final = source

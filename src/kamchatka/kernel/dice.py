@@ -1,4 +1,4 @@
-"""Dice packed in one number, highest first, four bits per die; how two throws compare, and who goes first by them."""
+"""Dice packed in one number (highest first, four bits per die), comparing throws, and throwing for the first turn."""
 
 from mypy_extensions import i64
 
@@ -7,7 +7,7 @@ from kamchatka.kernel.table import Table
 
 
 def by_falling_die(table: Table, seats: list[i64]) -> list[i64]:
-    """The seats from the highest of a die each down; equal ones settle it among themselves."""
+    """Order seats by a die roll, highest first; ties roll again."""
     if len(seats) < 2:
         return seats
     thrown: list[tuple[i64, i64]] = []
@@ -24,7 +24,7 @@ def by_falling_die(table: Table, seats: list[i64]) -> list[i64]:
 
 
 def ranked(table: Table, n: i64, sides: i64 = 6) -> i64:
-    """Roll n dice (1 to 3)."""
+    """Roll n dice (1 to 3) and pack them, highest first."""
     a = table.die(sides)
     b: i64 = table.die(sides) if n > 1 else 0
     c: i64 = table.die(sides) if n > 2 else 0
@@ -38,7 +38,7 @@ def ranked(table: Table, n: i64, sides: i64 = 6) -> i64:
 
 
 def pips(packed: i64) -> list[int]:
-    """The dice, highest first."""
+    """Unpack the dice, highest first."""
     dice: list[int] = []
     while packed:
         dice.append(packed & 15)
@@ -47,7 +47,7 @@ def pips(packed: i64) -> list[int]:
 
 
 def lost_by_attacker(attack: i64, defence: i64, pairs: i64) -> i64:
-    """Comparisons, highest against highest, that the attacker does not win: the defender wins ties."""
+    """Count the pairs, compared from the highest down, that the attacker loses. The defender wins ties."""
     lost: i64 = 0
     for i in range(pairs):
         if (attack >> (4 * i)) & 15 <= (defence >> (4 * i)) & 15:

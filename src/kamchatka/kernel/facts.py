@@ -1,4 +1,4 @@
-"""The facts every edition shares. One with no consequence (dice) is still a fact: it is never forgotten."""
+"""Facts shared by all editions. Dice are recorded as facts too, although they change nothing by themselves."""
 
 from typing import ClassVar, Final, final
 
@@ -24,7 +24,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 def take(table: Table, place: i64, seat: i64) -> None:
-    """A seat comes to hold a place that nobody holds."""
+    """Make a seat the owner of a place without an owner."""
     state = table.state
     state.owner[place] = seat
     state.lands[seat] += 1
@@ -32,7 +32,7 @@ def take(table: Table, place: i64, seat: i64) -> None:
 
 
 def leave(table: Table, place: i64) -> None:
-    """Whoever holds the place holds it no more."""
+    """Remove the owner of a place."""
     state = table.state
     seat = state.owner[place]
     if seat >= 0:
@@ -44,7 +44,7 @@ def leave(table: Table, place: i64) -> None:
 # ------------------------------------------------------------------ preparation
 @final
 class DieThrown(PublicFact):
-    """A seat threw one die, to see who begins or to break a tie."""
+    """A seat threw one die, for the first turn or to break a tie."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "pips": AMOUNT}
 
@@ -71,7 +71,7 @@ class FirstNamed(PublicFact):
 
 @final
 class OrderGiven(PublicFact):
-    """This seat plays as number 1, 2, 3 … of a round; number 1 is the first."""
+    """A seat got this position in the turn order, counted from 1."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "number": NUMBER}
 
@@ -104,7 +104,7 @@ class ColourChosen(PublicFact):
 
 @final
 class ObjectiveGiven(Fact):
-    """A secret objective, face down."""
+    """A seat got a secret objective."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "objective": secret(OBJECTIVE)}
 
@@ -137,7 +137,7 @@ class Dealt(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class TurnBegan(PublicFact):
-    """A seat's turn, in this round."""
+    """A seat's turn began in this round."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "round": NUMBER}
 
@@ -153,7 +153,7 @@ class TurnBegan(PublicFact):
 
 @final
 class GameEnded(PublicFact):
-    """It is over; `winners` are the seats that won, `clause` the rule that ended it."""
+    """The game ended; `winners` are the winning seats, `clause` the rule that ended it."""
 
     FIELDS: ClassVar[Fields] = {"winners": revealed(SEATS), "clause": CLAUSE}
 
@@ -171,7 +171,7 @@ class GameEnded(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class ArmiesGranted(PublicFact):
-    """Armies came into a seat's hand, by this clause."""
+    """A seat received armies in hand under this clause."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "armies": AMOUNT, "clause": CLAUSE}
 
@@ -186,7 +186,7 @@ class ArmiesGranted(PublicFact):
 
 @final
 class ArmiesForgone(PublicFact):
-    """Armies due that a cap withholds."""
+    """Armies that a seat was due but a cap withheld."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "armies": AMOUNT}
     CITES: ClassVar[str] = "army.cap"
@@ -202,7 +202,7 @@ class ArmiesForgone(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class ArmiesPlaced(PublicFact):
-    """Armies went from a seat's hand to the board."""
+    """A seat put armies from its hand on the board."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "place": PLACE, "armies": AMOUNT}
 
@@ -235,7 +235,7 @@ class ArmiesLost(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class ArmiesMoved(PublicFact):
-    """Armies went from one place to another."""
+    """Armies moved from one place to another."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "armies": AMOUNT}
 
@@ -250,7 +250,7 @@ class ArmiesMoved(PublicFact):
 
 
 # ------------------------------------------------------------------ battle
-THROW: Final = revealed(DICE)  # with how many dice somebody attacks may be a secret until they are rolled
+THROW: Final = revealed(DICE)  # the number of attack dice can be secret until they are rolled
 
 
 @mypyc_attr(free_list_len=1)
@@ -274,7 +274,7 @@ class Rolled(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class Conquered(PublicFact):
-    """A place changed hands; the conqueror has still to move in."""
+    """A place was conquered; the conqueror must still move in."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "by": SEAT}
 
@@ -291,7 +291,7 @@ class Conquered(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class Vacated(PublicFact):
-    """The last piece has gone: nobody holds the place."""
+    """A place lost its last piece and has no owner."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -322,7 +322,7 @@ class Eliminated(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class CardDrawn(Fact):
-    """A seat took a card from the deck; only that seat sees which."""
+    """A seat drew a card; only that seat sees which."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": secret(CARD)}
     CITES: ClassVar[str] = "card.of_the_turn"
@@ -342,7 +342,7 @@ class CardDrawn(Fact):
 @mypyc_attr(free_list_len=1)
 @final
 class CardDiscarded(PublicFact):
-    """A seat laid a card on the discards, face up."""
+    """A seat discarded a card, face up."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
@@ -358,7 +358,7 @@ class CardDiscarded(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class CardSeized(Fact):
-    """A card passed from a fallen seat to its conqueror; the two of them see which."""
+    """A conqueror took a card from an eliminated seat; only these two see which."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT, "card": secret(CARD)}
     CITES: ClassVar[str] = "elimination.cards"
@@ -380,7 +380,7 @@ class CardSeized(Fact):
 
 @final
 class DeckReshuffled(PublicFact):
-    """The discards became the deck."""
+    """The discards were reshuffled into the deck."""
 
     CITES: ClassVar[str] = "deck.reshuffle"
 

@@ -1,4 +1,7 @@
-"""A game: an edition composed for one table. `options` says what may be done, `play` is the one door."""
+"""A game: an edition composed for one table.
+
+`options` lists legal actions; `play` is the only way to change a table.
+"""
 
 from typing import Any, Final, final
 
@@ -17,12 +20,12 @@ from kamchatka.kernel.state import blank_state
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
 
-REFEREE: Final = -1  # who declares what happens outside the rules: time is up, the game is stopped
+REFEREE: Final = -1  # pseudo-seat for declarations outside the rules: time is up, the game is called off
 
 
 @final
 class Game:
-    """Numbered steps, endings and pieces; no data of any match."""
+    """Numbered steps, endings and pieces of an edition, without the data of any match."""
 
     def __init__(
         self,
@@ -36,21 +39,23 @@ class Game:
         state_factory: EditionStateFactory,
         citations: dict[str, Citation],
         kinds: list[str] | None = None,
+        excluded: dict[int, str] | None = None,
     ) -> None:
         check_declarations()
         self.name: Final = name
         self.board: Final = board
-        self.cards: Final = cards  # ids, as of objectives and colours; rules know the numbers
+        self.cards: Final = cards  # ids, like objectives and colours; rules use the numbers
         self.objectives: Final = objectives
         self.colours: Final = colours
-        self.kinds: Final[list[str]] = kinds or []  # of pieces other than armies, and of cards that go with them
+        self.kinds: Final[list[str]] = kinds or []  # special pieces other than armies, and their cards
         self.opening: Final = opening
         self.endings: Final = endings
         self.state_factory: Final = state_factory
         self.citations: Final = citations
+        self.excluded: Final[dict[int, str]] = excluded or {}  # verbs never offered at this table, by clause
         self.steps: Final[list[Step[Any]]] = []
         self._number(opening)
-        # the same again for the hot loop: mypyc checks the type of what comes out of a list, not out of a vec
+        # a copy for the hot loop: mypyc type-checks what comes out of a list, but not out of a vec
         self._steps: Final = vec[Step](self.steps)  # type: ignore[type-arg]  # a vec takes a class, not Step[Any]
         self._endings: Final = vec[Ending](endings)
 
@@ -66,7 +71,7 @@ class Game:
                 self._number(part)
 
     def step_called(self, name: str) -> i64:
-        """The number of the step of that name, or that an earlier version called so; -1 when there is none."""
+        """Return the number of a step by its current or former name; -1 if there is none."""
         for step in self.steps:
             if step.name() == name:
                 return step.index
@@ -77,24 +82,24 @@ class Game:
 
     # -------------------------------------------------------------- tables
     def blank(self, seats: i64, chance: Chance, journal: list[Fact] | None = None) -> Table:
-        """An empty table."""
+        """Create an empty table."""
         board = self.board
         state = blank_state(seats, board.size, board.zones, len(self.cards), self.state_factory.create(seats, board))
         return Table(board, state, chance, journal)
 
     def start(self, seats: i64, chance: Chance, journal: list[Fact] | None = None) -> Table:
-        """A table at the first decision."""
+        """Create a table at its first decision."""
         table = self.blank(seats, chance, journal)
         self.begin(table)
         return table
 
     def begin(self, table: Table) -> None:
-        """Go from an empty table to the first decision."""
+        """Play from an empty table to the first decision."""
         table.open(self.opening.frame(0))
         self.settle(table)
 
     def settle(self, table: Table) -> None:
-        """Endings, then whatever needs no decision, until a seat is asked or the game is over."""
+        """Check endings and run automatic steps until a seat must decide or the game is over."""
         state = table.state
         while True:
             for ending in self._endings:
@@ -108,14 +113,14 @@ class Game:
 
     # -------------------------------------------------------------- decisions
     def awaits(self, table: Table) -> i64:
-        """The seats asked now, as bits; none when the game is over."""
+        """Return the seats that must decide now, as bits; none when the game is over."""
         if table.state.over:
             return 0
         frame = table.state.agenda[-1]
         return self._steps[frame.step].awaits(table, frame)
 
     def options(self, table: Table, seat: i64) -> Options:
-        """What a seat, or the referee, may do now; nothing if it is not asked."""
+        """Return the options of a seat or the referee; empty if the seat isn't awaited."""
         if seat == REFEREE:
             return self._for_referee(table)
         if not 0 <= seat < table.state.seats or not has(self.awaits(table), seat):
@@ -124,11 +129,11 @@ class Game:
         return self._steps[frame.step].options(table, frame, seat)
 
     def play(self, table: Table, seat: i64, action: Action) -> None:
-        """Check, facts, settle. The one door for untrusted actions."""
+        """Check and play an action, then settle. The only entry point for untrusted actions."""
         self.play_from(table, seat, action, self.options(table, seat))
 
     def play_from(self, table: Table, seat: i64, action: Action, offered: Options) -> None:
-        """The same, for a caller that has just asked for the options."""
+        """Play an action for a caller that already has the options."""
         if not offered.allows(action):
             raise self.refusal(table, seat, action)
         if seat == REFEREE:
@@ -154,9 +159,9 @@ class Game:
             for ending in self.endings:
                 ending.declare(table, action)
 
-    # -------------------------------------------------------------- why not
+    # -------------------------------------------------------------- refusals
     def why(self, table: Table, seat: i64, action: Action) -> str:
-        """The clause that forbids an action; "" when it is allowed."""
+        """Return the clause that forbids an action; "" if it is allowed."""
         if self.options(table, seat).allows(action):
             return ""
         if table.state.over:
@@ -165,6 +170,8 @@ class Game:
             return self._why_not_declared(table)
         if action.verb in (TIME_UP, STOP):
             return "referee.only"
+        if action.verb in self.excluded:
+            return self.excluded[action.verb]
         frame = table.state.agenda[-1]
         step = self.steps[frame.step]
         if not 0 <= seat < table.state.seats or not has(step.awaits(table, frame), seat):
@@ -179,16 +186,16 @@ class Game:
         return "referee.time_up"
 
     def refusal(self, table: Table, seat: i64, action: Action) -> Refusal:
-        """The refusal of an action that is not allowed, with its rule."""
+        """Build the refusal of an illegal action, with its rule."""
         clause = self.why(table, seat, action)
         return Refusal(clause, self.citation(table, clause, action), seat, action)
 
     def citation(self, table: Table, clause: str, action: Action) -> Citation:
-        """The paragraph for a clause: what a booklet has for it in this very case, or else in general.
+        """Find the paragraph for a clause: the most specific one the booklet has, or the general one.
 
-        `clause@card` is for a card that is played or asks something, `clause@Step:verb`, `clause@Step` and
-        `clause:verb` for what is done now and what was asked. That the game is over is said by how it
-        ended, unless a booklet says so explicitly.
+        `clause@card` applies to a card that is played or asks something; `clause@Step:verb`, `clause@Step` and
+        `clause:verb` apply to the current step and the requested verb. After the game, the paragraph that ended it is
+        cited unless the booklet has one for `game.over`.
         """
         state = table.state
         if state.over:
@@ -201,9 +208,9 @@ class Game:
         return self.citations[clause]
 
     def _card_at_hand(self, table: Table, action: Action) -> str:
-        """The card that somebody would like to play, or the one being carried out; all copies go by one name."""
+        """Return the name of the card to be played or being resolved, without its copy number."""
         card: i64 = action.what if action.verb == PLAY_CARD else -1
-        for frame in table.state.agenda:  # the topmost comes last
+        for frame in table.state.agenda:  # the topmost frame comes last
             if action.verb != PLAY_CARD and frame.card_at_hand() >= 0:
                 card = frame.card_at_hand()
         return self.cards[card].rstrip("0123456789").rstrip("_") if 0 <= card < len(self.cards) else ""

@@ -1,4 +1,4 @@
-"""Actions, and what a seat may do as ranges. A closed vocabulary: one control on the screen for each kind."""
+"""Actions, and options as ranges of actions. The vocabulary is closed: each kind has one control on the screen."""
 
 from typing import Final, final
 
@@ -8,34 +8,34 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.schema.data import Data
 
-# Verbs. `kernel.edges.wire` gives each its own named struct.
+# Verbs. `kernel.edges.wire` defines a named struct for each.
 PASS: Final = 0
 PLACE: Final = 1  # at, n armies
 TRADE: Final = 2  # what: cards as bits
 ATTACK: Final = 3  # at, to, n dice
-DEFEND: Final = 4  # n dice; perhaps what: pieces that roll too, as bits
-OCCUPY: Final = 5  # n armies; perhaps what: pieces as bits
-MOVE: Final = 6  # at, to, n armies; perhaps what: pieces as bits
+DEFEND: Final = 4  # n dice; optionally what: pieces that roll too, as bits
+OCCUPY: Final = 5  # n armies; optionally what: pieces as bits
+MOVE: Final = 6  # at, to, n armies; optionally what: pieces as bits
 COLOUR: Final = 7  # what: a colour
 BID: Final = 8  # n
-PLAY_CARD: Final = 9  # what: a card, perhaps at a place
-CHOOSE: Final = 10  # what, or at: whatever a card or a rule asks
-TIME_UP: Final = 11  # the referee's
-STOP: Final = 12  # the referee's
-FAST_ATTACK: Final = 13  # at, to, n dice: propose a battle with more than one army at stake
-INVADE: Final = 14  # at, to: declare an invasion; perhaps with n armies, what: pieces as bits
+PLAY_CARD: Final = 9  # what: a card, optionally at a place
+CHOOSE: Final = 10  # what or at: the answer to a card's or rule's question
+TIME_UP: Final = 11  # referee only
+STOP: Final = 12  # referee only
+FAST_ATTACK: Final = 13  # at, to, n dice: propose a fast battle, with several armies at stake per comparison
+INVADE: Final = 14  # at, to: declare an invasion; optionally with n armies, what: pieces as bits
 ROLL: Final = 15  # n dice of armies, what: pieces that roll too, as bits
-LOSE: Final = 16  # n armies, what: pieces as bits; perhaps at a place
+LOSE: Final = 16  # n armies, what: pieces as bits; optionally at a place
 RAISE: Final = 17  # at, what: bring a piece of a kind into play
 BUILD: Final = 18  # at
 BUY: Final = 19  # what: a kind of cards
 NAME_KIND: Final = 20  # what: a kind of piece or card
 NAME_SEAT: Final = 21  # what: a seat
 NAME_CARD: Final = 22  # what: a card
-GIVE: Final = 23  # what: a seat, n: out of one's purse
+GIVE: Final = 23  # what: a seat, n: an amount from the purse
 GIVE_CARD: Final = 24  # n: a seat, what: a card
 
-# Their names, as on the wire: booklets name them where a clause has a paragraph of its own for a verb.
+# Verb names on the wire; booklets use them to cite a paragraph for one verb.
 VERBS: Final = [
     "pass",
     "place",
@@ -68,7 +68,7 @@ VERBS: Final = [
 @mypyc_attr(free_list_len=1)
 @final
 class Action(Data):
-    """A request: a verb and where it applies. Untrusted; who asks is never one of its fields."""
+    """A requested action: a verb and its arguments. Untrusted; the acting seat is never one of its fields."""
 
     def __init__(self, verb: i64, at: i64 = -1, to: i64 = -1, n: i64 = 0, what: i64 = 0) -> None:
         self.verb: Final[i64] = verb
@@ -78,7 +78,7 @@ class Action(Data):
         self.what: Final[i64] = what
 
     def key(self) -> tuple[int, int, int, int, int]:
-        """Its numbers, to compare.
+        """Return the fields as a tuple for comparisons.
 
         >>> Action(ATTACK, 3, 8, 2).key() == (ATTACK, 3, 8, 2, 0)
         True
@@ -87,32 +87,32 @@ class Action(Data):
 
 
 class Range:
-    """One kind of thing that may be done: `count` main choices, each perhaps with an amount."""
+    """Options of one kind: `count` main choices, each with an optional amount."""
 
     def __init__(self, verb: i64) -> None:
         self.verb: Final[i64] = verb
 
     def count(self) -> i64:
-        """How many main choices: one, unless there are several places or things."""
+        """Return the number of main choices, such as places or cards."""
         return 1
 
     def nth(self, i: i64, chance: Chance) -> Action:
-        """Main choice i, with a random amount."""
+        """Return main choice i with a random amount."""
         raise NotImplementedError
 
     def allows(self, action: Action) -> bool:
-        """Whether an action with this verb is one of them."""
+        """True if the range contains an action with this verb."""
         raise NotImplementedError
 
     def expand(self) -> list[Action]:
-        """Every single action. For tests and small searches, not for hot loops."""
+        """List every single action. For tests and small searches, not for hot loops."""
         raise NotImplementedError
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Bare(Range):
-    """A verb that needs nothing more: pass, stop."""
+    """A verb without arguments: pass, stop."""
 
     def nth(self, i: i64, chance: Chance) -> Action:
         return Action(self.verb)
@@ -124,12 +124,12 @@ class Bare(Range):
         return [Action(self.verb)]
 
 
-PASSING: Final = Bare(PASS)  # the one range that nearly every decision offers; ranges like it never change
+PASSING: Final = Bare(PASS)  # shared by nearly every decision; such ranges are immutable
 
 
 @final
 class Span:
-    """A row of `Pairs`: from a place to a place, and the amounts it allows."""
+    """One row of `Pairs`: two places and the allowed amounts."""
 
     def __init__(self, at: i64, to: i64, least: i64, most: i64) -> None:
         self.at: Final[i64] = at
@@ -141,18 +141,18 @@ class Span:
 @mypyc_attr(free_list_len=1)
 @final
 class Pairs(Range):
-    """From a place to a place with an amount: attack, move."""
+    """Pairs of places with an amount: attack, move."""
 
     def __init__(self, verb: i64) -> None:
         super().__init__(verb)
         self.rows: vec[i64] = vec[i64](capacity=48)  # at, to, least, most in 8 + 8 + 16 + 31 bits
 
     def add(self, at: i64, to: i64, least: i64, most: i64) -> None:
-        """One more pair with the amounts it allows."""
+        """Add a pair and its allowed amounts."""
         self.rows = append(self.rows, at | (to << 8) | (least << 16) | (most << 32))
 
     def spans(self) -> list[Span]:
-        """Every pair with the amounts it allows, its bits unpacked: for screens, not for hot loops.
+        """List the pairs with their amounts, unpacked for screens. Not for hot loops.
 
         >>> pairs = Pairs(ATTACK)
         >>> pairs.add(3, 8, least=1, most=2)
@@ -189,7 +189,7 @@ class Pairs(Range):
 @mypyc_attr(free_list_len=1)
 @final
 class Spots(Range):
-    """A place and an amount: reinforcements."""
+    """Places with an amount: reinforcements."""
 
     def __init__(self, verb: i64, least: i64, most: i64, what: i64 = 0) -> None:
         super().__init__(verb)
@@ -199,7 +199,7 @@ class Spots(Range):
         self.what: Final[i64] = what
 
     def add(self, place: i64) -> None:
-        """One more place."""
+        """Add a place."""
         self.places = append(self.places, place)
 
     def count(self) -> i64:
@@ -223,7 +223,7 @@ class Spots(Range):
 @mypyc_attr(free_list_len=1)
 @final
 class Amount(Range):
-    """A number: dice, armies moved in, a bid. `what` may name what goes with it (commanders, as a set of bits)."""
+    """An amount: dice, armies moved in, a bid. `what` can name what goes with it (commanders, as bits)."""
 
     def __init__(self, verb: i64, least: i64, most: i64, what: i64 = 0) -> None:
         super().__init__(verb)
@@ -247,14 +247,14 @@ class Amount(Range):
 @mypyc_attr(free_list_len=1)
 @final
 class Choice(Range):
-    """One of some things: a card, a set of cards (bits), a unit."""
+    """A choice among numbered things: a card, a set of cards (bits), a unit."""
 
     def __init__(self, verb: i64) -> None:
         super().__init__(verb)
         self.whats: vec[i64] = vec[i64]()
 
     def add(self, what: i64) -> None:
-        """One more thing."""
+        """Add a thing."""
         self.whats = append(self.whats, what)
 
     def count(self) -> i64:
@@ -278,13 +278,13 @@ class Choice(Range):
 @mypyc_attr(free_list_len=1)
 @final
 class Options:
-    """All that one seat may do at this moment. Legality is said here and nowhere else."""
+    """Everything a seat may do now; the only source of legality."""
 
     def __init__(self) -> None:
         self.ranges: list[Range] = []
 
     def add(self, option: Range) -> "Options":
-        """One more range, unless there is nothing in it.
+        """Add a range unless it is empty.
 
         >>> len(Options().add(Amount(DEFEND, 1, 3)).ranges)
         1
@@ -294,7 +294,7 @@ class Options:
         return self
 
     def may(self, verb: i64) -> "Options":
-        """A verb that needs nothing more.
+        """Add a verb without arguments.
 
         >>> Options().may(PASS).allows(Action(PASS))
         True
@@ -303,7 +303,7 @@ class Options:
         return self
 
     def allows(self, action: Action) -> bool:
-        """Whether the action is one of them.
+        """True if the options contain the action.
 
         >>> places = Spots(PLACE, least=1, most=3)
         >>> places.add(4)
@@ -319,7 +319,7 @@ class Options:
         return False
 
     def sample(self, chance: Chance) -> Action:
-        """Uniform over the main choices, then over the amount.
+        """Draw an action, uniformly over the main choices, then over the amount.
 
         >>> from kamchatka.kernel.chance import FastChance
         >>> places = Spots(PLACE, least=1, most=3)
@@ -341,7 +341,7 @@ class Options:
         raise ValueError("nothing may be done")
 
     def expand(self) -> list[Action]:
-        """Every single action. For tests and small searches, not for hot loops.
+        """List every single action. For tests and small searches, not for hot loops.
 
         >>> places = Spots(PLACE, least=1, most=3)
         >>> places.add(4)

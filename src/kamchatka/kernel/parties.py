@@ -1,4 +1,4 @@
-"""The range of actions in which armies and pieces go together: dice, losses, moves of a mixed party."""
+"""Ranges for armies and pieces used together: dice, losses and moves of a mixed party."""
 
 from typing import Final, final
 
@@ -9,11 +9,11 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import Action, Range
 
-NOWHERE: Final = 255  # as a place in a row: the action names none
+NOWHERE: Final = 255  # stands for no place in a packed row
 
 
 def ends(at: i64, to: i64) -> i64:
-    """Two places as a row keeps them."""
+    """Pack two places as in a row."""
     here = i64(NOWHERE) if at < 0 else at
     there = i64(NOWHERE) if to < 0 else to
     return here | there << 8
@@ -22,41 +22,41 @@ def ends(at: i64, to: i64) -> i64:
 @mypyc_attr(free_list_len=1)
 @final
 class Party:
-    """One main choice: a least and a most of armies, any of these pieces, and those that must come along."""
+    """One main choice: limits on armies, the pieces that may come, and the pieces that must."""
 
     def __init__(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64, units: i64) -> None:
         self.at: Final[i64] = at
         self.to: Final[i64] = to
         self.least: Final[i64] = least
         self.most: Final[i64] = most
-        self.pieces: Final[i64] = pieces  # all that may come, the forced ones included
+        self.pieces: Final[i64] = pieces  # all that may come, including the forced ones
         self.forced: Final[i64] = forced
-        self.units: Final[i64] = units  # armies and pieces, at most
+        self.units: Final[i64] = units  # the most armies and pieces together
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Parties(Range):
-    """From nowhere or from a place to a place: armies (`n`) and pieces (`what`, as bits), `units` of them at least.
+    """Choices of armies (`n`) and pieces (`what`, as bits), optionally between places, with at least `units` units.
 
-    `led`: armies come only when all the pieces do.
+    `led`: armies may come only if all the pieces do.
     """
 
     def __init__(self, verb: i64, units: i64 = 1, led: bool = False) -> None:
         super().__init__(verb)
         self.units: Final[i64] = units
         self.led: Final = led
-        self.rows: vec[i64] = vec[i64]()  # at, to, least, most, pieces, forced, units in 8 8 4 14 6 6 14
+        self.rows: vec[i64] = vec[i64]()  # at, to, least, most, pieces, forced, units in 8+8+4+14+6+6+14 bits
 
     def add(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64 = 0, units: i64 = -1) -> None:
-        """One more choice with its armies and pieces; `units` is the most of both together, -1: all of them."""
+        """Add a choice if it is possible; `units` limits armies and pieces together, -1 means no limit."""
         units = most + size(pieces) if units < 0 else units
         if self.is_possible(least, most, pieces, forced, units):
             row = ends(at, to) | least << 16 | most << 20 | pieces << 34 | forced << 40 | units << 46
             self.rows = append(self.rows, row)
 
     def is_possible(self, least: i64, most: i64, pieces: i64, forced: i64, units: i64) -> bool:
-        """Whether any set of pieces may come so: it depends on nothing but how many they are."""
+        """True if some set of pieces satisfies the limits, which depend only on the number of pieces."""
         if forced & ~pieces:
             return False
         all_pieces = size(pieces)
@@ -67,7 +67,7 @@ class Parties(Range):
         return False
 
     def party(self, row: i64) -> Party:
-        """A row in words."""
+        """Unpack a row."""
         at = row & 255
         to = row >> 8 & 255
         return Party(
@@ -81,11 +81,11 @@ class Parties(Range):
         )
 
     def fewest(self, party: Party, what: i64) -> i64:
-        """The fewest armies that may come with these pieces."""
+        """Return the fewest armies that may come with these pieces."""
         return max(party.least, self.units - size(what))
 
     def most(self, party: Party, what: i64) -> i64:
-        """The most armies that may come with these pieces; below `fewest` when the pieces cannot come so."""
+        """Return the most armies that may come with these pieces; less than `fewest` if the set is impossible."""
         if what & ~party.pieces or party.forced & ~what:
             return -1
         if self.led and what != party.pieces:
@@ -93,7 +93,7 @@ class Parties(Range):
         return min(party.most, party.units - size(what))
 
     def sets(self, party: Party) -> vec[i64]:
-        """Every set of pieces that may come."""
+        """List every possible set of pieces."""
         found: vec[i64] = vec[i64]()
         what = party.pieces
         while True:
@@ -104,11 +104,11 @@ class Parties(Range):
             what = (what - 1) & party.pieces
 
     def alone(self) -> Party | None:
-        """The only choice there is, when it names no places."""
+        """Return the only choice if it names no source; else None."""
         return self.party(self.rows[0]) if len(self.rows) == 1 and self.rows[0] & 255 == NOWHERE else None
 
     def between(self, at: i64, to: i64) -> Party | None:
-        """The choice that goes from one place to the other."""
+        """Return the choice between two places, or None."""
         if not -1 <= at < NOWHERE or not -1 <= to < NOWHERE:
             return None
         pair = ends(at, to)
@@ -118,7 +118,7 @@ class Parties(Range):
         return None
 
     def only(self) -> Action | None:
-        """The one action there is; None when there are more, or none."""
+        """Return the only possible action; None if there are several or none."""
         found: Action | None = None
         for row in self.rows:
             party = self.party(row)
@@ -130,7 +130,7 @@ class Parties(Range):
         return found
 
     def fullest(self, party: Party) -> Action:
-        """As many units of a choice as may be, and among them as many armies."""
+        """Return the action with the most units, preferring armies to pieces."""
         chosen: i64 = 0
         units: i64 = -1
         for what in self.sets(party):
@@ -153,7 +153,7 @@ class Parties(Range):
 
     def allows(self, action: Action) -> bool:
         party = self.between(action.at, action.to)
-        if party is None or action.what & ~party.pieces:  # a negative number isn't a set, and has no size
+        if party is None or action.what & ~party.pieces:  # a negative number isn't a set and has no size
             return False
         return self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
 

@@ -1,4 +1,4 @@
-"""Random play to the end, as simulations and benchmarks drive the kernel: every action is checked."""
+"""Random games that drive the kernel in simulations and benchmarks; every action is checked."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from kamchatka.kernel.table import Table
 
 
 def play_out(game: Game, table: Table, luck: Chance, limit: i64) -> i64:
-    """Uniformly random actions until the game is over or `limit` of them are done; how many there were."""
+    """Play uniformly random actions until the game ends or `limit` is reached; return their number."""
     actions: i64 = 0
     while actions < limit and not table.state.over:
         seat = first(game.awaits(table))

@@ -1,4 +1,4 @@
-"""The small ports beside Step: through them chapters and editions meet without knowing each other."""
+"""Small interfaces besides Step that let rule modules and editions work together without importing each other."""
 
 from typing import Any, Final, final
 
@@ -10,60 +10,63 @@ from kamchatka.kernel.state import NOBODY, EditionState, NoEditionState
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-# What `OptionalAction.why` says of an attack of another kind: the rules of every attack explain it.
+# Returned by `OptionalAction.why` for attacks of another kind, which the common attack rules explain.
 AS_AN_ATTACK: Final = "as an attack"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ending:
-    """A way in which the game ends; asked after every change."""
+    """A way for the game to end, checked after every change."""
 
     def check(self, table: Table) -> None:
-        """Note `GameEnded` when it is so."""
+        """Note `GameEnded` if the condition holds."""
 
     def offers(self, table: Table, options: Options) -> None:
-        """Add what the referee may declare now."""
+        """Add the declarations that the referee may make now."""
 
     def declare(self, table: Table, action: Action) -> None:
-        """The referee has declared something that an ending offered."""
+        """Apply a referee's declaration that this ending offered."""
 
     def bars(self, table: Table) -> str:
-        """The clause by which it does not offer what the referee would like to declare; "" if it has none."""
+        """Return the clause that forbids the referee's declaration; "" if none does."""
         return ""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OptionalAction:
-    """Something else a seat may do within a step, `used` times so far: trios among the reinforcements."""
+    """An extra action within a step, `used` times so far; for example trading cards while placing reinforcements."""
 
     def parts(self) -> list[Step[Any]]:
-        """The steps it may open."""
+        """List the steps that it may open."""
         return []
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
-        """Whether the seat must be asked. By public knowledge only: being asked must not tell what a hand holds."""
+        """True if the seat must be asked.
+
+        Uses public knowledge only, so that being asked reveals nothing about a hand.
+        """
         raise NotImplementedError
 
     def compels(self, table: Table, seat: i64, used: i64) -> bool:
-        """Whether the seat must do it before going on."""
+        """True if the seat must act before going on."""
         return False
 
     def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
-        """Add what the seat may do."""
+        """Add the seat's options."""
         raise NotImplementedError
 
     def act(self, table: Table, seat: i64, action: Action) -> None:
-        """Carry it out."""
+        """Carry out the action."""
         raise NotImplementedError
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
-        """The clause that forbids it; AS_AN_ATTACK where the rules of attacks do."""
+        """Return the clause that forbids the action; AS_AN_ATTACK if the attack rules explain it."""
         raise NotImplementedError
 
 
 @final
 class NoOptionalAction(OptionalAction):
-    """Nothing else may be done within the step."""
+    """No extra action within the step."""
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
         return False
@@ -77,51 +80,51 @@ class NoOptionalAction(OptionalAction):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OnElimination:
-    """What follows when a seat is eliminated."""
+    """What happens when a seat is eliminated."""
 
     def parts(self) -> list[Step[Any]]:
-        """The steps it may open."""
+        """List the steps that it may open."""
         return []
 
     def eliminated(self, table: Table, seat: i64, by: i64) -> None:
-        """The seat has just been eliminated by another."""
+        """Handle a seat that another has just eliminated."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BattleListener:
-    """Told of every roll and of every occupation: to count the armies that fought, or to draw a card at a capture."""
+    """Observer of rolls and occupations, for example to count the armies that fought or to draw a card."""
 
     def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
-        """These armies of a place attacked, and `lost` of them were lost."""
+        """Handle a roll: these armies of a place attacked and `lost` of them were lost."""
         raise NotImplementedError
 
     def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
-        """Armies moved into a conquered place, as far as possible the `fighters` of the last roll first."""
+        """Handle an occupation; the `fighters` of the last roll move first, as far as possible."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EditionStateFactory:
-    """Makes the state that an edition keeps besides the common one; by default there is none."""
+    """Factory for state that an edition adds to the common state; by default there is none."""
 
     def create(self, seats: i64, board: Board) -> EditionState:
-        """The edition's own state at the start of a game."""
+        """Create the edition's own state at the start of a game."""
         return NoEditionState()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Territories:
-    """The places at stake in the preparation: all of them, unless an edition leaves some out."""
+    """The places used in the preparation: all of them, unless an edition leaves some out."""
 
     def holds(self, table: Table, place: i64) -> bool:
-        """Whether the place is one of them."""
+        """True if the place is used."""
         return True
 
     def places(self, table: Table) -> list[i64]:
-        """All of them."""
+        """List the places used."""
         return [place for place in range(table.board.size) if self.holds(table, place)]
 
     def free(self, table: Table, place: i64) -> bool:
-        """Whether it is one of them and nothing stands there."""
+        """True if the place is used and empty."""
         return table.state.owner[place] == NOBODY and table.state.armies[place] == 0 and self.holds(table, place)

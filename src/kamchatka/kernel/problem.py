@@ -1,4 +1,4 @@
-"""A problem with what somebody handed in: one sentence of the catalogues, before anything has changed."""
+"""Problem: an error in input other than game actions, with a sentence in the catalogues."""
 
 from typing import Final
 
@@ -6,9 +6,9 @@ from kamchatka.kernel.text import Text
 
 
 class Problem(ValueError):
-    """Bad input that isn't an action of a game: a file, a name, a number of seats. `rule`: its paragraph, if any.
+    """Invalid input that isn't an action of a game: a file, a name, a number of seats. `rule` is its paragraph, if any.
 
-    `key` names the sentence in the catalogues (`[problem]`), `fields` what it speaks of.
+    `key` names the sentence in the catalogues (`[problem]`), `fields` its parameters.
     """
 
     def __init__(self, key: str, /, rule: str = "", **fields: object) -> None:
@@ -18,11 +18,11 @@ class Problem(ValueError):
         self.rule: Final = rule
 
     def text(self, language: str) -> str:
-        """The sentence in a language."""
+        """Return the sentence in a language."""
         return Text("problem", self.key, **self.fields).text(language)
 
     def sentence(self, language: str) -> str:
-        """The sentence in a language, with the rule's id."""
+        """Return the sentence in a language, followed by the rule id."""
         return f"{self.text(language)} [{self.rule}]" if self.rule else self.text(language)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Steps: the rule objects of which a game is composed."""
+"""Steps: the rule objects that make up a game."""
 
 from typing import Any, Generic, TypeVar
 
@@ -14,55 +14,58 @@ F = TypeVar("F", bound=Frame)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[F]):
-    """A rule object: it owns no data of the game, only its parameters; the frame and the table hold the rest."""
+    """A rule object. It holds only its parameters; the frame and the table hold the game's data."""
 
     def __init__(self) -> None:
-        self.index: i64 = -1  # its place in the game; frames name it by this number
+        self.index: i64 = -1  # its number in the game, which frames refer to
 
     def name(self) -> str:
-        """Its name in saved games, unique in a game."""
+        """Return its name in saved games, unique within a game."""
         return type(self).__name__
 
     def former_names(self) -> tuple[str, ...]:
-        """What games stored by earlier versions call it."""
+        """List its names in games stored by earlier versions."""
         return ()
 
     def parts(self) -> list["Step[Any]"]:
-        """The steps this one may open."""
+        """List the steps that this one may open."""
         return []
 
     def price(self, table: Table, seat: i64, verb: i64) -> i64:
-        """What the seat pays out of its purse for doing this once; 0 where nothing is paid."""
+        """Return the price that the seat pays from its purse for this verb; 0 if it is free."""
         return 0
 
     def is_sealed(self) -> bool:
-        """Whether what is asked here, or the answer, is for the asked seat's eyes alone."""
+        """True if only the awaited seat may see the question or the answer."""
         return False
 
     def frame(self, seat: i64) -> Frame:
-        """The frame that begins it, for a seat."""
+        """Return the frame that starts the step for a seat."""
         return PlainFrame(self.index, seat)
 
     def arrive(self, table: Table, frame: F) -> bool:
-        """The frame is on top. True: a seat must decide, and nothing was changed. False: the agenda has moved on."""
+        """Process a frame that has come to the top of the agenda.
+
+        Return True if a seat must decide and nothing changed, False if the agenda moved on.
+        """
         return True
 
     def awaits(self, table: Table, frame: F) -> i64:
-        """The seats asked, as bits. It may depend only on what everybody knows."""
+        """Return the awaited seats as bits, using public knowledge only."""
         return bit(frame.seat)
 
     def options(self, table: Table, frame: F, seat: i64) -> Options:
-        """All that an awaited seat may do. Legality is said here and nowhere else."""
+        """Return everything an awaited seat may do; the only source of legality."""
         raise NotImplementedError
 
     def act(self, table: Table, frame: F, seat: i64, action: Action) -> None:
-        """Carry out an action that the options allow: facts and frames."""
+        """Carry out a legal action by noting facts and opening frames."""
         raise NotImplementedError
 
     def passes_over(self, table: Table, frame: F, seat: i64) -> str:
-        """The clause by which a seat is not asked here."""
+        """Return the clause by which a seat isn't asked here."""
         return "turn.not_asked"
 
     def why(self, table: Table, frame: F, seat: i64, action: Action) -> str:
-        """The clause that forbids an action the options do not hold. It explains; it never decides."""
+        """Return the clause that forbids an action outside the options. It explains and never decides."""
         return "turn.not_now"

@@ -1,4 +1,4 @@
-"""The table: a state, a chance and a journal (or none). The state changes only by noting a fact."""
+"""A table: a state, a chance and an optional journal. The state changes only by noting facts."""
 
 from abc import abstractmethod
 from typing import ClassVar, Final, final
@@ -14,31 +14,30 @@ from kamchatka.kernel.state import Frame, State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Fact(Data):
-    """Something that happened: its fields (the parameters of `__init__`) are the record, `apply` is the change.
+    """An event: its fields (the parameters of `__init__`) record it, and `apply` changes the state.
 
-    A class of facts says who may see them: it is a PublicFact, or it has a `seen_by` of its own, which puts HIDDEN in
-    fields declared secret.
+    A class of facts is either a PublicFact or defines `seen_by`, which replaces secret fields with HIDDEN.
     """
 
-    FIELDS: ClassVar[Fields] = {}  # what each field stands for
-    FORMER: ClassVar[tuple[str, ...]] = ()  # what games stored by earlier versions call the class
-    IS_LOSS: ClassVar[bool] = False  # whether `armies` of a `place` fall by it
-    CITES: ClassVar[str] = ""  # the clause behind it, where no field says which
+    FIELDS: ClassVar[Fields] = {}  # the meaning of each field
+    FORMER: ClassVar[tuple[str, ...]] = ()  # names of the class in games stored by earlier versions
+    IS_LOSS: ClassVar[bool] = False  # True if it removes `armies` from a `place`
+    CITES: ClassVar[str] = ""  # the clause behind it, if no field holds it
 
     @abstractmethod
     def apply(self, table: "Table") -> None:
-        """Make it true on the table."""
+        """Apply the change to the table's state."""
         raise NotImplementedError
 
     @abstractmethod
     def seen_by(self, seat: i64) -> "Fact":
-        """What that seat may know of it; HIDDEN stands for what it may not."""
+        """Return the fact as that seat may see it, with HIDDEN for unknown values."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PublicFact(Fact):
-    """A fact of which everybody knows everything."""
+    """A fact without secrets."""
 
     def seen_by(self, seat: i64) -> Fact:
         return self
@@ -46,12 +45,12 @@ class PublicFact(Fact):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bookkeeping(PublicFact):
-    """A fact that only keeps accounts: no secret, and nothing to tell people."""
+    """A public fact for bookkeeping only, never described to players."""
 
 
 @final
 class Table:
-    """Where a game is played."""
+    """A game in progress."""
 
     def __init__(self, board: Board, state: State, chance: Chance, journal: list[Fact] | None) -> None:
         self.board: Final = board
@@ -60,30 +59,30 @@ class Table:
         self.journal: list[Fact] | None = journal
 
     def note(self, fact: Fact) -> None:
-        """The only way to change the state."""
+        """Record and apply a fact; the only way to change the state."""
         journal = self.journal
         if journal is not None:
             journal.append(fact)
         fact.apply(self)
 
     def open(self, frame: Frame) -> None:
-        """Something new has to be decided before anything else."""
+        """Put a frame on top of the agenda, to be decided before anything else."""
         self.note(Opened(frame))
 
     def close(self) -> None:
-        """What was on top of the agenda is settled."""
+        """Remove the frame on top of the agenda."""
         self.note(Closed())
 
     def replace_top(self, frame: Frame) -> None:
-        """The frame on top goes on as another."""
+        """Replace the frame on top of the agenda."""
         self.note(FrameReplaced(frame))
 
     def die(self, sides: i64 = 6) -> i64:
-        """One die, from 1 to its sides."""
+        """Roll one die, from 1 to its number of sides."""
         return self.chance.below(sides) + 1
 
     def card_from(self, where: i64) -> i64:
-        """A random card among those at `where`, a seat or a pile; NOBODY when there is none."""
+        """Return a random card from `where`, a seat or a pile; NOBODY if there is none."""
         cards = self.state.cards
         count: i64 = 0
         for place in cards:
@@ -103,7 +102,7 @@ class Table:
 @mypyc_attr(free_list_len=1)
 @final
 class Opened(Fact):
-    """A frame was laid on the agenda."""
+    """A frame was put on the agenda."""
 
     FIELDS: ClassVar[Fields] = {"frame": FRAME}
 
@@ -120,7 +119,7 @@ class Opened(Fact):
 @mypyc_attr(free_list_len=1)
 @final
 class Closed(PublicFact):
-    """The frame on top of the agenda was settled."""
+    """The top frame was removed from the agenda."""
 
     def apply(self, table: Table) -> None:
         table.state.agenda.pop()
@@ -129,7 +128,7 @@ class Closed(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class FrameReplaced(Fact):
-    """The frame on top of the agenda became another."""
+    """The top frame of the agenda was replaced."""
 
     FORMER: ClassVar[tuple[str, ...]] = ("WentOn",)
 

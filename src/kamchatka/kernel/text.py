@@ -1,4 +1,4 @@
-"""Sentences as data: where the catalogues have them, and the fields they name. They get words where they are shown."""
+"""Sentences as data: a path in the catalogues and the fields to fill in. They are translated where they are shown."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
@@ -8,22 +8,25 @@ Say = Callable[[str, "Text"], str]
 
 @runtime_checkable
 class Worded(Protocol):
-    """Anything that has words in every language."""
+    """Anything with a text in every language."""
 
     def text(self, language: str) -> str:
-        """Its words in a language."""
+        """Return the text in a language."""
 
 
 _speakers: list[Say] = []
 
 
 def speak_through(say: Say) -> None:
-    """Sets who words a Text from now on: the kernel reads no files, so the reader of the catalogues offers to speak."""
+    """Set the function that translates Texts.
+
+    The kernel reads no files, so the module that reads the catalogues registers itself here.
+    """
     _speakers[:] = [say]
 
 
 class Text:
-    """A sentence by its path in the catalogues. A field may be a number, a word, or another thing that has words."""
+    """A sentence by its path in the catalogues. Fields may be numbers, words, or objects with a text of their own."""
 
     __slots__ = ("fields", "path")
 
@@ -32,7 +35,7 @@ class Text:
         self.fields = fields
 
     def text(self, language: str) -> str:
-        """The sentence in a language; its path and fields where nobody speaks."""
+        """Return the sentence in a language, or its path and fields if no catalogue is registered."""
         return _speakers[0](language, self) if _speakers else str(self)
 
     def __eq__(self, other: object) -> bool:
@@ -47,14 +50,14 @@ class Text:
 
 
 class Listed:
-    """Several things that have words, one after another, with a sign or a word between them."""
+    """Several objects with texts, joined by a sign or a word."""
 
     def __init__(self, parts: Sequence[object], by: object = ", ") -> None:
         self.parts = parts
         self.by = by
 
     def text(self, language: str) -> str:
-        """Each thing once, in a language."""
+        """Join the distinct texts in a language."""
         return str(worded(self.by, language)).join(dict.fromkeys(str(worded(part, language)) for part in self.parts))
 
     def __eq__(self, other: object) -> bool:
@@ -65,7 +68,7 @@ class Listed:
 
 
 def worded(value: object, language: str) -> object:
-    """What stands for a value in a sentence: its text or its name if it has one in that language, else itself."""
+    """Return a value's text or name in a language if it has one, else the value itself."""
     for way in ("text", "name"):
         if callable(says := getattr(value, way, None)):
             return says(language)

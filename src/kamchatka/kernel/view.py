@@ -1,4 +1,4 @@
-"""What one seat may know, built field by field; and worlds imagined from it."""
+"""Views of the state as one seat may see it, and random complete states that match a view."""
 
 from typing import Final, final
 
@@ -10,12 +10,12 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 
-ONLOOKER: Final = -1  # as viewer: somebody without a seat
+ONLOOKER: Final = -1  # as viewer: a spectator without a seat
 
 
 @final
 class View:
-    """A seat's knowledge: a state of its own in which HIDDEN stands for what the seat may not know."""
+    """What a seat knows: a state in which HIDDEN replaces what the seat may not know."""
 
     def __init__(self, seat: i64, state: State) -> None:
         self.seat: Final[i64] = seat
@@ -23,7 +23,7 @@ class View:
 
 
 def view(table: Table, seat: i64) -> View:
-    """The table as a seat (or an onlooker) knows it: every field is put in by name, so nothing slips through.
+    """Return the table as a seat or spectator may see it. Every field is copied by name, so that nothing leaks.
 
     >>> from kamchatka import Match
     >>> from kamchatka.kernel.state import HIDDEN
@@ -55,7 +55,7 @@ def view(table: Table, seat: i64) -> View:
 
 
 def _cards_seen(state: State, seat: i64) -> vec[i64]:
-    """One's own cards and the discards, which lie face up."""
+    """Show the seat's own cards and the discards, which lie face up."""
     seen = state.cards[:]
     for card in range(i64(len(seen))):
         if seen[card] != DISCARD and (seen[card] != seat or seat == ONLOOKER):
@@ -64,7 +64,7 @@ def _cards_seen(state: State, seat: i64) -> vec[i64]:
 
 
 def _objectives_seen(state: State, seat: i64) -> vec[i64]:
-    """One's own objective; once the game is over all lie open."""
+    """Show the seat's own objective, and all objectives once the game is over."""
     seen = state.objective[:]
     for other in range(state.seats):
         if other != seat and seen[other] != NOBODY and not state.over:
@@ -73,7 +73,7 @@ def _objectives_seen(state: State, seat: i64) -> vec[i64]:
 
 
 def imagine(game: Game, known: View, chance: Chance) -> Table:
-    """A table that this view cannot tell from the real one: whatever is hidden is dealt anew.
+    """Return a complete table that is consistent with a view, with all hidden parts dealt at random.
 
     >>> from kamchatka import Match
     >>> from kamchatka.kernel.chance import FastChance
@@ -92,7 +92,7 @@ def imagine(game: Game, known: View, chance: Chance) -> Table:
 
 
 def _deal_objectives(state: State, count: i64, chance: Chance) -> None:
-    """Hidden objectives, each different from all the others."""
+    """Deal distinct objectives in place of the hidden ones."""
     free = [objective for objective in range(count) if objective not in state.objective]
     for seat in range(state.seats):
         if state.objective[seat] == HIDDEN:

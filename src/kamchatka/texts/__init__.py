@@ -1,4 +1,4 @@
-"""Catalogues of sentences by language, and the small engine that fills them in: fields, plurals, a fallback."""
+"""Catalogues of sentences by language, and templates with fields, plurals and a fallback language."""
 
 from kamchatka.kernel.text import speak_through
 from kamchatka.texts.catalogue import ENGLISH, add_edition, languages, own_name, phrases, say, translated

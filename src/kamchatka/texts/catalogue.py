@@ -1,6 +1,6 @@
-"""The catalogues: a folder of TOML files per language, here or where KAMCHATKA_TEXTS says, and the editions' files.
+"""Catalogues: a folder of TOML files per language, here or in KAMCHATKA_TEXTS, plus files of the editions.
 
-A language is whatever folder has a language.toml. What it does not say is said in English.
+Every folder with a language.toml is a language. Missing sentences fall back to English.
 """
 
 import os
@@ -14,7 +14,7 @@ from kamchatka.texts.plurals import Plural
 
 FOLDERS = "KAMCHATKA_TEXTS"
 ENGLISH = "en"
-SHARED = ("problem", "counter", "name")  # tables of an edition that are read where nobody knows which edition speaks
+SHARED = ("problem", "counter", "name")  # tables of an edition that are also read where the edition isn't known
 
 _editions: dict[str, Path] = {}
 
@@ -22,9 +22,9 @@ Roots = tuple[Path, ...]
 ROOTS: Roots = (Path(__file__).parent, *map(Path, filter(None, os.environ.get(FOLDERS, "").split(os.pathsep))))
 
 
-# ------------------------------------------------------------------ which there are
+# ------------------------------------------------------------------ available languages
 def languages() -> tuple[str, ...]:
-    """The languages spoken here; English, in which the others are completed, comes last."""
+    """List the available languages; English, the fallback, comes last."""
     return _languages(ROOTS)
 
 
@@ -35,27 +35,27 @@ def _languages(roots: Roots) -> tuple[str, ...]:
 
 
 def own_name(language: str) -> str:
-    """What a language is called by those who speak it."""
+    """Return a language's own name for itself."""
     files = [_read(root / language / "language.toml") for root in ROOTS]
     return next((str(file["name"]) for file in reversed(files) if "name" in file), language)
 
 
 def add_edition(package: str, folder: Path) -> None:
-    """The package of an edition, in whose folder its words_<language>.toml files are."""
+    """Register the package of an edition, whose folder has its words_<language>.toml files."""
     _editions[package] = folder
     _phrases.cache_clear()
     _catalogue.cache_clear()
     _plain.cache_clear()
 
 
-# ------------------------------------------------------------------ what they say
+# ------------------------------------------------------------------ sentences
 def phrases(language: str, edition: str = "") -> Phrases:
-    """The sentences of a language; the files of an edition's package add to them or say them otherwise."""
+    """Return the sentences of a language; an edition's files add to them or replace them."""
     return _phrases(ROOTS, language, edition)
 
 
 def say(language: str, text: Text) -> str:
-    """A Text in words; itself where no catalogue has it, because a slip in a sentence must not hide what it says."""
+    """Translate a Text. Fall back to its repr if no catalogue has it, so that a typo never hides the content."""
     if not text.fields:
         return _plain(ROOTS, language, text.path)
     fields = {name: worded(value, language) for name, value in text.fields.items()}
@@ -65,13 +65,13 @@ def say(language: str, text: Text) -> str:
 
 @cache
 def _plain(roots: Roots, language: str, path: tuple[str, ...]) -> str:
-    """A sentence without fields: labels of counters are asked for again and again."""
+    """Translate a sentence without fields, cached because counter labels are requested often."""
     known = _catalogue(roots, language)
     return known.say(*path) if known.find(*path) is not None else repr(Text(*path))
 
 
 def translated(language: str, /, **written: str) -> str:
-    """What a data file says in several languages, in one of them; others find it in their `[name]` by its English."""
+    """Choose the translation from a data file; other languages look up the English text in their `[name]` table."""
     found = written.get(language)
     return found if found is not None else _name(language, written[ENGLISH])
 
@@ -92,7 +92,7 @@ def _phrases(roots: Roots, language: str, edition: str) -> Phrases:
 
 @cache
 def _catalogue(roots: Roots, language: str) -> Phrases:
-    """All sentences that Texts may name: the common ones, and what every edition shares."""
+    """Return all sentences that Texts may use: the common ones and the shared tables of every edition."""
     tree: Tree = {}
     for speech in dict.fromkeys((ENGLISH, language)):
         _merge(tree, _common(roots, speech))
@@ -112,7 +112,7 @@ def _common(roots: Roots, language: str) -> Tree:
 
 
 def _own(roots: Roots, language: str, edition: str) -> Tree:
-    """An edition's sentences: beside its booklet, or with the language, under the name of the booklet."""
+    """Read an edition's sentences, stored beside its booklet or with the language."""
     tree: Tree = {}
     _merge(tree, _read(_editions[edition] / f"words_{language}.toml"))
     for root in roots:
@@ -126,7 +126,7 @@ def _read(file: Path) -> Tree:
 
 
 def _merge(tree: Tree, more: Tree) -> None:
-    """Put a tree over another one, leaf by leaf; neither keeps a branch of the other."""
+    """Merge a tree into another, leaf by leaf; the two share no branches afterwards."""
     for name, value in more.items():
         if isinstance(value, dict):
             if not isinstance(tree.get(name), dict):

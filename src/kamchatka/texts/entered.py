@@ -1,22 +1,22 @@
-"""Text that people enter, made fit to be shown to others: nothing invisible, nothing that turns the line round.
+"""Sanitising of text that people enter: no invisible characters, none that reverse the text direction.
 
-`clean_text` takes away what has no place in a line of text; `look_of` says what a name looks like, so that two names
-that nobody can tell apart are known to be alike (the skeleton of Unicode Technical Standard 39).
+`clean_text` removes characters that don't belong in a line of text. `look_of` maps names that look the same to the
+same string (the skeleton of Unicode Technical Standard 39).
 """
 
 import unicodedata
 from functools import cache
 from importlib.resources import files
 
-MARKS = 3  # accents that one letter may carry; more climb over the lines above
-# Default-ignorable characters that are no format characters: fillers, joiners, selectors.
+MARKS = 3  # accents per letter; more would overlap the lines above
+# Default-ignorable characters outside category Cf: fillers, joiners, selectors.
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0") | frozenset(
     map(chr, (*range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0)))
 )
 
 
 def clean_text(text: str) -> str:
-    """One line: white space folded; control, direction and invisible characters gone, accents beyond reason too."""
+    """Clean a line: collapse white space, and drop control, direction and invisible characters and excess accents."""
     kept: list[str] = []
     marks = 0
     for one in unicodedata.normalize("NFC", text):
@@ -30,7 +30,7 @@ def clean_text(text: str) -> str:
 
 
 def look_of(name: str) -> str:
-    """What a name looks like: the same for all that people take for one another, in either case."""
+    """Return the skeleton of a name: the same for all names that look alike, ignoring case."""
     return _skeleton(_skeleton(unicodedata.normalize("NFKC", name)).casefold())
 
 
@@ -41,7 +41,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _confusables() -> dict[int, str]:
-    """Letter → what it looks like."""
+    """Map each character to the one it looks like."""
     text = files(__package__).joinpath("confusables.txt").read_text(encoding="utf-8")
     lines = (line.partition("\t") for line in text.splitlines() if not line.startswith("# "))
     return {ord(letter): looks for looks, _, letters in lines for letter in letters}

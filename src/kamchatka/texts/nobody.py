@@ -1,16 +1,16 @@
-"""Players whose accounts were deleted: a mark stands in their place, and readers see it in their own language."""
+"""Deleted players: a mark replaces their names, and readers see it in their own language."""
 
 import re
 
 from kamchatka.texts.catalogue import phrases
 
-MARK = "∅"  # in seats and journals; a second one at a table is "∅ 2"
-FORMER = "deleted player"  # what versions before 0006 of the database wrote instead
+MARK = "∅"  # in seats and journals; the second one at a table is "∅ 2"
+FORMER = "deleted player"  # the mark used before database version 0006
 _WRITTEN = re.compile(rf"(?:{MARK}|{FORMER})( [0-9]+)?")
 
 
 def is_nobody(name: str) -> bool:
-    """Whether a name stands for somebody who was deleted.
+    """True if a name stands for a deleted player.
 
     >>> is_nobody("∅ 2"), is_nobody("deleted player"), is_nobody("Ada")
     (True, True, False)
@@ -19,7 +19,7 @@ def is_nobody(name: str) -> bool:
 
 
 def shown_name(name: str, language: str) -> str:
-    """A player's name as a reader sees it.
+    """Return a player's name for a reader.
 
     >>> shown_name("∅ 2", "it"), shown_name("deleted player", "en"), shown_name("Ada", "en")
     ('giocatore cancellato 2', 'deleted player', 'Ada')

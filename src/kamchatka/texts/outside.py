@@ -1,7 +1,7 @@
-"""Text from strangers before anything parses it: its characters, how deep it nests, how long its numbers are.
+"""Checks on untrusted text before parsing: characters, nesting depth and length of numbers.
 
-Parsers recurse, and integers of Python have no end: a few kilobytes of brackets or digits cost more than they look.
-What arrives as JSON (requests, messages of sockets) or as TOML (cards that a table writes) passes here first.
+Parsers recurse and Python's integers are unbounded, so a few kilobytes of brackets or digits can be expensive.
+Incoming JSON (requests, socket messages) and TOML (house cards of a table) is checked here first.
 """
 
 import json
@@ -10,15 +10,15 @@ from collections.abc import Iterator
 
 from kamchatka.kernel.text import Text
 
-DEEPEST = 32  # levels of lists and objects
-MOST_PARTS = 5000  # lists and objects
-DOTTED = 16  # parts of a dotted key of TOML
+DEEPEST = 32  # nesting levels of lists and objects
+MOST_PARTS = 5000  # number of lists and objects in a text
+DOTTED = 16  # parts of a dotted TOML key
 LARGEST_INTEGER = 2**63 - 1
 
-# Control characters but for tab and the ends of lines, halves of surrogate pairs, and what is no character at all.
+# Control characters except tab and line ends, surrogate halves, and noncharacters.
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 
-# A string that does not end goes to the end of the text: no token is looked for twice, the time is that of one reading.
+# An unterminated string matches to the end of the text, so that scanning takes linear time.
 NUMBER = r"(?<![\w.])[-+]?\d[\d_]{17,}+"
 LONG_NUMBER = re.compile(NUMBER)
 JSON_TOKEN = re.compile(rf'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[\[{{]|[\]}}]|{NUMBER}', re.DOTALL)
@@ -33,7 +33,7 @@ TOML_TOKEN = re.compile(
 
 
 class Unfit(ValueError):
-    """Text that is not read; `why` is a clause of the catalogues."""
+    """Text that must not be parsed; `why` is a key of the catalogues."""
 
     def __init__(self, key: str, **fields: object) -> None:
         super().__init__(key)
@@ -41,16 +41,16 @@ class Unfit(ValueError):
 
 
 def check_json(text: str) -> None:
-    """Unfit unless the text may be handed to a parser of JSON."""
+    """Raise Unfit unless the text is safe for a JSON parser."""
     check_characters(text)
     if text.count("[") + text.count("{") <= DEEPEST and "\\u" not in text and not LONG_NUMBER.search(text):
-        return  # as nearly all messages are: what is counted below cannot be too much
+        return  # the common case: too few brackets to exceed any limit checked below
     escaped = [token for token in _flat(text, JSON_TOKEN) if token[0] == '"' and "\\u" in token]
     check_characters(_said(escaped))
 
 
 def check_toml(text: str) -> None:
-    """Unfit unless the text may be handed to a parser of TOML."""
+    """Raise Unfit unless the text is safe for a TOML parser."""
     check_characters(text)
     dots = 0
     for token in _flat(text, TOML_TOKEN):
@@ -63,14 +63,14 @@ def check_toml(text: str) -> None:
 
 
 def check_characters(text: str) -> None:
-    """Unfit if there is something in it that no text holds."""
+    """Raise Unfit if the text has a forbidden character."""
     if found := FORBIDDEN.search(text):
         raise Unfit("bad_character", character=f"U+{ord(found[0]):04X}")
 
 
 def check_integer(digits: str) -> int:
-    """The number; Unfit when it does not fit into 64 bits. Long ones are never converted."""
-    plain = digits.replace("_", "")  # a stray one is for the parser to refuse
+    """Convert digits to an integer; Unfit if it exceeds 64 bits. Long numbers are never converted."""
+    plain = digits.replace("_", "")  # the parser refuses misplaced underscores
     number = int(plain) if len(plain) <= 20 else LARGEST_INTEGER + 1
     if abs(number) > LARGEST_INTEGER:
         raise Unfit("large_number")
@@ -78,7 +78,7 @@ def check_integer(digits: str) -> int:
 
 
 def _flat(text: str, tokens: re.Pattern[str]) -> Iterator[str]:
-    """The tokens, while brackets are neither too deep nor too many, and numbers not too long."""
+    """Yield the tokens; raise Unfit if brackets are too deep or too many, or a number is too long."""
     depth, parts = 0, 0
     for found in tokens.finditer(text):
         token = found[0]
@@ -96,7 +96,7 @@ def _flat(text: str, tokens: re.Pattern[str]) -> Iterator[str]:
 
 
 def _said(strings: list[str]) -> str:
-    """Strings of JSON without their escapes, lone surrogates and all; nothing when a parser would refuse one anyway."""
+    """Unescape JSON strings, including lone surrogates; "" if a parser would refuse one anyway."""
     try:
         return "".join(json.loads(f"[{','.join(strings)}]"))
     except ValueError:

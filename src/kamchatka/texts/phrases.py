@@ -1,4 +1,4 @@
-"""Templates: sentences with fields in braces, found by their path in the tree of a catalogue."""
+"""Templates: sentences with fields in braces, found by their path in a catalogue's tree."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 from kamchatka.texts.plurals import TWO_FORMS, Plural
 
 Tree = dict[str, Any]
-Says = Callable[..., str]  # a path and its fields as a sentence
+Says = Callable[..., str]  # turns a path and its fields into a sentence
 
 
 class Count(int):
-    """A number in a sentence: `{armies:army|armies}` writes "1 army" or "3 armies"; `{armies:~is|are}` the word.
+    """A number in a sentence: `{armies:army|armies}` gives "1 army" or "3 armies", `{armies:~is|are}` only the word.
 
-    The forms stand in the order of the language's plural rules; the last one serves for those that are not written.
+    Forms follow the order of the language's plural rules; the last form is used for missing ones.
     """
 
     plural: Plural
@@ -31,44 +31,44 @@ class Count(int):
 
 
 class Phrases:
-    """The sentences of one language, found by a path: a leaf is a template, a branch holds variants of one."""
+    """The sentences of one language by path: a leaf is a template, a branch holds variants."""
 
     def __init__(self, tree: Tree, plural: Plural = TWO_FORMS) -> None:
         self.tree = tree
         self.plural = plural
 
     def find(self, *path: str) -> str | None:
-        """The template at a path, or None."""
+        """Return the template at a path, or None."""
         node: Any = self.tree
         for step in path:
             node = node.get(step) if isinstance(node, dict) else None
         return node if isinstance(node, str) else None
 
     def say(self, *path: str, **fields: object) -> str:
-        """The sentence at a path with its fields filled in."""
+        """Fill in the template at a path."""
         template = self.find(*path)
         if template is None:
             raise LookupError(f"no words for {'.'.join(path)}")
-        counted = "|" in template  # few sentences have forms to choose among
+        counted = "|" in template  # few sentences have plural forms
         return template.format_map(
             {name: self._countable(value) for name, value in fields.items()} if counted else fields
         )
 
     def branch(self, *path: str) -> "Phrases":
-        """The sentences below a path, to be found without it."""
+        """Return the sentences below a path."""
         node = self.tree
         for step in path:
             node = node[step]
         return Phrases(node, self.plural)
 
     def listed(self, items: Sequence[str], last: str = "and") -> str:
-        """One, two and three."""
+        """Join items as a list: one, two and three."""
         if len(items) < 2:
             return "".join(items)
         return f"{', '.join(items[:-1])} {self.say('list', last)} {items[-1]}"
 
     def span(self, least: int, most: int) -> str:
-        """The numbers one may choose among: 2; 1 or 2; from 1 to 3."""
+        """Describe a range of numbers: 2; 1 or 2; from 1 to 3."""
         if most < least:
             return self.say("list", "none")
         if most - least < 2:
@@ -76,7 +76,7 @@ class Phrases:
         return self.say("list", "span", least=least, most=most)
 
     def leaves(self) -> Iterator[tuple[str, ...]]:
-        """The path of every template."""
+        """Yield the path of every template."""
         yield from _leaves(self.tree, ())
 
     def _countable(self, value: object) -> object:

@@ -1,5 +1,6 @@
-"""Tournaments: entrants, draws, scores, standings, what referees look up. Pure functions on data; one file per event.
+"""Run tournaments: entrants, draws, scores, standings and referee tools. Pure functions on data; one file per event.
 
-Its folders import only those before them: `settings`, `events`, `results`, `standings`, `draw`, `documents`. What a
-table scores is asked of the event's edition (`edition_rules`); no edition is known by name, and no screen.
+Subpackages import only earlier ones in this list: `settings`, `events`, `results`, `standings`, `draw`, `documents`.
+The event's edition supplies the scoring rules of its tables (`edition_rules`). Nothing here names an edition or a
+screen.
 """

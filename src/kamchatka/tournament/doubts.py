@@ -1,4 +1,4 @@
-"""Doubts: what stands in an event but rests on something that has changed, or that nobody has decided."""
+"""Doubts: entries of an event that rest on something that has changed since, or that need a decision."""
 
 from collections.abc import Iterator
 
@@ -16,31 +16,34 @@ from kamchatka.tournament.results.scoring import GameScore
 
 
 class Doubt(msgspec.Struct, frozen=True):
-    """A question about an entry of the trail: a draw, or a result. Settled, it stays so until `mark` is another."""
+    """A question about an entry of the trail: a draw or a result.
+
+    Once settled, it stays settled until `mark` changes.
+    """
 
     entry: int
     mark: str
     round: int
     table: int  # 0: the whole round
     said: Text
-    again: bool = False  # whether drawing the round again would answer it
+    again: bool = False  # whether drawing the round again would settle it
 
 
 def doubts(event: Event) -> list[Doubt]:
-    """All that nobody has settled, in the order of the rounds."""
+    """Return all unsettled doubts, in the order of the rounds."""
     found = [doubt for round in event.rounds for doubt in (*_of_draw(event, round), *_of_results(event, round))]
     return [doubt for doubt in found if (doubt.entry, doubt.mark) not in event.settled]
 
 
 def settle_entry(event: Event, entry: int, note: str) -> list[Settled]:
-    """What was set aside, or is doubtful, at an entry is dealt with."""
+    """Settle every doubt about an entry, or the line that was set aside there."""
     found = [Settled(entry, note, doubt.mark) for doubt in doubts(event) if doubt.entry == entry]
     return found or [Settled(entry, note)]
 
 
 # ------------------------------------------------------------------ draws
 def _of_draw(event: Event, round: Round) -> Iterator[Doubt]:
-    """Whether the same players would be drawn now, had the same people been there."""
+    """Yield a doubt if the results would now select other players, or other finals, from the entrants present then."""
     if round.stage == "round" or round.number == 1:
         return
     entrants = {number: replace(entrant, withdrawn=number in round.gone) for number, entrant in event.entrants.items()}
@@ -65,7 +68,7 @@ def _others(event: Event, missing: frozenset[int], extra: frozenset[int]) -> Tex
 
 
 def _stale(event: Event, round: Round, mark: str, why: Worded) -> Doubt:
-    """The draw is named, and what can be done about it."""
+    """Describe the outdated draw and what can be done about it."""
     again = round.number == len(event.rounds) and not round.reports and not round.games
     name = round_title(round.stage, round.number)
     key = "draw_open" if again else "draw_played"
@@ -87,14 +90,14 @@ def _of_results(event: Event, round: Round) -> Iterator[Doubt]:
 
 
 def _zeroed(event: Event, round: Round, table: int, score: GameScore) -> Doubt:
-    """Points and places are two things: who lost the whole game may have to lose the place too."""
+    """Ask whether a player whose game was zeroed keeps the place: points and places are separate penalties."""
     name, where = event.names[score.entrant], f"{round.number}/{table}"
     said = Text("doubt", "zeroed", table=where, name=name, place=score.place)
     return Doubt(round.entries[table], f"zeroed {score.entrant}", round.number, table, said)
 
 
 def _untold(event: Event, round: Round, table: int, scores: tuple[GameScore, ...]) -> Iterator[Doubt]:
-    """Equals of a table where places decide, stored before their points outside were asked for."""
+    """Ask about ties at tables where places decide, if their results predate the points outside the objective."""
     places = [score.place for score in scores]
     for place in sorted({place for place in places if places.count(place) > 1}):
         names = ", ".join(event.names[score.entrant] for score in scores if score.place == place)

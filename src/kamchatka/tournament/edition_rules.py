@@ -1,4 +1,4 @@
-"""Which rules the tables of an event are scored by: those its edition hands over, or how the game was finished."""
+"""Select the scoring rules of an event: those of its edition, or points by how the game finished."""
 
 from functools import cache
 
@@ -9,12 +9,12 @@ from kamchatka.tournament.settings.settings import EventSettings
 
 
 def rules_of(settings: EventSettings) -> TournamentRules:
-    """The rules for the tables of an event; a Problem if its edition isn't there."""
+    """Return the scoring rules of an event; a Problem if its edition is not installed."""
     return rules_of_edition(settings.edition)
 
 
 @cache
 def rules_of_edition(id: str) -> TournamentRules:
-    """The rules for tables of one edition."""
+    """Return the scoring rules of one edition."""
     found = edition(id)
     return found.tournament or FinishingPoints(found)

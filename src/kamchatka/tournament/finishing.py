@@ -1,4 +1,4 @@
-"""Points by how a game was finished: for every edition that hands over no rules of its own."""
+"""Score a game by how it finished, for editions without tournament rules of their own."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -14,9 +14,9 @@ from kamchatka.kernel.table import Table
 
 
 class FinishingPoints(TournamentRules):
-    """Whoever wins the game has the points of an objective, the others one for each territory they hold.
+    """The winner scores the points of an objective; the others score one point per territory they hold.
 
-    Survivors stand before those who were eliminated, who stand in the order in which they fell, the last first.
+    Survivors rank above eliminated players, who rank by when they fell, the last to fall first.
     """
 
     tie_breaks = ("fell", "later")
@@ -26,7 +26,7 @@ class FinishingPoints(TournamentRules):
 
     @cached_property
     def values(self) -> Mapping[str, int]:
-        """One point for each place of a zone that pays a bonus: a heaven or an underworld is no territory."""
+        """One point per place in a zone that pays a bonus; heavens and underworlds are not territories."""
         paying = {zone.id for zone in self.sheet.zones if zone.bonus > 0}
         return {place.id: int(place.zone in paying) for place in self.sheet.places}
 
@@ -34,9 +34,9 @@ class FinishingPoints(TournamentRules):
     def most_points(self) -> int:
         return sum(self.values.values())
 
-    # -------------------------------------------------------------- tables played on this program
+    # -------------------------------------------------------------- tables played on this platform
     def table_options(self, terms: TableTerms) -> dict[str, object]:
-        """As the booklet proposes."""
+        """No options: tables play by the rules of the booklet."""
         return {}
 
     def result(self, table: Table, seat: int, entrant: int) -> PlayerResult:
@@ -51,9 +51,9 @@ class FinishingPoints(TournamentRules):
             hand=int((state.rank(seat) - state.rank(state.first) + state.seats) % state.seats) + 1,
         )
 
-    # -------------------------------------------------------------- what one player reports
+    # -------------------------------------------------------------- one player's report
     def counted(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
-        """The result with the points that a win, ticks or an elimination make by themselves."""
+        """Add the points implied by a win, by ticked territories or by an elimination."""
         for place in sorted(set(result.held) - set(self.values)):
             raise Problem("result.no_such_place", place=place)
         if result.objective:
@@ -77,7 +77,7 @@ class FinishingPoints(TournamentRules):
         if result.card:
             yield Problem("result.card_without_points", who=who)
 
-    # -------------------------------------------------------------- what a table reports
+    # -------------------------------------------------------------- a table's report
     def faults_of_table(self, results: Sequence[PlayerResult]) -> Iterator[Problem]:
         if all(one.eliminated and not one.objective for one in results):
             yield Problem("result.all_eliminated")
@@ -87,6 +87,6 @@ class FinishingPoints(TournamentRules):
 
 
 def _whole_board(edition: Edition) -> Sheet:
-    """The board of an edition, whatever number of sheets it lies on."""
+    """Return the board of an edition, joining its sheets if there are several."""
     first, *others = edition.sheets
     return joined(edition.id, first.it, first.en, *edition.sheets) if others else first

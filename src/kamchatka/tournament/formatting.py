@@ -1,9 +1,9 @@
-"""How numbers of an event are written."""
+"""Format the numbers of an event."""
 
 from decimal import Decimal
 
 
 def format_points(points: Decimal) -> str:
-    """A number as people write it: no useless zeros, no exponent."""
+    """Format a number without trailing zeros or an exponent."""
     text = f"{points:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

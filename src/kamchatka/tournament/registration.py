@@ -1,4 +1,4 @@
-"""What an organiser does before and between rounds, checked and made ready for the trail."""
+"""Prepare an organiser's changes between rounds: validate them and build trail entries."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from kamchatka.tournament.validation import check_duration, check_settings
 
 
 def new_event(name: str, preset_id: str, choices: list[str], date: str) -> EventOpened:
-    """A new event by a preset, with choices like `minutes=105`."""
+    """Create an event from a preset, with choices such as `minutes=105`."""
     check_name(name, LONGEST_TITLE)
     settings = with_choices(preset(preset_id).settings, choices)
     check_settings(settings)
@@ -19,7 +19,7 @@ def new_event(name: str, preset_id: str, choices: list[str], date: str) -> Event
 
 
 def change_settings(event: Event, choices: list[str]) -> SettingsChanged:
-    """Other settings for an event; the duration is one for all its rounds (rtu.12.2c)."""
+    """Change the settings of an event. The duration must be the same in all its rounds (rtu.12.2c)."""
     settings = with_choices(event.settings, choices)
     check_settings(settings, event.settings)
     check_duration(event.settings, settings, len(event.rounds))
@@ -27,18 +27,18 @@ def change_settings(event: Event, choices: list[str]) -> SettingsChanged:
 
 
 def next_number(known: Iterable[Entrant]) -> int:
-    """The number of whoever enters next: one above the highest."""
+    """Return the number for the next entrant: one above the highest."""
     return max((entrant.number for entrant in known), default=0) + 1
 
 
 def register_player(event: Event, name: str, club: str = "", region: str = "") -> PlayerEntered:
-    """A player who takes part, from the next draw that is open to everybody (fields.late_arrival)."""
+    """Register a player, from the next draw that is open to all entrants (draw.participants.late_arrival)."""
     check_words(name, club, region)
     return PlayerEntered(next_number(event.entrants.values()), name, club, region)
 
 
 def amend_player(event: Event, number: int, name: str | None, club: str | None, region: str | None) -> Amended:
-    """A player written rightly; what is not said stays."""
+    """Correct a player's details; None keeps the current value."""
     was = event.entrant(number)
     check_words(name, club, region)
     return Amended(

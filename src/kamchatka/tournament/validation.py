@@ -1,4 +1,4 @@
-"""Which settings make an event, and which of them the regulations allow."""
+"""Validate the settings of an event, also against the regulations."""
 
 import msgspec
 
@@ -9,8 +9,8 @@ from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
 
-MOST = 100_000  # no number of the settings is larger, or an endless one
-LEAST = {  # what a number of the settings is at least
+MOST = 100_000  # upper limit of every number in the settings; also excludes infinity
+LEAST = {  # lower limits of numbers in the settings
     "rounds": 1,
     "minutes": 1,
     "advance": 1,
@@ -27,9 +27,9 @@ LEAST = {  # what a number of the settings is at least
 
 
 def check_settings(settings: EventSettings, before: EventSettings | None = None) -> None:
-    """A Problem if a desk cannot take the settings: no event, or against a booklet that binds it.
+    """Raise a Problem if the settings are invalid, or break a booklet that binds the event.
 
-    What an event already departs in, `before`, is no reason to refuse another change.
+    Departures that the event already has, `before`, do not block other changes.
     """
     _check_shape(settings)
     if len(set(settings.sizes)) < len(settings.sizes):
@@ -44,7 +44,7 @@ def check_settings(settings: EventSettings, before: EventSettings | None = None)
 
 
 def check_sound(settings: EventSettings) -> None:
-    """A Problem if the settings make no event at all."""
+    """Raise a Problem if the settings are not valid for any event."""
     _check_shape(settings)
     _check_values(settings)
 
@@ -59,7 +59,7 @@ def _check_shape(settings: EventSettings) -> None:
 
 
 def _check_sizes(settings: EventSettings) -> None:
-    """Tables are of sizes that the edition can be played with."""
+    """Check that the edition can be played at tables of these sizes."""
     game, sizes = edition(settings.edition), {*settings.sizes, settings.final_seats}
     if settings.sizes and sizes <= set(game.seats):
         return
@@ -78,7 +78,7 @@ def _check_values(settings: EventSettings) -> None:
 
 
 def _numbers(value: object) -> list[float]:
-    """The numbers of a setting, whatever holds them."""
+    """Return the numbers in a setting, whatever its type."""
     if isinstance(value, dict):
         return [*value, *value.values()]
     found = value if isinstance(value, tuple) else (value,)
@@ -86,6 +86,6 @@ def _numbers(value: object) -> list[float]:
 
 
 def check_duration(before: EventSettings, after: EventSettings, played: int) -> None:
-    """A Problem if a ranking would mix games of different length."""
+    """Raise a Problem if a ranking would mix games of different duration."""
     if played and before.minutes != after.minutes:
         raise Problem("setting.minutes_drawn", rule="rtu.12.2c", minutes=before.minutes)

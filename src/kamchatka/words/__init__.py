@@ -1,4 +1,4 @@
-"""Sentences, in any language, for all that happens, is asked and is refused. It knows no screen."""
+"""Sentences in any language for events, questions and refusals, independent of any screen."""
 
 from kamchatka.editions.chronicle import Sentence
 from kamchatka.words.names import Names

@@ -1,4 +1,4 @@
-"""Groups of facts that are told in one breath. Each takes the facts that belong to it and tells them together."""
+"""Groups of facts that are described together. Each group collects its facts and words them as one."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from kamchatka.kernel.table import Fact
 
 
 class Moving(Group):
-    """A move of armies, and pieces with them, by the seat that holds the place they leave."""
+    """A move of armies and pieces by the seat that holds their source."""
 
     def __init__(self, fact: ArmiesMoved, seat: int) -> None:
         self.fact = fact
@@ -37,7 +37,7 @@ class Moving(Group):
 
 
 class Throwing(Group):
-    """One die each, to see who begins; or the dice of one seat."""
+    """Dice of all seats to decide who begins, or the dice of one seat."""
 
     def __init__(self, first: DieThrown) -> None:
         self.thrown = [first]
@@ -48,13 +48,13 @@ class Throwing(Group):
         return isinstance(fact, DieThrown)
 
     def tell(self, words: Speaker) -> list[Sentence]:
-        if len({int(one.seat) for one in self.thrown}) == 1:  # somebody alone, because of a card
+        if len({int(one.seat) for one in self.thrown}) == 1:  # a single seat, because of a card
             return [told for one in self.thrown if (told := words.fact(one))]
         dice = "; ".join(words.phrases.listed(self._said(words, rolls)) for rolls in self._rounds())
         return [Sentence(None, words.phrases.say("story", "throws", dice=dice), words.rules("turn.not_asked"))]
 
     def _rounds(self) -> list[list[DieThrown]]:
-        """The dice of all, then of those who were level, and so on."""
+        """Split the dice into rounds: everybody's, then those of tied seats, and so on."""
         rounds: list[list[DieThrown]] = [[]]
         for one in self.thrown:
             if any(one.seat == other.seat for other in rounds[-1]):
@@ -67,7 +67,7 @@ class Throwing(Group):
 
 
 class Dealing(Group):
-    """The whole deal, with the army that goes on every territory: one sentence a seat."""
+    """The whole deal, including the army on each territory: one sentence per seat."""
 
     def __init__(self, first: Dealt) -> None:
         self.places: dict[int, list[int]] = {}
@@ -109,7 +109,7 @@ class Placing(Group):
 
 
 class PlacingNeutrals(Group):
-    """Armies that are nobody's, wherever they come to at one moment."""
+    """Neutral armies placed at one moment."""
 
     def __init__(self, first: NeutralsPlaced) -> None:
         self.placed = [first]
@@ -130,7 +130,7 @@ class PlacingNeutrals(Group):
 
 
 class Granting(Group):
-    """All the armies that come into a seat's hand at one moment, each heap with its reason."""
+    """All armies granted to a seat at one moment, with the reason for each share."""
 
     def __init__(self, first: ArmiesGranted) -> None:
         self.grants = [first]
@@ -155,7 +155,7 @@ class Granting(Group):
 
 
 class Trading(Group):
-    """Cards laid on the discards together: a trio by the seat in turn, or the surplus of a fallen seat's hand."""
+    """Cards discarded together: a trio of the seat in turn, or the surplus of an eliminated seat's hand."""
 
     def __init__(self, first: CardDiscarded, turn: int) -> None:
         self.seat = int(first.seat)

@@ -1,4 +1,4 @@
-"""A moment of decision: all that a sentence about it may name, as the fields of a template."""
+"""A decision as template fields: everything that a sentence about it may mention."""
 
 from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.edges import wire
@@ -9,28 +9,28 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
 from kamchatka.words.names import Names
 
-NOTHING = (1, 0)  # least and most, when no amount is allowed
+NOTHING = (1, 0)  # least and most if no amount is allowed
 
 
 def lap_of(state: State) -> int:
-    """The number of the round under way; of the age, where the game has ages: their marker may be moved."""
+    """Return the current round, or the age in games with ages (their marker can be moved)."""
     return int(state.edition_state.number if isinstance(state.edition_state, Age) else state.round)
 
 
 def verb_of(option: Range) -> str:
-    """The name of the struct that carries a verb."""
+    """Return the name of the struct for a verb."""
     return wire.STRUCTS[int(option.verb)].__name__
 
 
 def places_of(action: Action) -> dict[str, int]:
-    """The numbers of the places an action names, by the fields of its struct."""
+    """Return the places that an action names, by field of its struct."""
     shape = wire.SHAPES[wire.STRUCTS[int(action.verb)]]
     named = ((shape.at, int(action.at)), (shape.to, int(action.to)))
     return {field: place for field, place in named if field and place >= 0}
 
 
 def amounts(options: Options, action: Action | None) -> tuple[int, int]:
-    """The least and most that may be chosen, for this action's verb and places or for the first that has an amount."""
+    """Return the limits of an amount for this action's verb and places, or for the first range with an amount."""
     for option in options.ranges:
         if action is not None and option.verb != action.verb:
             continue
@@ -49,7 +49,7 @@ def amounts(options: Options, action: Action | None) -> tuple[int, int]:
 
 
 def scene(names: Names, state: State, options: Options, seat: int, action: Action | None = None) -> dict[str, object]:
-    """The places that the action or the step under way names, with owners and armies; the amounts; the choices."""
+    """Collect the fields for a decision: places with owners and armies, amounts and choices."""
     frame = fields(state.agenda[-1]) if state.agenda else {}
     least, most = amounts(options, action)
     known: dict[str, object] = {
@@ -76,19 +76,19 @@ def _place(names: Names, state: State, field: str, place: int) -> dict[str, obje
 
 
 def _colours(options: Options) -> list[int]:
-    """The colours still free, while colours are chosen."""
+    """List the colours still free while colours are chosen."""
     choices = (option for option in options.ranges if isinstance(option, Choice) and verb_of(option) == "TakeColour")
     return [int(what) for option in choices for what in option.whats]
 
 
 def seats_offered(options: Options) -> list[int]:
-    """The seats among which one has to choose."""
+    """List the seats offered for a choice."""
     choices = (option for option in options.ranges if isinstance(option, Choice) and verb_of(option) == "NameSeat")
     return [int(what) for option in choices for what in option.whats]
 
 
 def neighbours(table: Table, place: int) -> list[int]:
-    """The places that a link joins to this one."""
+    """List the places linked to this one."""
     board = table.board
     if not 0 <= place < board.size:
         return []

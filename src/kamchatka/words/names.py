@@ -1,4 +1,4 @@
-"""What the numbers of facts, frames and actions are called: players, places, cards, colours, dice."""
+"""Names for the numbers in facts, frames and actions: players, places, cards, colours and dice."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from kamchatka.texts.nobody import shown_name
 
 
 class Names:
-    """The names at one table in one language, found by what a field is declared to name."""
+    """Names at one table in one language, looked up by the noun of a declared field."""
 
     def __init__(self, language: str, edition: Edition, players: Sequence[str], phrases: Phrases) -> None:
         self.language = language
@@ -39,32 +39,32 @@ class Names:
         }
 
     def value(self, field: Field, value: object) -> object:
-        """A field's value as a sentence shows it."""
+        """Return a field's value as shown in a sentence."""
         named = self.by_noun.get((field.noun, field.form))
         return named(value) if named and isinstance(value, int) else value
 
     def player(self, seat: int) -> str:
-        """Who sits there; nobody, when the number is of no seat."""
+        """Return a seat's player, or the word for nobody."""
         return self.players[seat] if 0 <= seat < len(self.players) else self.phrases.say("list", "nobody")
 
     def place(self, place: int) -> str:
-        """A territory; "?" when the number is of none."""
+        """Return a territory's name; "?" if there is no such place."""
         return self.places[place] if 0 <= place < len(self.places) else "?"
 
     def zone(self, zone: int) -> str:
-        """A continent, an ocean, a colony."""
+        """Return the name of a continent, ocean or colony."""
         return self.zones[zone]
 
     def kind(self, kind: int) -> str:
-        """A kind of piece that is no army, and of the cards that go with it; "?" when the number is of none."""
+        """Return the name of a kind of piece and its cards; "?" if there is no such kind."""
         return self.kinds[kind] if 0 <= kind < len(self.kinds) else "?"
 
     def piece(self, kind: int) -> str:
-        """A piece of a kind, with its article: the land commander."""
+        """Return a kind of piece with its article: the land commander."""
         return self._of_kind("the", kind) or self.kind(kind)
 
     def deck(self, kind: int, number: int) -> str:
-        """So many cards that go with a kind: 2 land cards."""
+        """Return a number of cards of a kind: 2 land cards."""
         found = self._of_kind("deck", kind)
         return self.phrases.say("deck", self.kind_ids[kind], number=number) if found else f"{number} {self.kind(kind)}"
 
@@ -72,27 +72,27 @@ class Names:
         return self.phrases.find(table, self.kind_ids[kind]) if 0 <= kind < len(self.kind_ids) else None
 
     def pieces(self, bits: int) -> str:
-        """Several pieces."""
+        """List several pieces."""
         return self.phrases.listed([self.kind(kind) for kind in members(bits)])
 
     def card(self, card: int) -> str:
-        """A card; "?" when it is hidden."""
+        """Return a card's name; "?" if it is hidden."""
         return self.cards[card] if 0 <= card < len(self.cards) else "?"
 
     def colour(self, colour: int) -> str:
-        """An army colour."""
+        """Return the name of an army colour."""
         return self.colours[colour] if colour >= 0 else "?"
 
     def objective(self, objective: int) -> str:
-        """What an objective card says; "?" when it is hidden."""
+        """Return the text of an objective card; "?" if it is hidden."""
         return self.objectives[objective] if objective >= 0 else "?"
 
     def seats(self, bits: int) -> str:
-        """Several players."""
+        """List several players."""
         return self.phrases.listed([self.player(seat) for seat in members(bits)])
 
     def dice(self, packed: int) -> str:
-        """A throw, highest die first."""
+        """Return thrown dice, highest first."""
         return "·".join(str(die) for die in pips(packed))
 
 

@@ -1,4 +1,4 @@
-"""How far a seat has come with its objective, and what its trios are worth, as its own view tells it."""
+"""A seat's progress towards its objective, and the value of its trios, from its own view."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from kamchatka.words.names import Names
 
 @dataclass(frozen=True)
 class Part:
-    """A part of an objective: so many of so many; of a `prey` (its seat), the places it has left (`of` is 0)."""
+    """Progress in one part of an objective. For a `prey` (a seat): its remaining places, with `of` = 0."""
 
     label: str
     value: int
@@ -23,14 +23,14 @@ class Part:
 
 
 def objective_of(game: Game, state: State, seat: int) -> Objective | None:
-    """The objective a seat is seen to hold."""
+    """Return the objective that a seat is known to hold, or None."""
     number = int(state.objective[seat])
     met = next((ending for ending in game.endings if isinstance(ending, ObjectiveMet)), None)
     return met.objectives[number] if met is not None and number >= 0 else None
 
 
 def progress(names: Names, game: Game, state: State, seat: int) -> list[Part]:
-    """How far it has come: continent by continent, or places of so many."""
+    """List a seat's progress by continent, or as a count of places."""
     objective = objective_of(game, state, seat)
     return list(_parts(names, game, state, seat, objective.demand(state, seat))) if objective is not None else []
 
@@ -55,7 +55,7 @@ def _parts(names: Names, game: Game, state: State, seat: int, demand: Demand) ->
 
 
 def _nearest(game: Game, state: State, seat: int, demand: Demand) -> list[int]:
-    """The zones of the seat's choice of which it lacks least."""
+    """Choose the zones closest to completion among those not named by the objective."""
     board = game.board
     lacks = [int(board.zone_size[zone]) - int(state.held[seat * board.zones + zone]) for zone in range(board.zones)]
     choice = [zone for zone in range(board.zones) if zone not in demand.zones]
@@ -63,7 +63,7 @@ def _nearest(game: Game, state: State, seat: int, demand: Demand) -> list[int]:
 
 
 def trio_worth(game: Game, state: State, seat: int, trio: int) -> int:
-    """The armies a trio (cards as bits) brings; 0 where trios have no fixed worth."""
+    """Return the armies for a trio (cards as bits); 0 if trios have no fixed value."""
     a, b, c = members(trio)
     for step in game.steps:
         if isinstance(step, Reinforce) and isinstance(step.optional_action, Trios):

@@ -1,4 +1,4 @@
-"""Stories: what happened, as viewers saw it, in few sentences and without leaving anything out."""
+"""Stories: complete summaries of events, as each viewer saw them, in few sentences."""
 
 from collections.abc import Iterable, Sequence
 
@@ -23,26 +23,28 @@ from kamchatka.match import Match
 from kamchatka.words.groups import Dealing, Granting, Moving, Placing, PlacingNeutrals, Throwing, Trading
 from kamchatka.words.words import SILENT, Words
 
-Viewer = int | None  # a seat's eyes; ONLOOKER sits at no seat, None sees everything
+Viewer = int | None  # a seat; ONLOOKER for a spectator; None sees everything
 
 
 class Stories:
-    """Facts in order, grouped as people tell them: a battle, a placement, a deal. They fold a table of their own.
+    """Facts in order, grouped as people describe them: a battle, a placement, a deal. They replay on their own table.
 
-    What several viewers see alike is grouped once: the groups that they have in common are the same objects.
+    Facts that several viewers see alike are grouped once: those viewers share the group objects.
     """
 
     def __init__(self, words: Words, match: Match) -> None:
         self.words = words
         self.match = match
         self.table = match.game.blank(match.seats, ScriptedChance([]))
-        if match.start:
+        if match.base is not None:
+            self.table.state = match.base.copy()
+        elif match.start:
             self.table.state = parse_position(match.game, match.start)
         self.groups_of: dict[Viewer, list[Group]] = {}
-        self._told: dict[Group, dict[str, list[Sentence]]] = {}  # by group and language: the latest, as they are now
+        self._told: dict[Group, dict[str, list[Sentence]]] = {}  # cached sentences by group and language
 
     def hear(self, facts: Iterable[Fact]) -> None:
-        """More facts, in the order in which they happened."""
+        """Add facts in the order in which they happened."""
         self._forget_old()
         for fact in facts:
             if isinstance(fact, PublicFact) and not isinstance(fact, SILENT):
@@ -52,20 +54,20 @@ class Stories:
             self.table.note(fact)
 
     def told(self, group: Group, words: Words) -> list[Sentence]:
-        """A group in sentences, put into words once however many look."""
+        """Return a group's sentences, worded once for all readers of a language."""
         known = self._told.setdefault(group, {})
         if words.language not in known:
             known[words.language] = group.tell(words)
         return known[words.language]
 
     def _forget_old(self) -> None:
-        """Of what was told only the groups that may still change are asked for again, as they are or as they become."""
+        """Drop cached sentences, except for groups that are still open."""
         recent = {group for groups in self.groups_of.values() for group in groups[-_open(groups) :]}
         self._told = {group: told for group, told in self._told.items() if group in recent}
 
     def _add_for_all(self, fact: Fact) -> None:
-        """A fact that lies open: groups that viewers have in common take it once, and what it begins is in common."""
-        done: dict[tuple[Group, ...], list[Group]] = {}  # by the groups that may change, what becomes of them
+        """Add a public fact: shared groups receive it once, and a group it starts is shared too."""
+        done: dict[tuple[Group, ...], list[Group]] = {}  # maps the open groups before the fact to those after it
         begun: list[Group] = []
         for groups in self.groups_of.values():
             open_groups = tuple(groups[-_open(groups) :])
@@ -74,15 +76,15 @@ class Stories:
             groups[len(groups) - len(open_groups) :] = done[open_groups]
 
     def _add_for_each(self, fact: Fact) -> None:
-        """A fact that viewers see differently: from here on nobody shares what it may change."""
+        """Add a fact that viewers see differently; they stop sharing the groups it may change."""
         for viewer, groups in self.groups_of.items():
             own = tuple(unshared(group) for group in groups[-_open(groups) :])
             groups[len(groups) - len(own) :] = self._added(own, fact if viewer is None else fact.seen_by(viewer), [])
 
     def _added(self, groups: tuple[Group, ...], fact: Fact, begun: list[Group]) -> list[Group]:
-        """The fact goes to the last group, or to one that it begins; what led to it goes along.
+        """Add a fact to the last group or start a new one, together with its prelude.
 
-        `begun` holds what it has begun for others already, who are not led to it by anything.
+        `begun` holds the group that the fact has already started for other viewers without a prelude.
         """
         rest = list(groups)
         lead = rest.pop() if rest and isinstance(rest[-1], Prelude) else None
@@ -98,11 +100,11 @@ class Stories:
         return rest
 
     def _begin(self, fact: Fact) -> Group:
-        """The group that a fact begins, in this edition alone or in every one."""
+        """Return the group that a fact starts, as defined by this edition or for all."""
         return self.words.edition.chronicle.begins(fact, self.table.state) or self._group(fact)
 
     def _group(self, fact: Fact) -> Group:
-        """The group that a fact begins in every edition."""
+        """Return the group that a fact starts in every edition."""
         owner = self.table.state.owner
         if isinstance(fact, ArmiesMoved):
             return Moving(fact, int(owner[fact.source]))
@@ -127,7 +129,7 @@ class Stories:
 
 
 class Story(Stories):
-    """The story of one viewer alone."""
+    """The story of a single viewer."""
 
     def __init__(self, words: Words, match: Match, seat: Viewer) -> None:
         super().__init__(words, match)
@@ -135,14 +137,14 @@ class Story(Stories):
         self.groups_of[seat] = self.groups
 
     def tell(self, begin: int = 0) -> list[Sentence]:
-        """The sentences of all groups from this one on."""
+        """Return the sentences of all groups from `begin` on."""
         return [sentence for group in self.groups[begin:] for sentence in group.tell(self.words)]
 
     def latest(self, most: int) -> Sequence[Sentence]:
-        """About the last so many sentences."""
+        """Return the latest sentences, up to about `most`."""
         return self.tell(max(0, len(self.groups) - most))[-most:]
 
 
 def _open(groups: Sequence[Group]) -> int:
-    """How many groups at the end may still change: the last, and the one before what leads to the next fact."""
+    """Count the groups that can still change: the last, and the one before a trailing prelude."""
     return min(len(groups), 2 if groups and isinstance(groups[-1], Prelude) else 1)

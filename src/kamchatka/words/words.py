@@ -1,4 +1,4 @@
-"""Words: facts, questions, actions and refusals as sentences for one table in one language."""
+"""Wording of facts, questions, actions and refusals for one table in one language."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -21,11 +21,11 @@ from kamchatka.texts import phrases
 from kamchatka.words.moment import lap_of, neighbours, places_of, scene, seats_offered, verb_of
 from kamchatka.words.names import Names
 
-SILENT = (Opened, Closed, FrameReplaced, Bookkeeping)  # the agenda's and other bookkeeping: nothing for people
+SILENT = (Opened, Closed, FrameReplaced, Bookkeeping)  # bookkeeping facts that are never described
 
 
 class Words:
-    """Sentences about one table. `players` are their names, in the order of the seats."""
+    """Sentences about one table. `players` are the names in seat order."""
 
     def __init__(self, language: str, edition: Edition, players: Sequence[str]) -> None:
         self.language = language
@@ -33,11 +33,11 @@ class Words:
         self.phrases = phrases(language, edition.home)
         self.names = Names(language, edition, players, self.phrases)
 
-    # -------------------------------------------------------------- what happened
+    # -------------------------------------------------------------- events
     def fact(self, fact: Fact, owner: int = -1) -> Sentence | None:
-        """A fact as it was seen (HIDDEN parts have their own wording); None for bookkeeping.
+        """Describe a fact as it was seen (hidden parts have their own wording); None for bookkeeping.
 
-        `owner` is who held the place that it names, where a story knows it.
+        `owner` is the owner of the place in the fact, if a story knows it.
 
         >>> from kamchatka import Match
         >>> match = Match.new("modern", seats=3, seed=1)
@@ -58,13 +58,13 @@ class Words:
         schema = schema_of(fact)
         kind = schema.name
         alone = known.get("by", -1) == known.get("seat") and self.phrases.find("fact", kind, "own") is not None
-        # what one does to oneself may have words of its own
+        # a seat acting on itself can have its own wording
         masked = hides(fact) and self.phrases.find("fact", kind, "hidden") is not None
         variant = "hidden" if masked else "own" if alone else str(known.get("clause", "seen"))
         if owner >= 0 and self.phrases.find("fact", kind, "owned") is not None:
             variant = "owned"
         path = ("fact", kind) if self.phrases.find("fact", kind) else ("fact", kind, variant)
-        if "clause" in known and self.phrases.find(*path) is None:  # a journal from elsewhere may name any
+        if "clause" in known and self.phrases.find(*path) is None:  # a foreign journal may name any clause
             raise Problem("record.unknown", tag=f"{kind}: {variant}")
         named = {name: self.names.value(schema.fields[name], value) for name, value in known.items()}
         if "kind" in known:
@@ -75,30 +75,30 @@ class Words:
         return self.phrases.say(*path, owner=self.names.player(owner), **named)
 
     def share(self, kind: str, clause: str, **fields: object) -> str:
-        """What one clause adds to a sum, in a few words. A Problem if there are none: a journal may name any clause."""
+        """Describe what a clause adds to a sum. A clause without words is a Problem, because journals may name any."""
         if self.phrases.find(kind, clause) is None:
             raise Problem("record.unknown", tag=f"{kind}: {clause}")
         return self.phrases.say(kind, clause, **fields)
 
     def rules(self, *clauses: str) -> tuple[str, ...]:
-        """The ids of the rules that these clauses cite in this booklet, each once."""
+        """Return the distinct rule ids that these clauses cite in this booklet."""
         cited = self.edition.citations
         return tuple(dict.fromkeys(cited[clause].rule for clause in clauses if clause in cited))
 
-    # -------------------------------------------------------------- what is asked
+    # -------------------------------------------------------------- questions
     def lap(self, state: State) -> str:
-        """Which time round the table it is: a round, in games of ages a year or an epoch; nothing before the first."""
+        """Name the current round, or year or epoch in games of ages; "" before the first."""
         return self.phrases.say("lap", number=lap_of(state)) if lap_of(state) > 0 else ""
 
     def phase(self, game: Game, state: State) -> str:
-        """What is going on: the name of the step on top of the agenda."""
+        """Name the current phase: the step on top of the agenda."""
         over = state.over or not state.agenda
         return self.phrases.say("phase", "over" if over else game.steps[state.agenda[-1].step].name())
 
     def question(self, game: Game, state: State, options: Options, seat: int) -> str:
-        """What a seat is asked, by the step that asks it; by its first verb where a step asks several things.
+        """Return the question for a seat, chosen by the step and, if the step has several, by its first verb.
 
-        Where nothing but going on is left, a booklet may say why.
+        If the seat can only pass, a booklet may explain why.
         """
         step = game.steps[state.agenda[-1].step].name()
         verb = verb_of(options.ranges[0])
@@ -106,19 +106,19 @@ class Words:
             verb = "OnlyPass"
         path = ("ask", step) if self.phrases.find("ask", step) else ("ask", step, verb)
         asked = self.phrases.find(*path)
-        if asked is None or "{" in asked:  # most questions name nothing: no scene need be described
+        if asked is None or "{" in asked:  # most questions have no fields and need no scene
             asked = self.phrases.say(*path, **scene(self.names, state, options, seat))
         return " ".join([asked, *self._cautions(step, verb, state, options, seat)])
 
     def hint(self, game: Game, state: State, options: Options) -> str:
-        """What to type to go on, for screens at which one types; nothing where there is no way on."""
+        """Tell what to type to continue, for text screens; "" if passing isn't possible."""
         if all(option.verb != PASS for option in options.ranges):
             return ""
         step = game.steps[state.agenda[-1].step].name()
         return self.phrases.find("hint", step) or self.phrases.say("hint", "any")
 
     def _cautions(self, step: str, verb: str, state: State, options: Options, seat: int) -> Iterator[str]:
-        """What to know before naming a player, where a booklet has words for it: empty hands, and one's own."""
+        """Warn, if the booklet has words for it, before naming a player with an empty hand or oneself."""
         named = seats_offered(options)
         idle = self.phrases.listed([self.names.player(one) for one in named if state.hand[one] == 0])
         own = seat in named and state.hand[seat] > 0
@@ -127,22 +127,22 @@ class Words:
                 yield self.phrases.say("caution", step, verb, kind, idle=idle)
 
     def verb(self, option: Range) -> str:
-        """What a kind of option lets one do: attack, place armies."""
+        """Name what an option does: attack, place armies."""
         return self.phrases.say("verb", verb_of(option))
 
     def button(self, option: Range, what: int = -1) -> str:
-        """The same on a button, in the imperative; `what` is the piece, where it is always the same."""
+        """Label a button for an option; `what` is the piece if there is only one choice."""
         verb = verb_of(option)
         if what >= 0 and self.phrases.find("button", f"{verb}_named"):
             return self.phrases.say("button", f"{verb}_named", piece=self.names.piece(what))
         return self.phrases.say("button", verb)
 
     def choice(self, action: Action) -> str:
-        """A button that does one thing."""
+        """Label a button that plays one action."""
         return self.action(action, "choice")
 
     def action(self, action: Action, table: str = "action") -> str:
-        """What somebody asks to do."""
+        """Describe a requested action."""
         struct = wire.STRUCTS[int(action.verb)]
         shape = wire.SHAPES[struct]
         known: dict[str, object] = {"place": ""}
@@ -151,7 +151,7 @@ class Words:
             "cards": self.cards,
             "colour": self.names.colour,
             "card": self.names.card,
-            "choice": str if action.at < 0 else lambda _: "",  # of several things, or a place
+            "choice": str if action.at < 0 else lambda _: "",  # a numbered choice, or a place
             "kind": self.names.kind,
             "pieces": self.party,
             "seat": self.names.player,
@@ -164,16 +164,16 @@ class Words:
         return " ".join(self.phrases.say(table, struct.__name__, **known).split())
 
     def party(self, bits: int) -> str:
-        """The pieces that go with armies; nothing when none does."""
+        """Name the pieces that go with armies; "" if there are none."""
         return self.phrases.say("list", "with", pieces=self.names.pieces(bits)) if bits else ""
 
     def cards(self, bits: int) -> str:
-        """A set of cards."""
+        """List a set of cards."""
         return self.phrases.listed([self.names.card(card) for card in members(bits)])
 
-    # -------------------------------------------------------------- why, and why not
+    # -------------------------------------------------------------- reasons
     def reason(self, reason: AdviceReason) -> str:
-        """Why a captain would do something: one sentence."""
+        """Word a captain's reason for its advice in one sentence."""
         named = {
             name: self.names.by_noun[value.noun, ONE](value.number) if isinstance(value, Noun) else value
             for name, value in reason.fields.items()
@@ -181,7 +181,7 @@ class Words:
         return self.phrases.say("advice", reason.key, **named)
 
     def refusal(self, refusal: Refusal, game: Game, table: Table) -> str:
-        """What was asked, why it cannot be, and the rule: its id and its sentence."""
+        """Explain a refusal: the request, the reason, and the rule with its id."""
         asked, why = self.action(refusal.action), self.why(refusal, game, table)
         text = refusal.text(self.language)
         return self.phrases.say(
@@ -189,11 +189,11 @@ class Words:
         )
 
     def why(self, refusal: Refusal, game: Game, table: Table) -> str:
-        """Why it cannot be in this very case, without the rule."""
+        """Explain why an action is refused in this situation, without the rule."""
         return self.phrases.say("why", refusal.clause, **self._reasons(refusal, game, table))
 
     def _reasons(self, refusal: Refusal, game: Game, table: Table) -> dict[str, object]:
-        """All that the sentence of a clause may name."""
+        """Collect the fields that the sentence of a clause may use."""
         options, action = game.options(table, refusal.seat), refusal.action
         return {
             **scene(self.names, table.state, options, int(refusal.seat), action),
@@ -207,7 +207,7 @@ class Words:
 
 
 def _about(known: dict[str, Any]) -> int | None:
-    """The seat that a fact is about: the one it names, or its only winner."""
+    """Return the seat that a fact is about: the seat it names, or the only winner."""
     winners = members(known.get("winners", 0))
     if len(winners) == 1:
         return winners[0]

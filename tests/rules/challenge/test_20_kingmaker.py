@@ -5,9 +5,9 @@ from itertools import permutations
 import pytest
 
 from kamchatka.editions.challenge.closing import TimeExpired
-from kamchatka.editions.challenge.kingmaker import KingTaken
+from kamchatka.editions.challenge.kingmaker import KingsRevealed, KingTaken
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.edges.wire import Attack, Pass, TakeColour
+from kamchatka.kernel.edges.wire import Attack, Pass, TakeColour, TimeUp
 from kamchatka.kernel.state import HIDDEN, NOBODY
 from kamchatka.kernel.view import imagine, view
 from kamchatka.match import Match
@@ -29,7 +29,7 @@ from tests.rules.challenge.kings import (
     revealed,
     spread,
 )
-from tests.rules.challenge.scenes import COLOURS, dealt, eliminate, marked, mustered, own, table
+from tests.rules.challenge.scenes import COLOURS, VALUES, dealt, eliminate, marked, mustered, own, table
 from tests.rules.modern.scene import ended, told
 from tests.rules.modern.witness import PLACES, happened, refused, written
 
@@ -205,6 +205,51 @@ def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
     assert (ended(match), match.state.ending) == (([winner], cites), clause)
 
 
+@rule("rtu.10.5", "rtu.king.9")
+@pytest.mark.parametrize(
+    ("late", "points"), [("territory_sum", sum(VALUES[place] for place in marked(13))), ("hundred", 100)]
+)
+@pytest.mark.parametrize("expired", [False, True])
+def test_an_objective_after_time_scores_what_the_table_agreed_on(late: str, points: int, expired: bool) -> None:
+    """Late it is worth its territories, or 100 if the table likes; before time is up it is always worth 100."""
+    holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
+    match = table(
+        holdings,
+        objectives={0: "objective_13", 1: "objective_16"},
+        colours=NAMES,
+        luck=faces(6, 6, 6, 1),
+        options={**ON, "kingmaker_on_objective": "score_hundred", "late_objective_points": late},
+        round=10,
+    )
+    spread(match, [LIKE_MOST] * 4)
+    if expired:
+        match.referee(TimeUp())
+    match.play(Attack("china", "siam", 3))
+    assert list(own(match).points) == [points if expired else 100, 51, 0, 0]
+
+
+@rule("rtu.7.1b", "rtu.king.9")
+@pytest.mark.parametrize("reveal", ["auto_best", "player_choice"])
+def test_the_last_seat_wins_without_the_cards_and_has_its_points(reveal: str) -> None:
+    """The last conquest completes the objective too: nobody is left to reveal a card."""
+    holdings = {"china": (0, 4), "siam": (1, 1)}
+    match = table(
+        holdings,
+        rest=(0, 1),
+        seats=3,
+        objectives={0: "objective_13", 1: "objective_7", 2: "objective_8"},
+        colours=NAMES[:3],
+        luck=faces(6, 6, 6, 1),
+        options={**ON, "kingmaker_on_objective": "score_hundred", "kingmaker_reveal": reveal},
+    )
+    eliminate(match, 2, by=1)
+    match.play(Attack("china", "siam", 3))
+    assert ended(match) == ([0], "rtu.7.1b")
+    assert list(own(match).points) == [100, 0, 0]
+    assert revealed(match) == []
+    assert match.game.steps[match.state.agenda[-1].step].name() != "RevealKings"
+
+
 # ------------------------------------------------------------------ the reveal
 @rule("rtu.king.10", "rtu.king.11")
 def test_a_colour_revealed_is_one_that_is_held() -> None:
@@ -249,6 +294,52 @@ def test_a_table_may_let_everybody_choose_the_colour() -> None:
     match.play(TakeColour("green"), 2)
     assert revealed(match) == [("blue", 1, 5, 20), ("red", 1, 3, 41), ("red", 3, 3, 54), ("green", 1, 9, 31)]
     assert ended(match) == ([0], "rtu.king.12")
+
+
+@rule("rtu.king.7", "rtu.king.11")
+@pytest.mark.parametrize("viewer", [-1, 0, 2])
+def test_imagined_hands_agree_with_what_has_been_revealed(viewer: int) -> None:
+    """Two seats have shown a colour: in every imagined deal they hold as many cards of it."""
+    match = giving(kingmaker_reveal="player_choice")
+    for giver in range(4):
+        give(match, giver, SPREAD[giver])
+    hands_before = list(own(match).kings)
+    for seat in (1, 3):
+        king = next(colour for colour in range(4) if hands_before[seat * 4 + colour])
+        match.table.note(KingsRevealed(seat, match.state.colour[king], hands_before[seat * 4 + king], 0, 0))
+    known = view(match.table, viewer)
+    shown = [n for n, count in enumerate(known.state.edition_state.rows()[5]) if count != HIDDEN]
+    assert len(shown) >= 2
+    for seed in range(40):
+        world = imagine(match.game, known, FastChance(seed))
+        hands_there = world.state.edition_state.rows()[5]
+        assert [hands_there[n] for n in shown] == [hands_before[n] for n in shown]
+        assert all(sum(hands_there[seat * 4 : seat * 4 + 4]) == 4 for seat in range(4))
+        assert all(hands_there[seat * 5] == 0 for seat in range(4))
+
+
+@rule("rtu.king.7", "rtu.king.8", "rtu.king.11")
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_imagined_hands_keep_what_is_known_however_much_is_revealed(seats: int) -> None:
+    """Cards given at random, then revealed seat by seat: the viewer sees in every imagined world what it saw."""
+    for game in range(8):
+        match = giving(seats, kingmaker_reveal="player_choice")
+        luck = FastChance(game)
+        while match.game.steps[match.state.agenda[-1].step].name() == "GiveKings":
+            seat = match.awaited[0]
+            match.play_inner(match.options(seat).sample(luck), seat)
+        for seat in range(seats):
+            for viewer in range(-1, seats):
+                known = view(match.table, viewer)
+                world = imagine(match.game, known, FastChance(game))
+                assert view(world, viewer).state.edition_state.rows() == known.state.edition_state.rows()
+                given = world.state.edition_state.rows()[4]
+                rows = [given[giver * seats : (giver + 1) * seats] for giver in range(seats)]
+                assert all(sorted(row) == list(range(seats)) for row in rows)
+                assert all(row[to] != to for row in rows for to in range(seats))
+            hand = list(own(match).kings)[seat * seats : (seat + 1) * seats]
+            king = hand.index(max(hand))
+            match.table.note(KingsRevealed(seat, match.state.colour[king], hand[king], 0, 0))
 
 
 @rule("rtu.king.9", "rtu.king.10")

@@ -2,8 +2,21 @@
 
 import pytest
 
-from kamchatka.kernel.edges.wire import Attack, Choose, NamedAction, Occupy, Pass, Place, TakeColour, TimeUp, Trade
+from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.edges.wire import (
+    Attack,
+    Choose,
+    Defend,
+    NamedAction,
+    Occupy,
+    Pass,
+    Place,
+    TakeColour,
+    TimeUp,
+    Trade,
+)
 from kamchatka.match import Match
+from kamchatka.words import Words
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import own, table
@@ -42,7 +55,7 @@ def test_the_card_comes_with_kingmaker_or_as_the_table_likes(options: dict[str, 
     match = table({"siam": (0, 9)}, options=options, colours=["red", "yellow", "green", "blue"])
     assert (CARD in set(match.actions())) == held
     if not held:
-        refused(match, CARD, "turn.not_now", "rtu.chal.7")
+        refused(match, CARD, "challenge.absent", "rtu.chal.8")
 
 
 @rule("rtu.chal.8", "rtu.king.1")
@@ -50,11 +63,43 @@ def test_official_tournaments_play_without_it() -> None:
     """What the booklet proposes has neither the variant nor the card: ties are the defender's."""
     match = table({"siam": (0, 4), "india": (1, 1)}, luck=faces(6, 6, 6, 6))
     assert match.rules.changed() == {}
-    refused(match, CARD, "turn.not_now", "rtu.chal.7")
+    refused(match, CARD, "challenge.absent", "rtu.chal.8")
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (3, 1)
-    collecting = table({"siam": (0, 4), "china": (0, 1), "japan": (0, 1)}, phase="Reinforce")
-    refused(collecting, CARD, "turn.not_now", "rtu.chal.7")
+
+
+@rule("rtu.chal.8")
+@pytest.mark.parametrize("phase", ["Reinforce", "Combat", "StrategicMove"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_without_the_card_the_table_is_the_reason(phase: str, seat: int) -> None:
+    """In every phase, for every seat: the phase is not what forbids the card."""
+    match = table({"siam": (0, 4), "china": (0, 1), "japan": (0, 1)}, phase=phase)
+    refused(match, CARD, "challenge.absent", "rtu.chal.8", seat=seat)
+    refusal = match.why_not(CARD, seat)
+    assert refusal is not None
+    words = [Words(language, match.edition, ["Ada", "Bruno", "Carla", "Dino"]) for language in ("en", "it")]
+    assert [said.why(refusal, match.game, match.table) for said in words] == [
+        "The Challenge card is not in play at this table.",
+        "A questo tavolo non si gioca con la carta Challenge.",
+    ]
+
+
+@rule("rtu.4.6b")
+def test_no_defender_chooses_dice() -> None:
+    """The defender always throws all possible dice: no phase would allow a choice."""
+    for phase in ("Reinforce", "Combat", "StrategicMove"):
+        match = table({"siam": (0, 4), "china": (0, 1), "japan": (0, 1)}, phase=phase)
+        refused(match, Defend(2), "defence.most", "rtu.4.6b", seat=1)
+
+
+@rule("rtu.4.6b")
+def test_a_defence_that_is_read_in_cannot_be_passed_over() -> None:
+    """No game asks the defender; a position may be read in that does: then the dice are thrown, all of them."""
+    match = table({"siam": (0, 4), "india": (1, 2)})
+    defence = next(step for step in match.game.steps if step.name() == "Defence")
+    place = match.game.board.places.index
+    match.table.open(Battle(defence.index, 1, place("siam"), place("india"), 3))
+    refused(Match.from_position(match.position()), Pass(), "defence.declare", "rtu.4.6b")
 
 
 # ------------------------------------------------------------------ what it does
@@ -98,7 +143,7 @@ def test_it_is_played_in_ones_own_combat_before_any_roll() -> None:
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (6, 6)
     other = table({"siam": (0, 9), "alaska": (0, 1), "peru": (0, 1)}, phase="StrategicMove", options=ON)
-    refused(other, CARD, "turn.not_now", "rtu.chal.2")
+    refused(other, CARD, "turn.not_now", "rtu.5.1d")
     conquering = duel(9, 1, luck=(6, 6, 6, 1))
     conquering.play(Attack("siam", "india", 3))
     refused(conquering, CARD, "conquest.at_once", "rtu.4.15")
@@ -244,9 +289,10 @@ def test_it_is_too_late_once_the_closing_throws_have_begun() -> None:
     refused(match, CARD, "challenge.before_closing", "rtu.chal.6")
 
 
+@rule("rtu.chal.1")
 def test_only_the_card_itself_can_be_played() -> None:
-    """There is nothing else to choose in combat."""
+    """There is nothing to choose with it."""
     match = duel()
-    refused(match, Choose(choice=1), "turn.not_now", "rtu.chal.7")
-    refused(match, Choose(place="siam"), "turn.not_now", "rtu.chal.7")
+    refused(match, Choose(choice=1), "challenge.alone", "rtu.chal.1")
+    refused(match, Choose(place="siam"), "challenge.alone", "rtu.chal.1")
     refused(match, TakeColour("red"), "turn.not_now", "rtu.2.3d")

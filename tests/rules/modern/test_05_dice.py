@@ -95,6 +95,17 @@ def test_a_table_may_have_the_defender_always_throw_the_most(armies: int, dice: 
     assert script_left(match) == 0
 
 
+@rule("std.attack.12")
+@pytest.mark.parametrize("phase", ["Reinforce", "Combat", "StrategicMove"])
+def test_where_the_most_is_always_thrown_no_phase_asks_for_dice(phase: str) -> None:
+    """The refusal names the table's agreement, not the phase."""
+    holdings = {"siam": (0, 3), "alaska": (0, 2), "peru": (0, 1)}
+    refused(
+        position(holdings, phase=phase, options={"defender_dice": "max"}), Defend(1), "defence.most", "std.attack.12"
+    )
+    refused(position(holdings, phase=phase), Defend(1), "turn.not_now", "std.attack.12")
+
+
 # ------------------------------------------------------------------ how they compare
 def thrown(attack: list[int], defence: list[int]) -> Match:
     """A roll with these dice, in the order in which they fall: nine armies on each side."""

@@ -162,6 +162,14 @@ def test_the_defender_rolls_at_once_as_many_dice_as_armies_up_to_three(armies: i
     assert script_left(match) == 0
 
 
+@rule("orig.attack.c3")
+def test_where_the_most_is_always_thrown_nobody_chooses_dice() -> None:
+    """By default: the refusal names that, and not the phase."""
+    match = scene({"india": (0, 9), "china": (1, 3)})
+    refused(match, Defend(2), "defence.most", "orig.attack.c3", seat=1)
+    refused(match, Defend(2), "defence.most", "orig.attack.c3", seat=0)
+
+
 @rule("orig.attack.c3", "orig.attack.c1")
 @pytest.mark.parametrize("armies", [3, 9])
 def test_where_the_table_lets_the_defender_choose_it_is_two_or_three_before_the_roll(armies: int) -> None:

@@ -41,7 +41,10 @@ def test_both_territories_need_twenty_armies(ours: int, theirs: int, allowed: bo
 @rule("orig.fast.1")
 def test_without_the_option_there_are_no_fast_battles() -> None:
     match = scene({"india": (0, 30), "china": (1, 30)})
-    refused(match, FastAttack("india", "china", 3), "turn.not_now", "orig.fast.2")
+    refused(match, FastAttack("india", "china", 3), "fast.absent", "orig.fast.2")
+    refused(match, YES, "fast.absent", "orig.fast.2")
+    other = scene({"india": (0, 30), "siam": (0, 30), "china": (1, 30)}, phase="Transfers", options=FAST)
+    refused(other, FastAttack("india", "china", 3), "turn.not_now", "orig.turn.2")
 
 
 @rule("orig.fast.1")

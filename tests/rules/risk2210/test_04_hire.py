@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from kamchatka.editions.risk2210.turn.deals import CardHanded
-from kamchatka.kernel.ages.age_facts import CardTaken
+from kamchatka.kernel.ages.age_facts import CardTaken, PurseChanged
 from kamchatka.kernel.edges.wire import Build, Buy, Give, GiveCard, Invade, Pass, PlayCard, Raise
+from kamchatka.kernel.rules.market import Buying
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.match import Match
 from tests.ages import place_number
@@ -166,6 +167,35 @@ def test_no_fifth_card_and_none_without_energy() -> None:
     assert step_name(match) != "Market"
 
 
+def read_in(match: Match, energy: int) -> Match:
+    """The same position with other energy, printed and read in: its step asks, whatever is left to do there."""
+    match.table.note(PurseChanged(0, energy - energy_of(match)[0], "card.cost"))
+    return Match.from_position(match.position())
+
+
+@rule("2210.buy.1")
+def test_a_position_read_in_refuses_a_fifth_card_and_one_without_energy() -> None:
+    """No game asks for a card that cannot be paid, or for a fifth one; a position that is read in may."""
+    match = buying(9)
+    for _ in range(3):
+        match.play(Buy("land"))
+    fourth = read_in(match, 0)
+    refused(fourth, Buy("land"), "buy.price", "2210.buy.1")
+    frame = fourth.state.agenda[-1]
+    assert isinstance(frame, Buying)
+    fourth.table.replace_top(Buying(frame.step, 0, (4, 0, 0, 0, 0)))
+    refused(read_in(fourth, 9), Buy("land"), "buy.limit", "2210.buy.1")
+
+
+@rule("2210.hire.10")
+def test_a_position_read_in_refuses_what_cannot_be_paid() -> None:
+    """A commander costs 3 energy and a station 5: neither comes on credit."""
+    match = read_in(hiring(9), 2)
+    refused(match, Raise("land", "japan"), "piece.price", "2210.hire.10")
+    refused(match, Build("japan"), "building.price", "2210.hire.10")
+    refused(read_in(hiring(9), 4), Build("japan"), "building.price", "2210.hire.10")
+
+
 @rule("2210.buy.3")
 def test_only_from_the_deck_of_a_commander_in_play() -> None:
     match = buying(9)
@@ -271,7 +301,15 @@ def test_who_has_nothing_to_give_is_not_asked() -> None:
 def test_by_the_book_nothing_changes_hands() -> None:
     match = scene("Recruit", BASE, energy={0: 9})
     assert "Deals" not in [step.name() for step in match.game.steps]
+    refused(match, Give(1, 2), "deal.absent", "2210.info.3")
+    refused(match, GiveCard(1, "naval_hidden_energy_1"), "deal.absent", "2210.info.3")
+
+
+@rule("2210.info.3")
+def test_where_deals_are_allowed_they_come_before_hiring() -> None:
+    match = scene("Recruit", BASE, energy={0: 9}, options={"player_trades": True})
     refused(match, Give(1, 2), "turn.not_now", "2210.info.3")
+    refused(match, GiveCard(1, "naval_hidden_energy_1"), "turn.not_now", "2210.info.3")
 
 
 @rule("2210.info.17")

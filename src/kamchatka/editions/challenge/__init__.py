@@ -1,4 +1,4 @@
-"""The tournament table: official rules, Kingmaker, Challenge card. Reads like the booklet's contents page."""
+"""The tournament game: official rules, Kingmaker, Challenge card. Structured like the booklet's table of contents."""
 
 from functools import partial
 from typing import Literal
@@ -21,6 +21,7 @@ from kamchatka.editions.challenge.tournament import ObjectivePoints
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import CHOOSE, DEFEND
 from kamchatka.kernel.ports import Ending, OptionalAction
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
@@ -43,9 +44,9 @@ PLANISPHERE = sheet("planisphere")
 
 
 class ChallengeRules(TableRules, frozen=True):
-    """The options of the booklet; each default is what it proposes. The clock and the tournament are kept elsewhere."""
+    """The options of the booklet, with its recommended defaults. The clock and the tournament live elsewhere."""
 
-    retired = frozenset(["victory_prize", "discards"])  # settings of a tournament, once asked of every table
+    retired = frozenset(["victory_prize", "discards"])  # tournament settings that earlier versions stored per table
 
     kingmaker: bool = False
     deal_half_continent_rule: bool = True
@@ -65,7 +66,7 @@ class ChallengeRules(TableRules, frozen=True):
 
 
 def compose(cards: ChallengeObjectivesFile, rules: ChallengeRules, citations: dict[str, Citation]) -> Game:
-    """The game for one table, with these objective cards."""
+    """Compose the game for one table with these objective cards."""
     board = PLANISPHERE.board()
     marked = cards.objectives(PLANISPHERE)
     met = ObjectiveMet([*marked], board)
@@ -120,6 +121,7 @@ def compose(cards: ChallengeObjectivesFile, rules: ChallengeRules, citations: di
         [*_by_objective(rules, met, scoring), LastStanding(), TableClock()],
         ChallengeStateFactory(rules.kingmaker),
         citations,
+        excluded={DEFEND: "defence.most"} if duels else {DEFEND: "defence.most", CHOOSE: "challenge.absent"},
     )
 
 
@@ -136,7 +138,7 @@ def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) ->
 
 
 def tournament(objectives: ChallengeObjectivesFile) -> Edition:
-    """The edition with a table's own deck of objectives."""
+    """Build the edition with a given deck of objectives."""
     return Edition(
         "challenge",
         ChallengeRules,

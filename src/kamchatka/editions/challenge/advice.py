@@ -1,4 +1,4 @@
-"""Why a captain at the tournament table does what it does: points, the closing throw, the Challenge card, kings."""
+"""Explain a captain's decisions in the tournament game: points, closing throws, the Challenge card and Kingmaker."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ from kamchatka.kernel.state import NOBODY
 
 
 class ChallengeAdviser(Adviser):
-    """Conquests count for their points, and three of them spare a seat the throw."""
+    """Explain conquests by their points; three of them exempt a seat from the closing throw."""
 
     def own(self) -> dict[int, Why]:
         return {ATTACK: why_attack_for_points, CHOOSE: self.why_card, COLOUR: why_king}
 
     def why_card(self, decision: Decision) -> Iterator[AdviceReason]:
-        """The battle to which the Challenge card adds most."""
+        """Explain the Challenge card by the battle that gains most from it."""
         strategy = self.strategy
         favoured = strategy.favoured if isinstance(strategy, ChallengeStrategy) else None
         if favoured is None:
@@ -39,13 +39,13 @@ class ChallengeAdviser(Adviser):
 
 
 def _edge(decision: Decision, favoured: Battles, source: int, target: int) -> float:
-    """By how much the card raises the chance of an attack."""
+    """Return how much the card raises the chance of an attack."""
     armies, defenders = decision.position.armies(source) - 1, decision.position.armies(target)
     return favoured.win(armies, defenders) - decision.info.battles.win(armies, defenders)
 
 
 def why_attack_for_points(decision: Decision) -> Iterator[AdviceReason]:
-    """The chance; then what counts at this table once time is up."""
+    """Give the chance of success, then what counts in this game once time is up."""
     reasons = why_attack(decision)
     yield next(reasons)
     state, seat = decision.position.state, decision.position.seat
@@ -60,7 +60,7 @@ def why_attack_for_points(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def why_king(decision: Decision) -> Iterator[AdviceReason]:
-    """Of Kingmaker cards the best is kept, and who promises most gets the worst."""
+    """Explain a Kingmaker card: keep the best one, give the worst to the strongest rival."""
     state, seat = decision.position.state, decision.position.seat
     register = state.edition_state
     if isinstance(register, ChallengeState) and len(register.given) > 0 and state.colour[seat] != NOBODY:

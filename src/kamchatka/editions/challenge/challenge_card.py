@@ -1,4 +1,4 @@
-"""The Challenge card: once in a game, in one battle, the attacker wins the ties."""
+"""The Challenge card: once per game, in one battle, the attacker wins ties."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -33,7 +33,7 @@ class ChallengePlayed(PublicFact):
 
 @final
 class ChallengeBound(PublicFact):
-    """The card counts for this battle."""
+    """The card applies to this battle."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
 
@@ -48,7 +48,7 @@ class ChallengeBound(PublicFact):
 
 @final
 class ChallengeSpent(PublicFact):
-    """The battle was broken off for another: the card counts no more."""
+    """The attacker broke off the battle for another one: the card no longer applies."""
 
     def apply(self, table: Table) -> None:
         edition_state(table).duel = 0
@@ -56,7 +56,7 @@ class ChallengeSpent(PublicFact):
 
 @final
 class ChallengeCard(OptionalAction):
-    """Played in one's own turn, before any roll; never once the closing throws have begun."""
+    """Play the card in the player's own turn before any roll, but not after the closing throws have begun."""
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
         own = edition_state(table)
@@ -75,12 +75,12 @@ class ChallengeCard(OptionalAction):
             return "turn.not_now"
         if own.played[seat] > 0:
             return "challenge.once"
-        return "challenge.before_closing" if own.threshold > 0 else "turn.not_now"
+        return "challenge.before_closing" if own.threshold > 0 else "challenge.alone"
 
 
 @final
 class TriosAndChallenge(OptionalAction):
-    """Among the reinforcements: trios, and the card at any moment; the card alone keeps nobody there (rtu.chal.2)."""
+    """Offer trios and the card among the reinforcements. The card alone does not prolong the phase (rtu.chal.2)."""
 
     def __init__(self, trios: OptionalAction) -> None:
         self.trios: Final = trios
@@ -90,7 +90,7 @@ class TriosAndChallenge(OptionalAction):
         return self.trios.parts()
 
     def trios_used(self, table: Table, seat: i64, used: i64) -> i64:
-        """How many of the things done so far were trios: the card, if it was played in this phase, is none."""
+        """Count the trios among the optional actions so far, excluding a Challenge card played in this phase."""
         return used - 1 if edition_state(table).played[seat] == table.state.round else used
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
@@ -117,7 +117,7 @@ class TriosAndChallenge(OptionalAction):
 
 @final
 class ChallengeTies(Ties):
-    """Whoever played the card in this turn wins the ties of the first battle after it, until that is broken off."""
+    """Give ties to the attacker in the first battle after the card was played, until that battle is broken off."""
 
     def favour_attacker(self, table: Table, battle: Battle) -> bool:
         own = edition_state(table)

@@ -1,4 +1,4 @@
-"""The close of a timed game: penultimate and last round, then a throw at the end of every turn (the sdadata)."""
+"""The end of a timed game: penultimate and last round, then a throw at the end of every turn (sdadata)."""
 
 from typing import ClassVar, Final, final
 
@@ -14,15 +14,15 @@ from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, SEAT, Fields
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import PublicFact, Table
 
-LOWEST: Final = 4  # the total that closes the game in the first round of throws
-HIGHEST: Final = 7  # the total at which it stays
-EXEMPT: Final = 3  # conquests in a turn that spare its seat the throw
+LOWEST: Final = 4  # total that closes the game in the first round of throws
+HIGHEST: Final = 7  # highest value of that total
+EXEMPT: Final = 3  # conquests in a turn that exempt its seat from the throw
 
 
 # ------------------------------------------------------------------ facts
 @final
 class TimeExpired(PublicFact):
-    """Time is up: the round under way is the last but one, and this number is the last."""
+    """Time is up: the current round is the penultimate one, and `last_round` is the number of the last."""
 
     FIELDS: ClassVar[Fields] = {"last_round": NUMBER}
 
@@ -35,7 +35,7 @@ class TimeExpired(PublicFact):
 
 @final
 class ClosingBegan(PublicFact):
-    """The last round is over: from this seat on every turn ends with a throw."""
+    """The last round is over: from this seat on, every turn ends with a closing throw."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -49,7 +49,7 @@ class ClosingBegan(PublicFact):
 
 @final
 class ClosingThrown(PublicFact):
-    """A seat threw two dice at the end of its turn, to close the game with no more than the threshold."""
+    """A seat threw two dice at the end of its turn. A total up to the threshold closes the game."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "one": AMOUNT, "other": AMOUNT, "threshold": AMOUNT}
 
@@ -65,7 +65,7 @@ class ClosingThrown(PublicFact):
 
 @final
 class ClosingSpared(PublicFact):
-    """A seat conquered more than two places in its turn and does not throw."""
+    """A seat conquered three or more places in its turn and does not throw."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -78,7 +78,7 @@ class ClosingSpared(PublicFact):
 
 @final
 class ThresholdRaised(PublicFact):
-    """A round of throws is complete: from now on this total, or less, closes the game."""
+    """A round of throws is complete: from now on, a total up to `threshold` closes the game."""
 
     FIELDS: ClassVar[Fields] = {"threshold": AMOUNT}
 
@@ -92,7 +92,7 @@ class ThresholdRaised(PublicFact):
 # ------------------------------------------------------------------ rules
 @final
 class TableClock(Ending):
-    """The referee says that time is up."""
+    """The referee declares that time is up."""
 
     def offers(self, table: Table, options: Options) -> None:
         if edition_state(table).last_round == 0 and table.state.round > 0:
@@ -104,9 +104,9 @@ class TableClock(Ending):
 
 @final
 class ClosingThrowsOrder(TurnOrder):
-    """In the order of play; after the last round each turn ends with a throw that may close the game.
+    """Pass the turn in the order of play. After the last round, each turn ends with a throw that may close the game.
 
-    `by_table`: a round of throws is counted from the first of hand instead of from the first who threw.
+    `by_table`: count rounds of throws from the first of hand instead of from the first seat that threw.
     """
 
     def __init__(self, scoring: Scoring, by_table: bool) -> None:
@@ -130,7 +130,7 @@ class ClosingThrowsOrder(TurnOrder):
         return following
 
     def closes(self, table: Table, seat: i64) -> bool:
-        """Throw, unless the seat is exempt."""
+        """Throw the dice unless the seat is exempt; return True if the game closes."""
         if table.state.conquests >= EXEMPT:
             table.note(ClosingSpared(seat))
             return False
@@ -141,5 +141,5 @@ class ClosingThrowsOrder(TurnOrder):
         return one + other <= threshold
 
     def round_end(self, table: Table) -> i64:
-        """The place at the table after which a round of throws is complete."""
+        """Return the seat whose turn completes a round of throws."""
         return last_seat(table) if self.by_table else to_the_right(table.state, edition_state(table).opener)

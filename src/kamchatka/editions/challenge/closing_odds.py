@@ -1,4 +1,4 @@
-"""The closing throw of the tournament (sdadata): two dice at the end of every turn, a total not above the threshold."""
+"""The closing throw of the tournament (sdadata): a total of two dice up to the threshold ends the game."""
 
 from itertools import product
 
@@ -9,20 +9,20 @@ SIDES = range(1, 7)
 
 
 def closes(threshold: int) -> float:
-    """The chance that one throw of two dice closes the game."""
+    """Probability that one throw of two dice closes the game."""
     throws = [one + other <= threshold for one, other in product(SIDES, SIDES)]
     return sum(throws) / len(throws)
 
 
 def threshold_of(throw: int, seats: int) -> int:
-    """The threshold of the throw of this number, from 1, when every seat throws."""
+    """Return the threshold of the n-th throw, counted from 1, if every seat throws."""
     return int(min(HIGHEST, LOWEST + (throw - 1) // seats))
 
 
 def closing(seats: int, throws: int, first: int = 1, spared: frozenset[int] = frozenset()) -> tuple[float, ...]:
-    """The chance that the game closes with each of the next throws, of which the next has the number `first`.
+    """Return the probability that the game closes with each of the next throws. `first` is the number of the next one.
 
-    A turn of three conquests is `spared` its throw: it counts, by its number, but cannot close the game.
+    `spared` throws belong to turns with three conquests: they keep their number but cannot close the game.
     """
     if seats < 2 or throws < 1 or first < 1:
         raise Problem("scoresheet.closing_odds", seats=seats, throws=throws, first=first)

@@ -1,4 +1,4 @@
-"""The objectives of the tournament, read from their file; its cards are those of every Italian box."""
+"""The objectives of the tournament, read from their file. The territory cards are those of every Italian box."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ NUMBERED = Named("numbered", "n. {}: {}", "no. {}: {}")
 
 
 class ChallengeObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A numbered card: the places it marks are those of its zones and the places besides."""
+    """A numbered card. It marks all places of its zones, plus single places."""
 
     number: int
     zones: tuple[str, ...] = ()
@@ -20,34 +20,34 @@ class ChallengeObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=
 
     @property
     def id(self) -> str:
-        """Its name in saved games."""
+        """The card's id in saved games."""
         return f"objective_{self.number}"
 
     def marked(self, sheet: Sheet) -> list[int]:
-        """The places it marks, in the order of the board."""
+        """Return the marked places in board order."""
         return [n for n, place in enumerate(sheet.places) if place.zone in self.zones or place.id in self.places]
 
     def named(self, sheet: Sheet) -> Named:
-        """The card as people read it."""
+        """Return the card's display name."""
         parts = [zone for zone in sheet.zones if zone.id in self.zones]
         others = [place for place in sheet.places if place.id in self.places]
         return composed(self.id, NUMBERED, self.number, Listed([*parts, *others]))
 
 
 class ChallengeObjectivesFile(msgspec.Struct, frozen=True):
-    """objectives.toml: the deck of objectives."""
+    """The contents of objectives.toml: the deck of objectives."""
 
     cards: tuple[ChallengeObjectiveCard, ...] = msgspec.field(name="objective")
 
     def objectives(self, sheet: Sheet) -> list[HoldMarked]:
-        """The cards as the rules know them."""
+        """Return the cards as objectives of the rules."""
         return [HoldMarked(card.marked(sheet)) for card in self.cards]
 
     def named(self, sheet: Sheet) -> tuple[Named, ...]:
-        """The cards as people read them."""
+        """Return the display names of the cards."""
         return tuple(card.named(sheet) for card in self.cards)
 
 
 OBJECTIVES = read(__package__, "objectives.toml", ChallengeObjectivesFile)
-# Five of the box's colours. The booklet names four in its Kingmaker example; the fifth is our choice.
+# Five of the box's colours. The booklet's Kingmaker example names four; the fifth is our choice.
 COLOURS = tuple(colour for colour in BOX.colours if colour.id != "purple")

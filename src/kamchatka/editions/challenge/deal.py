@@ -1,4 +1,4 @@
-"""The deal: counter-clockwise, and nobody may receive more than half of a continent."""
+"""The deal: counter-clockwise, and no seat may receive more than half of a continent."""
 
 from typing import ClassVar, Final, final
 
@@ -15,7 +15,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 
 @final
 class Diverted(PublicFact):
-    """The place drawn for a seat would have given it more than half of a continent: it goes to another."""
+    """The place drawn would have given the seat more than half of a continent, so another seat receives it."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "place": PLACE}
 
@@ -29,20 +29,20 @@ class Diverted(PublicFact):
 
 @final
 class DealRepeated(PublicFact):
-    """The diversions left hands of other sizes than a plain deal: the cards are dealt again."""
+    """The diversions left hands of uneven size, so the cards are dealt again."""
 
     def apply(self, table: Table) -> None:
         pass
 
 
 def to_the_right(state: State, seat: i64) -> i64:
-    """The seat that receives a card after this one: the deal goes against the order of play."""
+    """Return the seat that receives the next card: the deal runs against the order of play."""
     return state.order[(state.rank(seat) + state.seats - 1) % state.seats]
 
 
 @final
 class Hands:
-    """A deal under way: what each seat holds of each zone, and the cards received ahead of one's go."""
+    """A deal in progress: places per seat and zone, and cards that seats have received before their go."""
 
     def __init__(self, board: Board, state: State, halves: bool) -> None:
         self.board: Final = board
@@ -50,21 +50,23 @@ class Hands:
         self.halves: Final = halves
         self.held: Final = fill(state.seats * board.zones, 0)
         self.ahead: Final = fill(state.seats, 0)
-        self.offences: i64 = 0  # in a row, by the seat whose go it is
+        self.offences: i64 = 0  # consecutive offences of the seat whose go it is
 
     def fits(self, seat: i64, place: i64) -> bool:
-        """Whether the seat would still hold no more than half of the zone."""
+        """True if the seat would still hold at most half of the zone."""
         zone = self.board.zone[place]
         return not self.halves or (self.held[seat * self.board.zones + zone] + 1) * 2 <= self.board.zone_size[zone]
 
     def give(self, seat: i64, place: i64) -> None:
-        """The place is the seat's."""
+        """Give the place to the seat."""
         self.held[seat * self.board.zones + self.board.zone[place]] += 1
 
     def receiver(self, seat: i64, place: i64) -> i64:
-        """Who gets what the seat may not: as many seats on as it has offended in a row, or the first beyond that may.
+        """Return the seat that receives a diverted place.
 
-        Somebody always may: a zone's halves, one for each of three seats or more, are more than the zone.
+        It lies as many seats on as there were consecutive offences, or is the first one beyond that may hold the place.
+
+        Such a seat always exists: with three or more seats, the halves that they may hold exceed the zone.
         """
         other = seat
         for _ in range((self.offences - 1) % (self.state.seats - 1) + 1):
@@ -76,11 +78,11 @@ class Hands:
 
 @final
 class HalfDeal(Step[Frame]):
-    """All the places, one each from the dealer's right; one army of the stock on every one."""
+    """Deal all places one at a time from the dealer's right, with one army on each."""
 
     def __init__(self, halves: bool, repeats: bool) -> None:
         super().__init__()
-        self.halves: Final = halves  # whether the 50 % rule holds
+        self.halves: Final = halves  # whether the 50 % rule applies
         self.repeats: Final = repeats  # whether uneven hands are dealt again
 
     def arrive(self, table: Table, frame: Frame) -> bool:
@@ -96,7 +98,7 @@ class HalfDeal(Step[Frame]):
         return False
 
     def deal(self, table: Table, dealer: i64) -> list[Fact]:
-        """One whole deal, as the facts it would bring."""
+        """Deal once and return the resulting facts."""
         state = table.state
         hands = Hands(table.board, state, self.halves)
         deck = [place for place in range(table.board.size)]
@@ -104,7 +106,7 @@ class HalfDeal(Step[Frame]):
         seat = to_the_right(state, dealer)
         while deck:
             if hands.ahead[seat] > 0:
-                hands.ahead[seat] -= 1  # it had its card of this round from another's diversion
+                hands.ahead[seat] -= 1  # the seat already received this round's card by a diversion
                 seat = to_the_right(state, seat)
                 continue
             place = deck.pop(table.chance.below(len(deck)))
@@ -118,7 +120,7 @@ class HalfDeal(Step[Frame]):
         return facts
 
     def divert(self, hands: Hands, facts: list[Fact], seat: i64, place: i64) -> None:
-        """The place goes to another, as that seat's card of the round; the next card is for the seat left out."""
+        """Give the place to another seat as its card of this round; the seat passed over gets the next card."""
         hands.offences += 1
         other = hands.receiver(seat, place)
         hands.give(other, place)
@@ -127,7 +129,7 @@ class HalfDeal(Step[Frame]):
         facts.append(Dealt(place, other))
 
     def is_uneven(self, facts: list[Fact], table: Table, dealer: i64) -> bool:
-        """Whether some seat holds another number of places than a plain deal would have given it."""
+        """True if any seat's number of places differs from a deal without diversions."""
         counts = plain_counts(table, dealer)
         for fact in facts:
             if isinstance(fact, Dealt):
@@ -139,7 +141,7 @@ class HalfDeal(Step[Frame]):
 
 
 def plain_counts(table: Table, dealer: i64) -> vec[i64]:
-    """Places by seat when no card is diverted."""
+    """Count the places per seat in a deal without diversions."""
     counts = fill(table.state.seats, 0)
     seat = dealer
     for _ in range(table.board.size):

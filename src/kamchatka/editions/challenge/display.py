@@ -1,4 +1,4 @@
-"""What the tournament table shows beside the board: the end that comes, one's own points, everybody's once counted."""
+"""The display of the tournament table: the approaching end, the viewer's points, and all points once counted."""
 
 from kamchatka.boards import sheet
 from kamchatka.editions.challenge.objectives import HoldMarked
@@ -13,7 +13,7 @@ PLANISPHERE = sheet("planisphere")
 
 
 def points_so_far(objectives: list[HoldMarked], game: Game, state: State, viewer: int) -> Display:
-    """The values of one's own objective that one holds; the points of all when the game has counted them."""
+    """Show the viewer's points in its own objective, and all points once the game has counted them."""
     record = state.edition_state
     counted = [int(points) for points in record.points] if isinstance(record, ChallengeState) else []
     counters = {seat: (_points(points),) for seat, points in enumerate(counted) if points >= 0}
@@ -29,7 +29,7 @@ def points_so_far(objectives: list[HoldMarked], game: Game, state: State, viewer
 
 
 def _parts(objectives: list[HoldMarked], game: Game, state: State, record: ChallengeState) -> dict[int, Points]:
-    """What was counted at the end: continent by continent, or the prize of an objective; then a Kingmaker colour."""
+    """Break final points down: by continent, or the objective's prize; then the revealed Kingmaker colour."""
     found: dict[int, Points] = {}
     for seat in (seat for seat in range(int(state.seats)) if record.points[seat] >= 0):
         counted = int(record.points[seat])
@@ -48,7 +48,7 @@ def _parts(objectives: list[HoldMarked], game: Game, state: State, record: Chall
 
 
 def _revealed(record: ChallengeState, seat: int) -> int:
-    """What the Kingmaker cards that a seat revealed are worth."""
+    """Return the value of the Kingmaker cards that a seat revealed."""
     king = int(record.shown[seat])
     return int(record.points[king]) // int(record.seats) * int(record.kings[seat * record.seats + king])
 
@@ -58,7 +58,7 @@ def _part(key: str) -> Text:
 
 
 def _closing(record: ChallengeState) -> tuple[Counter, ...]:
-    """Once time is up: the number of the last round; then the total at which a throw closes the game (rtu.9.2a)."""
+    """After time: show the last round's number, later the total that closes the game (rtu.9.2a)."""
     if record.threshold > 0:
         return (Counter("threshold", Text("counter", "challenge_threshold"), int(record.threshold)),)
     if record.last_round > 0:

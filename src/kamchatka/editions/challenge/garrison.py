@@ -1,4 +1,4 @@
-"""Dice and garrisons of the tournament: never fewer dice than the defender, two tanks beside an enemy."""
+"""Dice and garrisons of the tournament: never fewer dice than the defender, two tanks next to an enemy."""
 
 from typing import Final, final
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class NeverFewer(Limit):
-    """No attack with fewer dice than the defender will roll."""
+    """Forbid attacks with fewer dice than the defender will roll."""
 
     def __init__(self, defender: i64) -> None:
         super().__init__("attack.fewer_dice")
@@ -25,7 +25,7 @@ class NeverFewer(Limit):
 
 
 def borders_enemy(table: Table, place: i64) -> bool:
-    """Whether a link, by land or by sea, joins the place to one of another seat."""
+    """True if a land or sea link joins the place to another seat's place."""
     board = table.board
     owner = table.state.owner
     for i in range(board.first[place], board.first[place + 1]):
@@ -36,7 +36,7 @@ def borders_enemy(table: Table, place: i64) -> bool:
 
 @final
 class BorderGarrison(Garrison):
-    """`tanks` stay in a place that borders an enemy, one in any other."""
+    """Keep `tanks` armies in a place that borders an enemy, and one in any other place."""
 
     def __init__(self, tanks: i64) -> None:
         super().__init__("move.garrison")
@@ -48,8 +48,11 @@ class BorderGarrison(Garrison):
 
 @final
 class GarrisonedOccupation(OccupationLimits):
-    """The garrison limits what more than the last roll's tanks may follow. `only_four_three`: it also holds those
-    back, unless four tanks won with three dice; one must enter in any case."""
+    """Limit by the garrison how many armies may follow beyond those of the last roll.
+
+    With `only_four_three` the garrison also reduces those of the last roll, except when four tanks attacked with three
+    dice. At least one army must always enter.
+    """
 
     def __init__(self, garrison: Garrison, only_four_three: bool) -> None:
         super().__init__("conquest.garrison")

@@ -1,4 +1,4 @@
-"""Kingmaker: coloured cards given in secret before the first turn, and one colour revealed at the end."""
+"""Kingmaker: coloured cards given in secret before the first turn; each seat reveals one colour at the end."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 def seat_of(state: State, colour: i64) -> i64:
-    """Whose colour it is; NOBODY's, when nobody plays it."""
+    """Return the seat that plays a colour, or NOBODY."""
     for seat in range(state.seats):
         if state.colour[seat] == colour:
             return seat
@@ -27,7 +27,7 @@ def seat_of(state: State, colour: i64) -> i64:
 # ------------------------------------------------------------------ facts
 @final
 class KingGiven(Fact):
-    """A Kingmaker card went face down from one seat to another, or stayed with its giver, who alone sees it."""
+    """A seat gave a Kingmaker card face down to another seat, or kept it. Only the giver sees the colour."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT, "colour": secret(ARMY_COLOUR)}
 
@@ -46,7 +46,7 @@ class KingGiven(Fact):
 
 @final
 class KingTaken(Fact):
-    """When all have given, a seat took up one of its cards; it alone sees the colour, and nobody the giver."""
+    """After all gifts, a seat took up one of its cards. Only that seat sees the colour, and the giver stays unknown."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "colour": secret(ARMY_COLOUR)}
 
@@ -69,9 +69,9 @@ class KingsRevealed(PublicFact):
     FIELDS: ClassVar[Fields] = {
         "seat": SEAT,
         "colour": revealed(ARMY_COLOUR),
-        "cards": AMOUNT,
+        "cards": revealed(AMOUNT),
         "each": AMOUNT,
-        "total": AMOUNT,
+        "total": revealed(AMOUNT),
     }
 
     def __init__(self, seat: i64, colour: i64, cards: i64, each: i64, total: i64) -> None:
@@ -87,7 +87,7 @@ class KingsRevealed(PublicFact):
 
 # ------------------------------------------------------------------ before the first turn
 def can_give(kings: list[i64], receivers: list[i64]) -> bool:
-    """Whether these cards can go to these receivers, one each, nobody getting its own colour."""
+    """True if each receiver can get one of these cards and none its own colour."""
     if not receivers:
         return True
     for king in kings:
@@ -98,7 +98,10 @@ def can_give(kings: list[i64], receivers: list[i64]) -> bool:
 
 @final
 class GiveKings(Step[Frame]):
-    """All at once and in secret, each gives every rival a card and keeps one; `then` comes at the end of the game."""
+    """Collect gifts from all seats at once and in secret: one card per rival, one kept.
+
+    `then` runs at the end of the game.
+    """
 
     def __init__(self, then: Step[Any]) -> None:
         super().__init__()
@@ -116,7 +119,7 @@ class GiveKings(Step[Frame]):
         table.close()
         own = edition_state(table)
         for seat in range(own.seats):
-            for king in range(own.seats):  # in the order of colours, so that no giver can be told
+            for king in range(own.seats):  # in order of colour, so that the order reveals no giver
                 for by in range(own.seats):
                     if own.given[by * own.seats + seat] == king:
                         table.note(KingTaken(seat, table.state.colour[king]))
@@ -131,7 +134,7 @@ class GiveKings(Step[Frame]):
         return asked
 
     def receivers(self, table: Table, giver: i64) -> list[i64]:
-        """Who has still no card from this giver, in the order of play after it; the giver comes last."""
+        """Return the seats without a card from this giver, in the order of play after it; the giver comes last."""
         own = edition_state(table)
         found: list[i64] = []
         seat = giver
@@ -142,7 +145,7 @@ class GiveKings(Step[Frame]):
         return found
 
     def kings(self, own: ChallengeState, giver: i64) -> list[i64]:
-        """The cards a giver still has."""
+        """Return the cards that a giver still has."""
         gone = [own.given[giver * own.seats + to] for to in range(own.seats)]
         return [king for king in range(own.seats) if king not in gone]
 
@@ -174,18 +177,18 @@ class GiveKings(Step[Frame]):
 # ------------------------------------------------------------------ at the end of the game
 @final
 class RevealKings(Step[Frame]):
-    """Each reveals one colour; the highest total wins. `best`: the best colour is found for everybody."""
+    """Let each seat reveal one colour; the highest total wins. `best`: reveal each seat's best colour automatically."""
 
     def __init__(self, best: bool) -> None:
         super().__init__()
         self.best: Final = best
 
     def each(self, own: ChallengeState, king: i64) -> i64:
-        """The Kingmaker Points of a colour: the points of its player, divided by all who began."""
+        """Kingmaker Points of a colour: its player's points divided by the initial number of players."""
         return own.points[king] // own.seats
 
     def gain(self, own: ChallengeState, seat: i64, king: i64) -> i64:
-        """What a seat would add by revealing a colour."""
+        """Return what a seat would add by revealing a colour."""
         return self.each(own, king) * own.kings[seat * own.seats + king]
 
     def is_sealed(self) -> bool:
@@ -204,7 +207,7 @@ class RevealKings(Step[Frame]):
         return False
 
     def best_king(self, own: ChallengeState, seat: i64) -> i64:
-        """The colour held that adds most."""
+        """Return the held colour that adds most."""
         found: i64 = NOBODY
         for king in range(own.seats):
             better = found == NOBODY or self.gain(own, seat, king) > self.gain(own, seat, found)
@@ -232,14 +235,14 @@ class RevealKings(Step[Frame]):
         self.show(table, seat, seat_of(table.state, action.what))
 
     def show(self, table: Table, seat: i64, king: i64) -> None:
-        """All cards of one colour, and what they make of the seat's points."""
+        """Reveal all cards of one colour, with the seat's resulting total."""
         own = edition_state(table)
         cards = own.kings[seat * own.seats + king]
         total = own.points[seat] + self.gain(own, seat, king)
         table.note(KingsRevealed(seat, table.state.colour[king], cards, self.each(own, king), total))
 
     def end(self, table: Table) -> None:
-        """The totals decide; then the points of the game; then the order of play."""
+        """End the game by totals, then by points of the game, then by order of play."""
         own = edition_state(table)
         totals = fill(own.seats, 0)
         for seat in range(own.seats):

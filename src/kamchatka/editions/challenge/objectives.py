@@ -1,4 +1,4 @@
-"""The tournament's objectives: the places marked on a card."""
+"""The objectives of the tournament: the places marked on a card."""
 
 from typing import Final, final
 
@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class HoldMarked(Objective):
-    """Every place marked on the card."""
+    """Hold every place marked on the card."""
 
     def __init__(self, places: list[int]) -> None:
         super().__init__(Demand(places=places))
@@ -31,7 +31,7 @@ class HoldMarked(Objective):
         return [int(place) for place in self.places]
 
     def points(self, table: Table, seat: i64) -> i64:
-        """The values of the marked places that the seat holds."""
+        """Sum the values of the marked places that the seat holds."""
         total: i64 = 0
         for place in self.places:
             if table.state.owner[place] == seat:

@@ -1,4 +1,4 @@
-"""Points: the values of one's objective, the ties, and the hundred of a completed one."""
+"""Scoring: values of a seat's objective, tie-breaks, and 100 points for a completed objective."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.objectives import ObjectiveMet
-from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, revealed
 from kamchatka.kernel.state import NOBODY, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
@@ -21,9 +21,9 @@ OBJECTIVE: Final = 100  # points for an objective completed in time
 
 @final
 class Scored(PublicFact):
-    """A seat's points: the values of what it holds of its objective; `outside` are those of its other places."""
+    """A seat's points: the values of the objective's places that it holds. `outside` is the sum of its other places."""
 
-    FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT, "outside": AMOUNT}
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": revealed(AMOUNT), "outside": revealed(AMOUNT)}
 
     def __init__(self, seat: i64, points: i64, outside: i64) -> None:
         self.seat: Final[i64] = seat
@@ -35,12 +35,12 @@ class Scored(PublicFact):
 
 
 def hand(state: State, seat: i64) -> i64:
-    """Its place in the order of play, counted from the first of hand."""
+    """Return the seat's position in the order of play, counted from the first of hand."""
     return (state.rank(seat) - state.rank(state.first) + state.seats) % state.seats
 
 
 def leader(state: State, main: vec[i64], second: vec[i64]) -> i64:
-    """Who wins: the highest figure; then the highest second one; then whoever plays last."""
+    """Return the winner: by the main figure, then by the second, then the seat that plays last."""
     best: i64 = NOBODY
     for seat in range(state.seats):
         if state.is_alive(seat) and (best == NOBODY or beats(state, main, second, seat, best)):
@@ -49,7 +49,7 @@ def leader(state: State, main: vec[i64], second: vec[i64]) -> i64:
 
 
 def ties_broken(state: State, main: vec[i64], second: vec[i64], winner: i64) -> i64:
-    """What decided: 0 the figures, 1 the second ones, 2 the order of play."""
+    """Return what decided: 0 the main figure, 1 the second, 2 the order of play."""
     broken: i64 = 0
     for seat in range(state.seats):
         if seat != winner and state.is_alive(seat) and main[seat] == main[winner]:
@@ -58,7 +58,7 @@ def ties_broken(state: State, main: vec[i64], second: vec[i64], winner: i64) -> 
 
 
 def beats(state: State, main: vec[i64], second: vec[i64], seat: i64, other: i64) -> bool:
-    """Whether a seat is before another."""
+    """True if a seat ranks before another."""
     if main[seat] != main[other]:
         return main[seat] > main[other]
     if second[seat] != second[other]:
@@ -68,7 +68,10 @@ def beats(state: State, main: vec[i64], second: vec[i64], seat: i64, other: i64)
 
 @final
 class Scoring:
-    """How a table counts. `late_hundred`: an objective counts 100 after time too; `reveal`: Kingmaker cards follow."""
+    """How a game is scored.
+
+    `late_hundred`: a late objective also scores 100. `reveal`: Kingmaker cards follow.
+    """
 
     def __init__(self, objectives: list[HoldMarked], late_hundred: bool, reveal: Step[Any] | None) -> None:
         self.objectives: Final = objectives
@@ -76,12 +79,12 @@ class Scoring:
         self.reveal: Final = reveal
 
     def points(self, table: Table, seat: i64) -> i64:
-        """The values of the places of its own objective that a seat holds."""
+        """Sum the values of a seat's places in its own objective."""
         objective = table.state.objective[seat]
         return self.objectives[objective].points(table, seat) if objective >= 0 else 0
 
     def outside(self, table: Table, seat: i64) -> i64:
-        """The values of all its other places."""
+        """Sum the values of a seat's places outside its objective."""
         total: i64 = 0
         for place in range(table.board.size):
             if table.state.owner[place] == seat:
@@ -89,18 +92,18 @@ class Scoring:
         return total - self.points(table, seat)
 
     def count(self, table: Table, winner: i64, prize: i64) -> None:
-        """Everybody's points; the winner by objective (or NOBODY) has the prize instead."""
+        """Record the points of every seat. A winner by objective gets the prize instead; NOBODY if there is none."""
         for seat in range(table.state.seats):
             points = prize if seat == winner else self.points(table, seat)
             table.note(Scored(seat, points, self.outside(table, seat)))
 
     def prize(self, table: Table, seat: i64) -> i64:
-        """What an objective completed now is worth in a ranking."""
+        """Return the ranking points of an objective completed now."""
         in_time = edition_state(table).last_round == 0
         return OBJECTIVE if in_time or self.late_hundred else self.points(table, seat)
 
     def finish(self, table: Table) -> None:
-        """The game closes without an objective."""
+        """Close the game without a completed objective."""
         self.count(table, NOBODY, 0)
         if self.reveal is not None:
             table.open(self.reveal.frame(table.state.first))
@@ -108,7 +111,7 @@ class Scoring:
             self.award(table)
 
     def award(self, table: Table) -> None:
-        """The win by points; then by the places outside; then by the order of play."""
+        """Award the win by points, then by points outside the objective, then by order of play."""
         state = table.state
         points = edition_state(table).points
         outside = fill(state.seats, 0)
@@ -123,7 +126,7 @@ class Scoring:
 
 @final
 class FinalScores(Ending):
-    """Just before an objective or a sole survivor ends the game: everybody's points, for a ranking."""
+    """Record all points for a ranking, just before an objective or a sole survivor ends the game."""
 
     def __init__(self, objectives: ObjectiveMet, scoring: Scoring) -> None:
         self.objectives: Final = objectives
@@ -139,7 +142,10 @@ class FinalScores(Ending):
 
 @final
 class HundredThenReveal(Ending):
-    """With Kingmaker, if the table likes: an objective is worth 100 points, and the cards decide."""
+    """Table option for Kingmaker: a completed objective scores its prize (rtu.10.5), then the cards decide.
+
+    A sole survivor wins without them (rtu.7.1b).
+    """
 
     def __init__(self, objectives: ObjectiveMet, scoring: Scoring) -> None:
         self.objectives: Final = objectives
@@ -148,7 +154,9 @@ class HundredThenReveal(Ending):
     def check(self, table: Table) -> None:
         state = table.state
         reveal = self.scoring.reveal
-        counted = state.round > 0 and edition_state(table).points[state.turn] != NOBODY
-        if reveal is not None and not counted and state.round > 0 and self.objectives.has_won(table, state.turn):
-            self.scoring.count(table, state.turn, OBJECTIVE)
-            table.open(reveal.frame(state.first))
+        if reveal is None or state.round == 0 or edition_state(table).points[state.turn] != NOBODY:
+            return
+        if self.objectives.has_won(table, state.turn):
+            self.scoring.count(table, state.turn, self.scoring.prize(table, state.turn))
+            if state.fallen < state.seats - 1:
+                table.open(reveal.frame(state.first))

@@ -1,4 +1,4 @@
-"""What the tournament table writes down beside the board: the closing of the game, points, special cards."""
+"""State of the tournament game besides the board: closing phase, points, special cards."""
 
 from typing import ClassVar, Final, final
 
@@ -41,16 +41,16 @@ class ChallengeState(EditionState):
         self.seats: Final[i64] = seats
         cells = seats * seats if kingmaker else 0
         self.last_round: i64 = 0  # 0: time is not up
-        self.opener: i64 = NOBODY  # who made, or was spared, the first closing throw
+        self.opener: i64 = NOBODY  # the first seat that made a closing throw or was exempt from it
         self.threshold: i64 = 0  # 0: no closing throw yet
-        self.duel: i64 = 0  # 1: the Challenge card played in this turn still counts
-        self.source: i64 = NOBODY  # the battle it counts for; NOBODY until the first roll
+        self.duel: i64 = 0  # 1: the Challenge card played in this turn still applies
+        self.source: i64 = NOBODY  # the battle it applies to; NOBODY until the first roll
         self.target: i64 = NOBODY
         self.played = fill(seats, 0)  # by seat: the round of its Challenge card; 0: still in hand
-        self.points = fill(seats, NOBODY)  # by seat: the points of the game, once they are counted
+        self.points = fill(seats, NOBODY)  # by seat: the points of the game, once counted
         self.shown = fill(seats, NOBODY)  # by seat: whose Kingmaker cards it has revealed
-        self.given = fill(cells, NOBODY)  # giver's row, receiver's column: whose colour the card has
-        self.kings = fill(cells, 0)  # holder's row: how many Kingmaker cards of each seat's colour
+        self.given = fill(cells, NOBODY)  # giver's row, receiver's column: the seat whose colour the card has
+        self.kings = fill(cells, 0)  # holder's row: number of Kingmaker cards of each seat's colour
 
     def copy(self) -> EditionState:
         new = ChallengeState(self.seats, False)
@@ -91,7 +91,7 @@ class ChallengeState(EditionState):
         self.kings = vec[i64](kings)
 
     def seen_by(self, seat: i64) -> EditionState:
-        """A seat knows what it gave and holds, and what has been revealed; the rest stays face down."""
+        """Hide what a seat cannot know: it sees what it gave and holds, and what has been revealed."""
         seen = self.copy()
         assert isinstance(seen, ChallengeState)
         for cell in range(i64(len(seen.given))):
@@ -103,7 +103,7 @@ class ChallengeState(EditionState):
         return seen
 
     def imagined(self, state: State, chance: Chance) -> EditionState:
-        """Cards given face down, given anew as they may have been."""
+        """Deal the hidden gifts again at random, consistent with the known cards."""
         new = self.copy()
         assert isinstance(new, ChallengeState)
         if HIDDEN in new.kings:
@@ -111,7 +111,7 @@ class ChallengeState(EditionState):
         return new
 
     def gifts(self, giver: i64) -> i64:
-        """How many cards a seat has given away or kept."""
+        """Count the cards that a seat has given away or kept."""
         count: i64 = 0
         for to in range(self.seats):
             if self.given[giver * self.seats + to] != NOBODY:
@@ -119,63 +119,147 @@ class ChallengeState(EditionState):
         return count
 
     def is_collected(self) -> bool:
-        """Whether everybody has given, and so has taken up the cards received."""
+        """True if all seats have given, and so have taken up the cards they received."""
         for giver in range(self.seats):
             if self.gifts(giver) < self.seats:
                 return False
         return True
 
 
+MOST_TRIES: Final = 20_000  # limit of the search for hands that match all known counts
+
+
 @final
 class Gifts:
-    """Kingmaker cards as they may have been given, seen from the one seat whose row of `kings` is known."""
+    """Sample the hidden Kingmaker gifts, given what one seat (or an onlooker) knows.
+
+    Before the cards are taken up, only the viewer's own gifts are known. Later its hand and all revealed cards are
+    known too: cells of `kings` that are not HIDDEN are counts that each deal must match. These columns are dealt first.
+    The other cards of each giver follow; they do not depend on other givers.
+    """
 
     def __init__(self, register: ChallengeState, chance: Chance) -> None:
         self.register: Final = register
         self.chance: Final = chance
         self.seats: Final[i64] = register.seats
+        self.viewer: Final[i64] = self.known_giver()
+        self.tries: i64 = 0
+        self.left: Final[list[int]] = _listed(register.kings)  # cards still due in each cell; HIDDEN: any number
+        self.cells: Final[list[int]] = self.counted_cells()
 
     def imagine(self) -> None:
-        """Every hidden row anew, then the hands that follow from them."""
+        """Deal every hidden row again, then count the resulting hands."""
         register = self.register
-        viewer = self.viewer()
-        received = self.received(viewer) if register.is_collected() else []
-        for giver in range(self.seats):
-            if giver != viewer:
-                to_viewer = received.pop(self.chance.below(len(received))) if received else NOBODY
-                self.row(giver, viewer, to_viewer)
+        if not register.is_collected() or not self.deal(0):
+            for giver in range(self.seats):
+                if giver != self.viewer:
+                    self.row(giver)
         for cell in range(i64(len(register.kings))):
             register.kings[cell] = 0
         if register.is_collected():
             collect(register)
 
-    def viewer(self) -> i64:
-        """The seat whose hand is known; NOBODY for an onlooker."""
+    def known_giver(self) -> i64:
+        """Return the seat whose hand is known; NOBODY for an onlooker."""
         for seat in range(self.seats):
             if HIDDEN not in self.register.kings[seat * self.seats : (seat + 1) * self.seats]:
                 return seat
         return NOBODY
 
-    def received(self, viewer: i64) -> list[i64]:
-        """The colours that came from the others: the viewer's hand without the card it kept."""
-        if viewer == NOBODY:
-            return []
-        kept = self.register.given[viewer * self.seats + viewer]
-        found: list[i64] = []
-        for colour in range(self.seats):
-            for _ in range(self.register.kings[viewer * self.seats + colour] - (1 if colour == kept else 0)):
-                found.append(colour)
+    def counted_cells(self) -> list[int]:
+        """Return the gifts to seats with known counts, receiver by receiver, the viewer first."""
+        found: list[int] = []
+        for turn in range(2):
+            for to in range(self.seats):
+                is_counted = max(self.left[to * self.seats : (to + 1) * self.seats]) > HIDDEN
+                if is_counted and (to == self.viewer) == (turn == 0):
+                    for giver in range(self.seats):
+                        found.append(giver * self.seats + to)
         return found
 
-    def row(self, giver: i64, viewer: i64, to_viewer: i64) -> None:
-        """One giver's cards: nobody gets its own colour, and the viewer the colour it is known to have got."""
+    def deal(self, at: i64) -> bool:
+        """Deal the counted cells from this one on, then the rest, so that all known counts match."""
+        if at == i64(len(self.cells)):
+            return max(self.left) <= 0 and self.complete()
+        self.tries += 1
+        if self.tries > MOST_TRIES:
+            return False  # impossible in a game, but an imported position may contain such hands
+        given = self.register.given
+        cell: i64 = self.cells[at]
+        giver = cell // self.seats
+        hand = cell % self.seats * self.seats
+        if max(self.left[hand : hand + self.seats]) > self.seats - giver:
+            return False  # more cards of a colour are missing than givers are left
+        for colour in self.candidates(cell):
+            held = hand + colour
+            if colour == NOBODY:  # an uncounted card: it is dealt with the rest of the row
+                if self.deal(at + 1):
+                    return True
+            elif self.left[held] != 0:
+                before = given[cell]
+                given[cell] = colour
+                self.left[held] -= 0 if self.left[held] == HIDDEN else 1
+                if self.deal(at + 1):
+                    return True
+                self.left[held] += 0 if self.left[held] == HIDDEN else 1
+                given[cell] = before
+        return False
+
+    def candidates(self, cell: i64) -> list[i64]:
+        """Return candidates for a counted cell in random order: colours missing there, and NOBODY for any other."""
+        giver, to = cell // self.seats, cell % self.seats
+        if giver == self.viewer:
+            return [self.register.given[cell]]
+        found = [colour for colour in self.shuffled(cell) if self.left[to * self.seats + colour] > 0]
+        if to != self.viewer:
+            found.insert(self.chance.below(len(found) + 1), NOBODY)
+        return found
+
+    def complete(self) -> bool:
+        """Deal each giver's other cards; if one giver cannot, undo these deals."""
+        given = self.register.given
+        before = given[:]
+        for giver in range(self.seats):
+            if giver != self.viewer and not self.fill(giver, 0):
+                for cell in range(i64(len(before))):
+                    given[cell] = before[cell]
+                return False
+        return True
+
+    def fill(self, giver: i64, to: i64) -> bool:
+        """Deal the giver's HIDDEN cards from this receiver on."""
+        if to == self.seats:
+            return True
+        given = self.register.given
+        cell = giver * self.seats + to
+        if given[cell] != HIDDEN:
+            return self.fill(giver, to + 1)
+        for colour in self.shuffled(cell):
+            if self.left[to * self.seats + colour] == 0:
+                continue  # all cards of a known count have been dealt
+            given[cell] = colour
+            if self.fill(giver, to + 1):
+                return True
+            given[cell] = HIDDEN
+        return False
+
+    def shuffled(self, cell: i64) -> list[i64]:
+        """Return the colours allowed here in random order: no repeats per giver, and not the receiver's own."""
+        seats = self.seats
+        giver = cell // seats
+        gone = self.register.given[giver * seats : (giver + 1) * seats]
+        free: list[i64] = [colour for colour in range(seats) if colour != cell % seats and colour not in gone]
+        return [free.pop(self.chance.below(len(free))) for _ in range(len(free))]
+
+    def row(self, giver: i64) -> None:
+        """Deal one giver's cards before they are taken up: no receiver gets its own colour."""
         given = self.register.given
         while True:
             free = [colour for colour in range(self.seats)]
             fits = True
             for to in range(self.seats):
                 colour = free.pop(self.chance.below(len(free)))
-                if colour == to or (to == viewer and to_viewer != NOBODY and colour != to_viewer):
+                if colour == to:
                     fits = False
                 elif given[giver * self.seats + to] != NOBODY:
                     given[giver * self.seats + to] = colour
@@ -184,7 +268,7 @@ class Gifts:
 
 
 def collect(register: ChallengeState) -> None:
-    """Everybody takes up the cards received and the one kept."""
+    """Let every seat take up the cards it received and the one it kept."""
     seats = register.seats
     for cell in range(seats * seats):
         register.kings[cell % seats * seats + register.given[cell]] += 1
@@ -195,7 +279,7 @@ def _listed(row: vec[i64]) -> list[int]:
 
 
 def edition_state(table: Table) -> ChallengeState:
-    """This edition's own state."""
+    """Return the edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, ChallengeState)
     return own
@@ -203,7 +287,7 @@ def edition_state(table: Table) -> ChallengeState:
 
 @final
 class ChallengeStateFactory(EditionStateFactory):
-    """Makes the state; with Kingmaker, its deck as well."""
+    """Create the state, with the Kingmaker deck if it is used."""
 
     def __init__(self, kingmaker: bool) -> None:
         self.kingmaker: Final = kingmaker

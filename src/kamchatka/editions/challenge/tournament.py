@@ -1,4 +1,4 @@
-"""What a tournament scores at these tables: the territories of one's objective, and which results cannot be."""
+"""Tournament scoring of these tables: territories of the player's objective, and checks of reported results."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Table
 
 
 class ObjectivePoints(TournamentRules):
-    """Points of objective cards: a territory counts for whoever holds it and has it marked (sections 8 to 10)."""
+    """Points of objective cards: a territory counts for its holder if the holder's card marks it (sections 8 to 10)."""
 
     has_regulations = True
     closing = ClosingThrows(LOWEST, HIGHEST, EXEMPT)
@@ -37,7 +37,7 @@ class ObjectivePoints(TournamentRules):
 
     @cached_property
     def most_points(self) -> int:
-        """What a whole objective is worth: the same on every card, 86 with those of the edition."""
+        """The value of a whole objective: the same on every card, 86 in this edition."""
         return max(sum(self.values[place] for place in places) for places in self.cards.values())
 
     @cached_property
@@ -47,7 +47,7 @@ class ObjectivePoints(TournamentRules):
 
     @cached_property
     def possible_sums(self) -> frozenset[int]:
-        """Every sum that some territories of some card make, short of the whole card."""
+        """All sums that proper subsets of a card's territories can have."""
         found = set[int]()
         for places in self.cards.values():
             sums = {0}
@@ -57,14 +57,14 @@ class ObjectivePoints(TournamentRules):
         return frozenset(found - {self.most_points})
 
     def marked(self, number: int) -> frozenset[str]:
-        """The territories that the card of that number marks; a Problem if there is none."""
+        """Return the territories marked by the card with that number; a Problem if there is none."""
         if number not in self.cards:
             least, most = min(self.cards), max(self.cards)
             raise Problem("scoresheet.no_objective", rule="rtu.1.5", number=number, least=least, most=most)
         return self.cards[number]
 
     def ticked(self, number: int, held: Iterable[str]) -> tuple[int, int]:
-        """The points of the territories held inside and outside an objective."""
+        """Sum the held territories inside and outside an objective."""
         places = set(held)
         for place in sorted(places):
             if place not in self.values:
@@ -72,9 +72,9 @@ class ObjectivePoints(TournamentRules):
         inside = sum(self.values[place] for place in places & self.marked(number))
         return inside, sum(self.values[place] for place in places) - inside
 
-    # -------------------------------------------------------------- tables played on this program
+    # -------------------------------------------------------------- tables played on this platform
     def table_options(self, terms: TableTerms) -> dict[str, object]:
-        """No Kingmaker, no Challenge card (rtu.chal.8)."""
+        """Play without Kingmaker and Challenge card (rtu.chal.8)."""
         return {
             "time_limit_minutes": terms.minutes,
             "army_cap": terms.army_cap,
@@ -96,9 +96,9 @@ class ObjectivePoints(TournamentRules):
             hand=int(hand(state, seat)) + 1,
         )
 
-    # -------------------------------------------------------------- what one player reports
+    # -------------------------------------------------------------- one player's report
     def counted(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
-        """The result with the points that ticks, objective or elimination make by themselves."""
+        """Add the points implied by ticked territories, by an objective or by an elimination."""
         points, outside = result.points, result.outside
         if result.held:
             if not result.card:
@@ -113,7 +113,7 @@ class ObjectivePoints(TournamentRules):
         return replace(result, points=points, outside=outside)
 
     def _due(self, result: PlayerResult, terms: TableTerms) -> int:
-        """What an objective is worth, in time or late."""
+        """Return the points of an objective, in time or late."""
         full = result.objective == "in_time" or terms.late_objective == "hundred"
         return terms.objective_points if full else self.most_points
 
@@ -150,7 +150,7 @@ class ObjectivePoints(TournamentRules):
         if result.held and not self.marked(result.card) <= set(result.held):
             yield Problem("scoresheet.objective_not_whole", rule="rtu.8.2a", who=who, card=result.card)
 
-    # -------------------------------------------------------------- what a table reports
+    # -------------------------------------------------------------- a table's report
     def faults_of_table(self, results: Sequence[PlayerResult]) -> Iterator[Problem]:
         if sum(bool(one.objective) for one in results) > 1:
             yield Problem("scoresheet.one_objective", rule="rtu.8.2a")

@@ -1,4 +1,4 @@
-"""The classic game on two boards, each with its own book. Reads like the booklets' contents page."""
+"""The classic game on two boards, each with its own book. Structured like the booklets' tables of contents."""
 
 from functools import partial
 from typing import Any, Final, Literal
@@ -33,11 +33,11 @@ from kamchatka.kernel.rules.turn import TurnOrder, Turns
 from kamchatka.kernel.step import Step
 
 NO_SET: Final = 0
-IS_SET: Final = 1  # any worth will do: the running exchange says how much a set brings
+IS_SET: Final = 1  # any worth will do: the progression of exchanges determines what a set is worth
 
 
 class ClassicRules(TableRules, frozen=True):
-    """The options of the booklets; each default is what they propose."""
+    """The options of the booklets, with their recommended defaults."""
 
     card_draw_moment: Literal["end_of_attacks", "first_capture"] = "end_of_attacks"
     defender_sees_attack_dice: bool = True
@@ -49,7 +49,7 @@ class ClassicRules(TableRules, frozen=True):
 
 
 def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
-    """The game for one table by one of the books."""
+    """Compose the game for one table by one of the books."""
     deck = BottomlessDeck()
     sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, WORTH_OF_SETS))
     at_once = rules.card_draw_moment == "first_capture"
@@ -103,7 +103,10 @@ def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citatio
 
 
 def _sets(book: ClassicBook, rules: ClassicRules) -> TrioValues:
-    """What is a set; the progression says what it is worth. Of any two cards one may be the other joker."""
+    """Return the combinations that are sets; the progression sets their worth.
+
+    One of `any_two` may be the other joker.
+    """
     joker_set = book.joker_set if rules.joker_set == "by_book" else rules.joker_set
     any_two = IS_SET if joker_set == "any_two" else NO_SET
     return TrioValues(
@@ -130,7 +133,7 @@ def _two_player_armies(book: ClassicBook, rules: ClassicRules) -> int:
 
 
 def _links(rules: ClassicRules) -> tuple[str, ...]:
-    """The optional link is on the 2210 board alone."""
+    """Return the link types in use; the optional link exists on the 2210 board only."""
     return ("land", "sea", "optional") if rules.exiled_states_canada_link else ("land", "sea")
 
 

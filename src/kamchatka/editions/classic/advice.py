@@ -1,4 +1,4 @@
-"""Why a captain of the classic game does what it does: rewards of a traded set, and armies that are nobody's."""
+"""Explain a captain's decisions in the classic game: rewards for traded sets, and neutral armies."""
 
 from collections.abc import Iterator
 
@@ -11,14 +11,14 @@ from kamchatka.kernel.state import NOBODY
 
 
 class ClassicAdviser(Adviser):
-    """With two players there are neutral armies to place."""
+    """Explain neutral armies, which two-player games place, and rewards."""
 
     def own(self) -> dict[int, Why]:
         return {PLACE: why_army, CHOOSE: why_reward}
 
 
 def why_army(decision: Decision) -> Iterator[AdviceReason]:
-    """A neutral army stands where it hinders the rival; one's own as in any game."""
+    """Place a neutral army where it hinders the rival; explain own armies as in any game."""
     position = decision.position
     if isinstance(position.asking, Pairing) and position.owner(decision.at) == NOBODY:
         rival = int(position.state.after(position.seat))
@@ -29,7 +29,7 @@ def why_army(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def why_reward(decision: Decision) -> Iterator[AdviceReason]:
-    """The place of the set where two armies more do most."""
+    """Choose the territory of the set where two more armies help most."""
     foe = decision.position.strongest(decision.at)
     yield because("choose.reward", place=place(decision.at), armies=int(REWARD))
     if foe is not None:

@@ -1,4 +1,4 @@
-"""What bots must know of the classic game: sets, the armies for a traded card, and those that are nobody's."""
+"""The bot strategy of the classic game: sets, rewards for traded cards, and neutral armies."""
 
 from typing import final
 
@@ -19,10 +19,10 @@ from kamchatka.odds.model import BattleModel
 
 @final
 class ClassicStrategy(Strategy):
-    """Trios are sets here, with rewards; with two players there are neutral armies to place."""
+    """The classic strategy: sets with rewards instead of trios, and neutral armies in two-player games."""
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
-        super().__init__(game, battles)  # its own: see Strategy
+        super().__init__(game, battles)  # mypyc: see Strategy
 
     def trios(self) -> Trios | None:
         for step in self.game.steps:
@@ -38,7 +38,7 @@ class ClassicStrategy(Strategy):
 
 
 def best_reward(evaluator: Evaluator, option: Spots) -> Action | None:
-    """The place of a traded set where its extra armies do most; None when something else is asked."""
+    """Choose the territory of a traded set where the extra armies help most; None for other decisions."""
     if option.verb != CHOOSE or not isinstance(evaluator.state.agenda[-1], Rewarding):
         return None
     best = -1.0
@@ -53,7 +53,7 @@ def best_reward(evaluator: Evaluator, option: Spots) -> Action | None:
 
 
 def best_neutral(info: GameInfo, state: State, seat: i64, option: Spots) -> Action | None:
-    """The neutral place that the rival wants more than oneself; None when the armies are one's own."""
+    """Choose the neutral place that hinders the rival most; None when placing the seat's own armies."""
     if option.verb != PLACE or not isinstance(state.agenda[-1], Pairing) or state.owner[option.places[0]] != NOBODY:
         return None
     at: i64 = option.places[0]
@@ -64,7 +64,7 @@ def best_neutral(info: GameInfo, state: State, seat: i64, option: Spots) -> Acti
 
 
 def hindrance(info: GameInfo, state: State, seat: i64, place: i64) -> float:
-    """How much more one neutral army there costs the rival: its way into the place, and its part of the zone."""
+    """Value one more neutral army by how much more it hinders the rival than this seat: borders and zone shares."""
     board = info.board
     rival = state.after(seat)
     zone = board.zone[place]
@@ -73,4 +73,4 @@ def hindrance(info: GameInfo, state: State, seat: i64, place: i64) -> float:
     for i in range(board.first[place], board.first[place + 1]):
         owner = state.owner[board.links[i]]
         worth += 0.5 if owner == rival else -0.5 if owner == seat else 0.0
-    return worth / float(state.armies[place])  # where many stand already, one more changes little
+    return worth / float(state.armies[place])  # one more army matters less where there are already many

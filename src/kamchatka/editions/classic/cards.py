@@ -1,4 +1,4 @@
-"""Cards: sets, the duty to trade, extra armies for a territory held, cards under the deck, the hand of the fallen."""
+"""Cards: sets, forced trades, rewards for a held territory, cards under the deck, and hands of eliminated seats."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -16,14 +16,14 @@ from kamchatka.kernel.state import DECK, DISCARD, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-FORCED_FROM: Final = 5  # cards at the start of a turn that oblige to trade a set
+FORCED_FROM: Final = 5  # cards at the start of a turn that force a trade
 DOWN_TO: Final = 4  # cards at which trading after an elimination stops
-REWARD: Final = 2  # extra armies for a card that shows a territory of one's own
+REWARD: Final = 2  # extra armies for a card that shows a territory of its holder
 
 
 @final
 class BottomlessDeck(Deck):
-    """Traded cards lie under the deck: when its other cards are gone they come again, the oldest exchange first."""
+    """A deck with traded cards at the bottom. After the other cards they are drawn again, the oldest exchange first."""
 
     def draw(self, table: Table, seat: i64) -> None:
         card = table.card_from(DECK)
@@ -33,7 +33,7 @@ class BottomlessDeck(Deck):
             table.note(CardDrawn(seat, card))
 
     def oldest(self, table: Table) -> i64:
-        """One of the cards that were put under first; they lie there in no order anybody knows."""
+        """Return a random card of the oldest exchange; the order within an exchange is unknown."""
         cards = table.state.cards
         under = edition_state(table).under
         lowest: i64 = 0
@@ -54,7 +54,7 @@ class BottomlessDeck(Deck):
 # ------------------------------------------------------------------ sets
 @final
 class Rewarding(PublicFrame):
-    """A seat has traded a set (bits) that shows several territories of its own."""
+    """A seat has traded a set (bits) that shows several of its territories."""
 
     FIELDS: ClassVar[Fields] = {"captured": CARDS}
 
@@ -65,7 +65,7 @@ class Rewarding(PublicFrame):
 
 @final
 class Reward(Step[Rewarding]):
-    """Extra armies for one territory that a traded card shows; with several the seat chooses which."""
+    """Grant extra armies to one territory shown on a traded card; the seat chooses among several."""
 
     def arrive(self, table: Table, frame: Rewarding) -> bool:
         places = self.places(table, frame)
@@ -75,7 +75,7 @@ class Reward(Step[Rewarding]):
         return False
 
     def places(self, table: Table, frame: Rewarding) -> list[i64]:
-        """The territories that the cards show and the seat holds; card p shows place p."""
+        """Return the territories shown by the cards and held by the seat. Card p shows place p."""
         owner = table.state.owner
         return [card for card in members(frame.captured) if card < len(owner) and owner[card] == frame.seat]
 
@@ -89,7 +89,7 @@ class Reward(Step[Rewarding]):
         self.give(table, frame, action.at)
 
     def give(self, table: Table, frame: Rewarding, place: i64) -> None:
-        """They go to that territory and nowhere else."""
+        """Place the extra armies in that territory."""
         table.close()
         table.note(Rewarded(frame.seat))
         table.note(ArmiesGranted(frame.seat, REWARD, "trio.owned_territory"))
@@ -104,7 +104,7 @@ class Reward(Step[Rewarding]):
 
 @final
 class Sets(OptionalAction):
-    """Sets in a seat's own turn; whoever begins it with many cards must trade one."""
+    """Trade sets in a seat's own turn. A seat that starts its turn with many cards must trade one."""
 
     def __init__(self, trios: Trios) -> None:
         self.trios: Final = trios
@@ -134,14 +134,14 @@ class Sets(OptionalAction):
         return "trio.joker_pair" if why == "trio.not_a_trio" and self.has_joker(action.what) else why
 
     def has_joker(self, cards: i64) -> bool:
-        """Whether these are three cards (bits), a joker among them. Anything may be asked for: no set is negative."""
+        """True for three cards (bits) including a joker. Requests are unvalidated, so reject negative values."""
         return cards > 0 and size(cards) == 3 and any(self.trios.symbols[card] == JOKER for card in members(cards))
 
 
-# ------------------------------------------------------------------ the hand of the fallen
+# ------------------------------------------------------------------ the hand of an eliminated seat
 @final
 class SurplusSets(OptionalAction):
-    """After an elimination: sets must be traded until few cards are left, and then no more."""
+    """After an elimination, force trades until few cards are left, then stop."""
 
     def __init__(self, sets: Sets) -> None:
         self.sets: Final = sets
@@ -167,7 +167,7 @@ class SurplusSets(OptionalAction):
 
 @final
 class Inheritance(OnElimination):
-    """The cards of the fallen pass to the conqueror; with too many in hand it must trade at once."""
+    """Pass the cards of an eliminated seat to its conqueror, who must trade at once with too many in hand."""
 
     def __init__(self, seize: SeizeHand, trade: Reinforce, trade_from: i64) -> None:
         self.seize: Final = seize
@@ -185,7 +185,7 @@ class Inheritance(OnElimination):
 
 # ------------------------------------------------------------------ a card at the first capture
 def draw_at_first_capture(table: Table, deck: Deck, seat: i64) -> None:
-    """The card of the turn, once."""
+    """Draw the turn's card if the seat has not drawn it yet."""
     if edition_state(table).drawn[seat] != table.state.round:
         table.note(DrewForCapture(seat))
         deck.draw(table, seat)
@@ -193,7 +193,7 @@ def draw_at_first_capture(table: Table, deck: Deck, seat: i64) -> None:
 
 @final
 class CardAtCapture(BattleListener):
-    """The card of the turn comes with its first capture."""
+    """Draw the turn's card at the first capture."""
 
     def __init__(self, deck: Deck) -> None:
         self.deck: Final = deck
@@ -207,7 +207,7 @@ class CardAtCapture(BattleListener):
 
 @final
 class CardBeforeInheritance(OnElimination):
-    """A first capture that eliminates somebody brings its card before the cards of the fallen."""
+    """Draw the turn's card before the inheritance if the first capture eliminates a seat."""
 
     def __init__(self, deck: Deck) -> None:
         self.deck: Final = deck

@@ -1,4 +1,4 @@
-"""The two books: their boards and cards, and the few numbers in which they differ."""
+"""The two books: boards, cards, and the few numbers in which they differ."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -22,26 +22,26 @@ class ClassicCard(msgspec.Struct, frozen=True):
 
 
 class DeckFile(msgspec.Struct, frozen=True):
-    """cards_<board>.toml: what the symbols are called, the joker last, and the territory of every card."""
+    """The contents of cards_<board>.toml: symbol names (joker last) and the territory of every card."""
 
     symbols: tuple[Named, ...] = msgspec.field(name="symbol")
     cards: tuple[ClassicCard, ...] = msgspec.field(name="card")
 
     def ids(self) -> list[str]:
-        """The cards in the order of the board, and the jokers."""
+        """Return the card ids in board order, then the jokers."""
         return [*(card.id for card in self.cards), *JOKERS]
 
     def numbers(self) -> list[int]:
-        """The symbol of every card, as the rules know it."""
+        """Return the symbol of each card as the rules encode it."""
         symbols = [symbol.id for symbol in self.symbols]
         return [*(symbols.index(card.symbol) for card in self.cards), JOKER, JOKER]
 
     def faces(self) -> tuple[Face, ...]:
-        """What is printed on them: the symbol, and the territory unless it is a joker."""
+        """Return the printed faces: the symbol, and the territory unless it is a joker."""
         return (*(Face(card.symbol, card.id) for card in self.cards), *(Face("joker") for _ in JOKERS))
 
     def named(self, board: Sheet) -> tuple[Named, ...]:
-        """The cards as people call them: territory and symbol."""
+        """Return the display names of the cards: territory and symbol."""
         places = {place.id: place for place in board.places}
         symbols = {symbol.id: symbol for symbol in self.symbols}
         joker = self.symbols[-1]
@@ -56,30 +56,33 @@ def _named(place: Named, symbol: Named) -> Named:
 
 
 class Colour(Named, frozen=True):
-    """An army's colour; a retired one is only in stored games."""
+    """An army colour. A retired one appears in stored games only."""
 
     retired: bool = False
 
 
 class ClassicColours(msgspec.Struct, frozen=True):
-    """colours_<board>.toml. Positions know a colour by its number: new ones come last, none is removed."""
+    """The contents of colours_<board>.toml.
+
+    Positions store colours by number: append new ones, and never remove any.
+    """
 
     all: tuple[Colour, ...] = msgspec.field(name="colour")
 
     def retired(self) -> int:
-        """Those that nobody can take any more, as bits."""
+        """Return the colours that can no longer be chosen, as bits."""
         return sum(1 << number for number, colour in enumerate(self.all) if colour.retired)
 
 
 @dataclass(frozen=True)
 class ClassicBook:
-    """One of the two books that hold the classic game."""
+    """One of the two books with the classic game."""
 
     edition: Literal["classic", "classic_ancient"]
     sheet: Sheet
     deck: DeckFile
     colours: ClassicColours
-    two_player_armies: int  # of each of the three colours
+    two_player_armies: int  # for each of the three colours
     elimination_trade_from: int  # cards that force a trade after an elimination
     joker_set: Literal["any_two", "same_symbol_pair"]  # the cards that make a set with a joker
 

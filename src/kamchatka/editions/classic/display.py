@@ -1,4 +1,4 @@
-"""What the table of the classic game shows beside the board: the value of the next set (classic.setup.6)."""
+"""The display of the classic game: the value of the next set (classic.setup.6)."""
 
 from kamchatka.editions.classic.data import WORTH_OF_SETS
 from kamchatka.editions.display import Counter, Display
@@ -9,7 +9,7 @@ from kamchatka.kernel.text import Text
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
-    """Where the marker stands, for everybody."""
+    """Show the value of the next set to all viewers."""
     assert isinstance(state.edition_state, Tally)
     value = int(WORTH_OF_SETS.worth(state.edition_state.exchanges + 1))
     return Display(

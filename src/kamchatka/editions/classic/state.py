@@ -1,4 +1,4 @@
-"""What this edition alone keeps: exchanges, cards under the deck, extra armies given, the neutral army."""
+"""State of the classic game besides the board: exchanges, cards under the deck, extra armies, the neutral army."""
 
 from typing import ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Bookkeeping, Table
 
 @final
 class ClassicState(Tally):
-    """The state of one table; everything in it lies open."""
+    """The state of one table; all of it is public."""
 
     ROWS: ClassVar[Rows] = (
         Row(TABLE, {"exchanges": AMOUNT, "neutral_stock": AMOUNT, "neutral_colour": COLOUR}),
@@ -27,9 +27,9 @@ class ClassicState(Tally):
 
     def __init__(self, seats: i64, cards: i64) -> None:
         super().__init__()
-        self.army: Neutrals = Neutrals()  # with two seats
-        self.rewarded = fill(seats, 0)  # by seat: the round in which it last had its extra armies
-        self.drawn = fill(seats, 0)  # by seat: the round in which it last drew for a capture
+        self.army: Neutrals = Neutrals()  # in two-player games
+        self.rewarded = fill(seats, 0)  # by seat: the last round in which it got its extra armies
+        self.drawn = fill(seats, 0)  # by seat: the last round in which it drew for a capture
         self.under = fill(cards, 0)  # by card: the exchange that put it under the deck
 
     def neutrals(self) -> Neutrals:
@@ -62,7 +62,7 @@ class ClassicState(Tally):
 
 
 def edition_state(table: Table) -> ClassicState:
-    """This edition's own state."""
+    """Return the edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, ClassicState)
     return own
@@ -70,7 +70,7 @@ def edition_state(table: Table) -> ClassicState:
 
 @final
 class ClassicStateFactory(EditionStateFactory):
-    """A marker for the value of sets comes with the game."""
+    """Create the state."""
 
     def __init__(self, cards: i64) -> None:
         self.cards: Final[i64] = cards
@@ -99,7 +99,7 @@ class PutUnder(Bookkeeping):
 
 @final
 class Rewarded(Bookkeeping):
-    """A seat had its extra armies of this turn."""
+    """A seat received its extra armies of this turn."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -112,7 +112,7 @@ class Rewarded(Bookkeeping):
 
 @final
 class DrewForCapture(Bookkeeping):
-    """A seat had its card of this turn at the first capture."""
+    """A seat drew its card of this turn at the first capture."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 

@@ -1,4 +1,4 @@
-"""Risk Godstorm: gods, faith, miracles and the Underworld. Reads like the booklet's contents page."""
+"""Risk Godstorm: gods, faith, miracles and the Underworld. Structured like the booklet's table of contents."""
 
 from typing import Any, Literal
 
@@ -68,7 +68,7 @@ PLAGUES = 4
 
 
 class GodstormRules(TableRules, frozen=True):
-    """The options of the booklet; each default is what it proposes or how we read it."""
+    """The options of the booklet, with its defaults or our reading of it."""
 
     plague_and_card_dead_to_heaven: bool = True
     army_supply_cap: Literal[0, 110] = 0
@@ -96,7 +96,7 @@ class GodstormRules(TableRules, frozen=True):
 
 
 def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
-    """The game for one table."""
+    """Compose the game for one table."""
     cards = len(CARDS) if rules.sky_deck_filler else len(CARDS) - 1  # the filler is the last card
     afterlife, reserve = Afterlife(rules.plague_and_card_dead_to_heaven), Reserve(rules.army_supply_cap)
     shrines, arrival = Shrines(rules.gods_on_plague), Arrival(afterlife)
@@ -151,7 +151,7 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
 
 
 def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Preparation:
-    """Plague, pantheons, land, armies, then a War god and a temple each."""
+    """Build the preparation: plagues, pantheons, land, armies, then a War god and a temple for each seat."""
     earth, nothing = AncientEarth(), Skip()
     chosen = rules.setup_mode == "chosen"
     land: Step[Any] = Claim(earth) if chosen else DealPlaces(earth, from_first=True)
@@ -172,12 +172,12 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
 
 
 def _neutral_pantheon(rules: GodstormRules) -> Step[Any]:
-    """With two players: drawn, or named by one of them for both."""
+    """Return the choice of the neutral pantheon with two players: drawn, or chosen by one of them for both."""
     return NeutralColour(len(PANTHEONS)) if rules.neutral_pantheon == "chosen" else NeutralPantheon()
 
 
 def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers: SkyAnswers) -> GodstormInvasion:
-    """Gods, then armies, then the way in."""
+    """Build the invasion: god wars, then battles, then moving in."""
     capture = Capture(labours, arrival, gods_must=rules.gods_follow_capture == "must")
     return GodstormInvasion(
         answers,

@@ -1,4 +1,4 @@
-"""Why a captain in the age of the gods does what it does."""
+"""Explain a captain's decisions in the age of the gods."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from kamchatka.odds.model import BattleModel
 
 
 class GodstormAdviser(AgeAdviser):
-    """Gods, temples and miracles."""
+    """Explain decisions about gods, temples and miracles."""
 
     def __init__(self, strategy: Strategy, battles: BattleModel) -> None:
         super().__init__(strategy, battles)
@@ -35,7 +35,7 @@ class GodstormAdviser(AgeAdviser):
         return int(self.god_info.costs[card])
 
     def why_kind(self, decision: Decision) -> Iterator[AdviceReason]:
-        """The god that is put forward in a god war, and what the invasion promises."""
+        """Explain which god is put forward in a god war, and the forecast of the invasion."""
         frame = decision.position.asking
         if isinstance(frame, Invaders):
             yield because("name_kind.god_war", kind=kind(decision.what))

@@ -1,4 +1,4 @@
-"""How the wars of gods are told: godwars, rerolls and help of gods belong to the invasion in which they happen."""
+"""The story of the wars of gods: god wars, rerolls and divine help belong to their invasion."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Fact
 
-TEMPLES = frozenset({"collect.temple"})  # their armies stand where the temple is
+TEMPLES = frozenset({"collect.temple"})  # their armies are placed at the temple
 
 
 class GodstormChronicle(Chronicle):
@@ -32,7 +32,7 @@ class GodstormChronicle(Chronicle):
 
 
 class HolyFighting(Fighting):
-    """Gods may fight before the armies do, and help them."""
+    """A fight that gods may start and support."""
 
     BLOWS: ClassVar[tuple[type[Fact], ...]] = (GodHelped,)
     SPOILS: ClassVar[tuple[type[Fact], ...]] = (*Fighting.SPOILS, RelicTaken)
@@ -45,6 +45,6 @@ class HolyFighting(Fighting):
 
 
 class MiraclesBought(CardsBought):
-    """Magic cards are relics, open to all."""
+    """Miracle cards bought together; Magic cards are relics and public."""
 
     CARDS: ClassVar[tuple[type[Fact], ...]] = (CardTaken, RelicTaken)

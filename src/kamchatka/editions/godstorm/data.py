@@ -7,7 +7,7 @@ import msgspec
 from kamchatka.boards import BoardPlace, Named, Sheet, Zone, joined, sheet
 from kamchatka.editions.files import read
 
-DECKS = ("death", "magic", "war", "sky")  # in the order of their numbers, which are those of the gods
+DECKS = ("death", "magic", "war", "sky")  # in the order of their numbers, which are also those of the gods
 DECK_NAMES = (
     Named("death", "Morte", "Death"),
     Named("magic", "Magia", "Magic"),
@@ -17,7 +17,7 @@ DECK_NAMES = (
 
 
 class MiracleCard(Named, frozen=True, forbid_unknown_fields=True):
-    """A kind of miracle card. `confidence` and `reconstructed` tell how sure we are of what the printed card says."""
+    """A kind of miracle card. `confidence` and `reconstructed` say how sure we are of the printed text."""
 
     deck: Literal["death", "magic", "war", "sky"]
     when: str
@@ -27,16 +27,16 @@ class MiracleCard(Named, frozen=True, forbid_unknown_fields=True):
     cost: int = 0
     copies: int = 1
     culture: str = ""
-    land: str = ""  # with which a relic gives a point at the end
+    land: str = ""  # the land with which a relic gives a final point
     reconstructed: str = ""
 
     def ids(self) -> list[str]:
-        """The ids of its copies."""
+        """Return the ids of its copies."""
         return [self.id] if self.copies == 1 else [f"{self.id}_{n}" for n in range(1, self.copies + 1)]
 
 
 class MiraclesFile(msgspec.Struct, frozen=True):
-    """cards.toml: the kinds of cards, deck after deck."""
+    """The contents of cards.toml: the kinds of cards, deck by deck."""
 
     kinds: tuple[MiracleCard, ...] = msgspec.field(name="card")
 
@@ -59,7 +59,7 @@ class Pantheon(Named, frozen=True, forbid_unknown_fields=True):
 
 
 class PantheonsFile(msgspec.Struct, frozen=True):
-    """pantheons.toml: the five peoples."""
+    """The contents of pantheons.toml: the five peoples."""
 
     pantheons: tuple[Pantheon, ...] = msgspec.field(name="pantheon")
 
@@ -71,23 +71,23 @@ PANTHEONS = read(__package__, "pantheons.toml", PantheonsFile).pantheons
 
 
 def deck_numbers() -> list[int]:
-    """The deck of every card."""
+    """Return the deck of every card."""
     return [DECKS.index(kind.deck) for kind in MIRACLES]
 
 
 def costs() -> list[int]:
-    """What every card costs to play, in faith."""
+    """Return the price of every card in faith."""
     return [kind.cost for kind in MIRACLES]
 
 
 def bonus_lands(places: list[str]) -> list[int]:
-    """For every card the place with which it gives a point at the end; -1 for most."""
+    """Return for every card the place with which it gives a final point, or -1."""
     return [places.index(kind.land) if kind.land else -1 for kind in MIRACLES]
 
 
 # ------------------------------------------------------------------ the board
 def _heavens() -> Sheet:
-    """The five heavens as places without links: armies wait there, and leave through the gates by the rules."""
+    """Build the five heavens as places without links. Armies wait there and leave through the gates."""
     zone = Zone("heavens", "Paradisi", "Heavens")
     places = tuple(BoardPlace(heaven.id, heaven.it, heaven.en, zone=zone.id, kind="underworld") for heaven in HEAVENS)
     return Sheet("heavens", zone.it, zone.en, (zone,), places)
@@ -101,6 +101,6 @@ WORLD = joined("godstorm", "Terra Antica e Inferi", "Ancient Earth and Underworl
 
 
 def sea_links() -> list[tuple[int, int]]:
-    """The links by water, which the maelstrom may close."""
+    """Return the sea links, which the maelstrom may close."""
     number = {place.id: n for n, place in enumerate(WORLD.places)}
     return [(number[a], number[b]) for a, b in WORLD.links["sea"]]

@@ -1,4 +1,4 @@
-"""God wars: each side's dice and armies are summed, and the lower total loses a god."""
+"""God wars: each side adds dice and armies, and the lower total loses a god."""
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ MOST_DICE = 6  # with the Sky god and both altars
 
 @dataclass(frozen=True)
 class Host:
-    """One side: its armies with whatever cards add, its dice, and whether it throws ones again."""
+    """One side: its armies plus card bonuses, its dice, and whether it rerolls ones."""
 
     armies: int
     dice: int = int(OWN_DICE)
@@ -26,7 +26,7 @@ class Host:
 
 @cache
 def sums(dice: int, rerolls: bool) -> dict[int, float]:
-    """The chance of every total of this many dice."""
+    """Return the probability of every total of this many dice."""
     found = {0: 1.0}
     for die in faces(Throw(dice, 0, rerolls)):
         more: dict[int, float] = {}
@@ -39,7 +39,7 @@ def sums(dice: int, rerolls: bool) -> dict[int, float]:
 
 @lru_cache(maxsize=4096)
 def god_war(attack: Host, defence: Host, attacker_wins_ties: bool = False) -> float:
-    """The chance that the attacker's god stays and the defender's is banished."""
+    """Probability that the attacker's god stays and the defender's is banished."""
     wins = 0.0
     for ours, chance in sums(attack.dice, attack.rerolls).items():
         for theirs, part in sums(defence.dice, defence.rerolls).items():
@@ -51,9 +51,9 @@ def god_war(attack: Host, defence: Host, attacker_wins_ties: bool = False) -> fl
 
 @lru_cache(maxsize=4096)
 def god_wars(ours: int, theirs: int, wins: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Some gods on each side, each war won by the attacker with the same chance, until one side has none.
+    """Forecast god wars until one side has no gods, with the same chance `wins` in each.
 
-    The chances that the attacker is left with 0, 1, … gods, and the same for the defender.
+    Return the probabilities that the attacker is left with 0, 1, … gods, and the same for the defender.
     """
     us, them = [0.0] * (ours + 1), [0.0] * (theirs + 1)
     reach = {(ours, theirs): 1.0}

@@ -1,4 +1,4 @@
-"""Invasions of Godstorm: god wars first, each side putting forward the god it can best spare, then the battle."""
+"""Odds of Godstorm invasions: god wars first, each side risking its most expendable god, then the battle."""
 
 from dataclasses import replace
 from functools import cache
@@ -24,17 +24,17 @@ from kamchatka.odds.model import BattleModel
 from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compared, duelled
 
 DEFENCE_DICE = 2
-DICE_RULES = 8  # by the gods left on either side: War and Magic here, Magic there
+DICE_RULES = 8  # by the gods left on either side: attacking War and Magic, defending Magic
 
 
 class GodBattles(BattleModel):
-    """Gods meet before armies do, and help the armies that they stand with."""
+    """Battles in which gods fight before armies and support them."""
 
     def dice_rule(self, game: Game) -> DiceRule:
         return TWO_DICE
 
     def cells(self, table: Table, source: int, target: int) -> int:
-        """Gods change the dice: with and without those of War and Magic; faith may save as many armies as it counts."""
+        """Return the size of the odds tables: one per dice rule, with the armies that faith may save."""
         faith = edition_state(table).purse
         rival = int(table.state.owner[target])
         saved = int(faith[rival]) if rival != NOBODY else 0
@@ -44,7 +44,10 @@ class GodBattles(BattleModel):
     def attack(
         self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool
     ) -> Forecast | None:
-        """These gods come along; None: those declared if the invasion is under way, else all that stand there."""
+        """Forecast an attack with these gods.
+
+        None: those declared if the invasion is in progress, otherwise all in the source.
+        """
         war = HolyWar(invasion_of(game), table, source, target)
         if war.armies < 1:
             return None
@@ -55,7 +58,7 @@ class GodBattles(BattleModel):
         return war.fought(ours, int(pieces_at(table, target)))
 
     def throw_odds(self, game: Game, table: Table, fact: Fact, moment: ThrowMoment) -> ThrowOdds | None:
-        """A god war, or a roll of armies with the gods that were left: ones rerolled, ties to the god of War."""
+        """Return the odds of a god war or a battle roll, with rerolled ones and ties by the remaining gods."""
         if isinstance(fact, GodsFought):
             ours = int(force(table, invaders(table)))
             war = HolyWar(invasion_of(game), table, int(fact.source), int(fact.target))
@@ -71,12 +74,12 @@ class GodBattles(BattleModel):
 
 
 def invasion_of(game: Game) -> GodstormInvasion:
-    """The step that says how invasions go."""
+    """Return the step that defines invasions."""
     return next(step for step in game.steps if isinstance(step, GodstormInvasion))
 
 
 def declared(table: Table, source: int, target: int, present: int) -> int:
-    """The gods of the invasion under way between two places, as bits; when there is none, all that could come."""
+    """Return the declared gods of an invasion in progress, as bits; without one, all gods present."""
     for frame in table.state.agenda:
         if isinstance(frame, Invaders) and frame.source == source and frame.target == target:
             return int(force(table, frame))
@@ -84,7 +87,7 @@ def declared(table: Table, source: int, target: int, present: int) -> int:
 
 
 class HolyWar:
-    """One invasion as it stands: everything but the gods that are left."""
+    """The fixed part of one invasion: everything except the gods that are left."""
 
     def __init__(self, invasion: GodstormInvasion, table: Table, source: int, target: int) -> None:
         self.rules = invasion.god_war
@@ -100,7 +103,7 @@ class HolyWar:
         self.fought = cache(self._fought)
 
     def _fought(self, ours: int, theirs: int) -> Forecast:
-        """To the end with these gods per side: whoever loses a war gives up the god it needs least."""
+        """Forecast the rest with these gods per side. The loser of a god war gives up its most expendable god."""
         if not ours or not theirs:
             return self.battle(ours, theirs)
         chance = self.god_war(ours, theirs)
@@ -110,7 +113,7 @@ class HolyWar:
 
     # -------------------------------------------------------------- gods
     def god_war(self, ours: int, theirs: int) -> float:
-        """The chance of one god war with these gods present (god.godwar)."""
+        """Probability of winning one god war with these gods present (god.godwar)."""
         armies = int(self.rules.counted(self.table.state.armies[self.source]))
         return god_war(
             self.host(self.seat, ours, armies, False),
@@ -119,7 +122,7 @@ class HolyWar:
         )
 
     def host(self, seat: int, gods: int, armies: int, temple: bool) -> Host:
-        """One side, as the rules of god wars count it."""
+        """Return one side by the rules of god wars."""
         return Host(
             int(self.rules.strength(self.table, seat, armies)),
             int(self.rules.dice(self.table, seat, gods)),
@@ -128,9 +131,9 @@ class HolyWar:
 
     # -------------------------------------------------------------- armies
     def battle(self, ours: int, theirs: int) -> Forecast:
-        """The armies fight. Who has the Tree of Life pays for its losses as long as it has faith.
+        """Forecast the battle of armies. The owner of the Tree of Life pays for its losses while it has faith.
 
-        While it pays its armies stay as many as they were, so it rolls as many dice as at the beginning.
+        Paid losses keep the number of armies, so that side rolls its initial number of dice.
         """
         defence = Side(
             min(DEFENCE_DICE, self.defenders) if self.ransom else DEFENCE_DICE,
@@ -143,17 +146,17 @@ class HolyWar:
 
 
 def without(gods: int, kind: int) -> int:
-    """The gods but one."""
+    """Return the gods without one kind."""
     return gods & ~int(bit(kind))
 
 
 def wins(forecast: Forecast) -> float:
-    """What the invader wants most and the defender least."""
+    """Sort key: the invader's chance, which it maximises and the defender minimises."""
     return forecast.wins
 
 
 def mixed(chance: float, won: Forecast, lost: Forecast) -> Forecast:
-    """One of two futures: the first with this chance."""
+    """Mix two forecasts: the first with this probability, otherwise the second."""
     rest = 1.0 - chance
     return Forecast(
         chance * won.wins + rest * lost.wins,

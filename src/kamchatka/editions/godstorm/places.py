@@ -1,4 +1,4 @@
-"""Where everything lies on the joined board: the Ancient Earth, the Underworld below it, and the five heavens."""
+"""The places of the joined board: the Ancient Earth, the Underworld below it, and the five heavens."""
 
 from typing import Final
 
@@ -10,26 +10,26 @@ from kamchatka.kernel.table import Table
 
 LANDS: Final = 42  # territories of the Ancient Earth: places 0 to 41
 SPACES: Final = 55  # spaces of the Underworld: places 42 to 54
-HEAVENS: Final = 55  # then a heaven for each pantheon, in the order of the pantheons
-CONTINENTS: Final = 6  # zones 0 to 5; what lies below is in zones of its own
-ATLANTIS: Final = 4  # the zone a miracle can sink
+HEAVENS: Final = 55  # then one heaven per pantheon, in the order of the pantheons
+CONTINENTS: Final = 6  # zones 0 to 5; the Underworld has zones of its own
+ATLANTIS: Final = 4  # the zone that a miracle can sink
 GATES: Final = (42, 45, 49)
 CRYPTS: Final = (43, 46, 48, 51)
 ALTARS: Final = (44, 50)
 
 
 def heaven_of(table: Table, seat: i64) -> i64:
-    """The heaven of a seat's pantheon."""
+    """Return the heaven of a seat's pantheon."""
     return HEAVENS + table.state.colour[seat]
 
 
 def is_sunk(table: Table, place: i64) -> bool:
-    """Whether the place lies under the sea (god.info.18)."""
+    """True if the place has sunk (god.info.18)."""
     return edition_state(table).sunk and table.board.zone[place] == ATLANTIS
 
 
 def is_open(table: Table, source: i64, target: i64) -> bool:
-    """Whether one may go from a place to another that a link joins: no maelstrom, no sunken land (god.invade.5)."""
+    """True if the way between two linked places is open: no maelstrom, no sunken land (god.invade.5)."""
     own = edition_state(table)
     if own.sunk and ATLANTIS in (table.board.zone[source], table.board.zone[target]):
         return False
@@ -37,7 +37,7 @@ def is_open(table: Table, source: i64, target: i64) -> bool:
 
 
 def neighbours(table: Table, place: i64) -> list[i64]:
-    """The places that can be reached from a place in one step."""
+    """Return the places one step away over open links."""
     board = table.board
     return [
         board.links[i]
@@ -47,7 +47,7 @@ def neighbours(table: Table, place: i64) -> list[i64]:
 
 
 def lands_of(table: Table, seat: i64) -> i64:
-    """How many territories of the Ancient Earth the seat controls: all it holds but what lies below."""
+    """Count the seat's territories of the Ancient Earth: all places except those below."""
     base = seat * table.board.zones
     lands = table.state.lands[seat]
     for zone in range(i64(CONTINENTS), table.board.zones):
@@ -56,12 +56,12 @@ def lands_of(table: Table, seat: i64) -> i64:
 
 
 def holds_continent(table: Table, seat: i64, zone: i64) -> bool:
-    """Whether the seat controls every territory of a continent; nobody controls what has sunk."""
+    """True if the seat controls every territory of a continent; sunken land has no owner."""
     return table.state.held[seat * table.board.zones + zone] == table.board.zone_size[zone]
 
 
 def controlled(table: Table, seat: i64, spaces: tuple[int, ...]) -> i64:
-    """How many of these spaces the seat controls: its crypts, its altars."""
+    """Count the seat's places among these spaces, such as its crypts or altars."""
     count: i64 = 0
     for place in spaces:
         if table.state.owner[place] == seat:

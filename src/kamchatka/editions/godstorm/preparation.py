@@ -24,7 +24,7 @@ FIRST_FAITH: Final = 3
 
 @final
 class AncientEarth(Territories):
-    """Plague, armies and temples begin on the Ancient Earth; all below is empty (god.setup.13)."""
+    """Territories for the first plagues, armies and temples; everything below starts empty (god.setup.13)."""
 
     def holds(self, table: Table, place: i64) -> bool:
         return place < LANDS
@@ -32,7 +32,7 @@ class AncientEarth(Territories):
 
 @final
 class NeutralPantheon(Step[Frame]):
-    """With two players one pantheon, drawn at random, is the neutral army (god.two.1)."""
+    """Draw a random pantheon for the neutral army of a two-player game (god.two.1)."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
@@ -42,7 +42,7 @@ class NeutralPantheon(Step[Frame]):
 
 @final
 class ChoosePantheons(Step[Picking]):
-    """Everybody throws a die; from the highest down each takes a pantheon still free (god.setup.5)."""
+    """Let seats choose free pantheons in descending order of a die roll (god.setup.5)."""
 
     def frame(self, seat: i64) -> Frame:
         return Picking(self.index, NOBODY, ())
@@ -56,7 +56,7 @@ class ChoosePantheons(Step[Picking]):
         return False
 
     def free(self, table: Table) -> Choice:
-        """The pantheons nobody has, the neutral one left out."""
+        """Return the free pantheons, without the neutral one."""
         neutral = table.state.edition_state.neutrals().colour
         free = Choice(COLOUR)
         for pantheon in free_colours(table, PANTHEONS).whats:
@@ -81,7 +81,7 @@ class ChoosePantheons(Step[Picking]):
 
 @final
 class Blessings(Step[Frame]):
-    """Three faith each, and the heaven of one's pantheon (god.setup.6, god.setup.17)."""
+    """Give each seat three faith and the heaven of its pantheon (god.setup.6, god.setup.17)."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()

@@ -1,4 +1,4 @@
-"""Points at the end of the last epoch, and what breaks a tie (god.score)."""
+"""Points at the end of the last epoch, and tie-breaks (god.score)."""
 
 from typing import Final, final
 
@@ -15,14 +15,14 @@ from kamchatka.kernel.table import Table
 
 @final
 class GodstormPoints(Total):
-    """A point a territory, the bonus of whole continents, a point for each crypt, altar, and relic with its land."""
+    """Points for territories, whole continents, crypts, altars, and relics held with their land."""
 
     def __init__(self, bonus_lands: list[int]) -> None:
         super().__init__("end.points")
         self.lands: Final = vec[i64](bonus_lands)  # by relic: the land with which it gives a point; -1: none
 
     def parts(self, table: Table, seat: i64) -> list[i64]:
-        """Territories, continents, crypts, altars, relics."""
+        """Return the points for territories, continents, crypts, altars, relics."""
         return [
             lands_of(table, seat),
             self.continents(table, seat),
@@ -32,7 +32,7 @@ class GodstormPoints(Total):
         ]
 
     def continents(self, table: Table, seat: i64) -> i64:
-        """The bonuses of the continents that the seat holds whole."""
+        """Sum the bonuses of the continents that the seat holds completely."""
         points: i64 = 0
         for zone in range(i64(CONTINENTS)):
             if holds_continent(table, seat, zone):
@@ -40,7 +40,7 @@ class GodstormPoints(Total):
         return points
 
     def relics(self, table: Table, seat: i64) -> i64:
-        """A point for each relic whose land the seat controls, too."""
+        """Count the seat's relics whose land it controls too."""
         points: i64 = 0
         relics = edition_state(table).relics
         for relic in range(i64(len(relics))):
@@ -88,7 +88,10 @@ class ArmiesOnEarth(Measure):
 
 
 def reckoning(bonus_lands: list[int]) -> Reckoning:
-    """Points, then faith, temples, gods, armies; then the victory is shared. `bonus_lands` is by card."""
+    """Build the final scoring: points, then faith, temples, gods, armies; remaining ties share the win.
+
+    `bonus_lands` is indexed by card.
+    """
     relics = bonus_lands[FIRST_CARD[MAGIC] : FIRST_CARD[MAGIC + 1]]
     return Reckoning(
         [

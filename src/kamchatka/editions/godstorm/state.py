@@ -1,6 +1,7 @@
-"""What this edition alone keeps: relics, the sunken land, what lasts for a turn; and the facts that change it.
+"""State of Godstorm besides the shared age: relics, sunken land, marks of a turn; and the facts that change it.
 
-Faith, gods, temples, plague are kept by the shared `Age`, armies (in the Underworld and in heavens too) by the state.
+The shared `Age` holds faith, gods, temples and plague. The common state holds armies, including those below and in
+heavens.
 """
 
 from typing import ClassVar, Final, final
@@ -23,14 +24,14 @@ MAGIC: Final = 1
 WAR: Final = 2
 SKY: Final = 3
 KINDS: Final = 4
-FIRST_CARD: Final = (0, 17, 32, 49, 66)  # of each deck; the cards are numbered deck after deck
+FIRST_CARD: Final = (0, 17, 32, 49, 66)  # of each deck; cards are numbered deck by deck
 RELICS: Final = 15
 TEMPLES: Final = 12
 
 
 @final
 class GodstormState(Age):
-    """The state of one table. Places, where several, are sets of bits; everything in it lies open."""
+    """The state of one table; all of it is public. Sets of places are bits."""
 
     ROWS: ClassVar[Rows] = (
         Row(EACH, {"relic": SEAT}),
@@ -52,18 +53,18 @@ class GodstormState(Age):
 
     def __init__(self, seats: i64, places: i64, backs: vec[i64]) -> None:
         super().__init__(seats, places, KINDS, backs)
-        self.relics: vec[i64] = fill(RELICS, NOBODY)  # by card of the Magic deck: who has it in play
-        self.fervour: vec[i64] = fill(seats, 0)  # by seat: added to its godwar totals in this turn
-        self.spare_plague: i64 = 1  # markers beside the board
+        self.relics: vec[i64] = fill(RELICS, NOBODY)  # by card of the Magic deck: the seat that has it in play
+        self.fervour: vec[i64] = fill(seats, 0)  # by seat: bonus to its god-war totals in this turn
+        self.spare_plague: i64 = 1  # plague markers not on the board
         self.sunk: bool = False
         self.maelstrom: i64 = 0  # the two places whose sea link is closed
-        self.sacred: i64 = 0  # not to be attacked in this turn
+        self.sacred: i64 = 0  # places that cannot be attacked in this turn
         self.gone: i64 = 0  # kinds of the active seat's gods banished in this turn
         self.beaten: i64 = 0  # defended territories conquered in this turn
         self.avenged: bool = False  # the Sky labour of this turn is done
 
     def clear_turn(self) -> None:
-        """What lasted for a turn is over (god.turn_end.2)."""
+        """Reset what lasts for one turn (god.turn_end.2)."""
         self.fervour = fill(len(self.fervour), 0)
         self.sacred, self.gone, self.beaten, self.avenged = 0, 0, 0, False
 
@@ -79,7 +80,7 @@ class GodstormState(Age):
         return self.copy()
 
     def marks(self) -> list[int]:
-        """The single numbers."""
+        """Return the scalar fields."""
         return [
             self.spare_plague,
             int(self.sunk),
@@ -91,7 +92,7 @@ class GodstormState(Age):
         ]
 
     def take_marks(self, marks: list[int]) -> None:
-        """Take over what `marks` gave."""
+        """Restore the fields from `marks`."""
         self.spare_plague, sunk, self.maelstrom, self.sacred, self.gone, self.beaten, avenged = marks
         self.sunk, self.avenged = bool(sunk), bool(avenged)
 
@@ -106,7 +107,7 @@ class GodstormState(Age):
 
 
 def edition_state(table: Table) -> GodstormState:
-    """This edition's own state."""
+    """Return the edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, GodstormState)
     return own
@@ -114,7 +115,7 @@ def edition_state(table: Table) -> GodstormState:
 
 @final
 class GodstormStateFactory(EditionStateFactory):
-    """All gods on their cards, every temple in the stock; `decks` is the deck of each miracle card."""
+    """Create the state: gods on their cards, temples in the stock. `decks` holds the deck of each miracle card."""
 
     def __init__(self, decks: list[int]) -> None:
         self.decks: Final = vec[i64](decks)
@@ -125,33 +126,33 @@ class GodstormStateFactory(EditionStateFactory):
 
 # ------------------------------------------------------------------ questions
 def god_place(table: Table, seat: i64, kind: i64) -> i64:
-    """Where a seat's god stands; NOBODY when it is on its pantheon card, or for neutral armies."""
+    """Return the place of a seat's god; NOBODY if it is on its pantheon card, or for neutral armies."""
     return edition_state(table).piece[seat * KINDS + kind] if seat >= 0 else i64(NOBODY)
 
 
 def in_play(table: Table, seat: i64, kind: i64) -> bool:
-    """Whether the god stands on the Ancient Earth (god.info.12)."""
+    """True if the god stands on the Ancient Earth (god.info.12)."""
     return god_place(table, seat, kind) != NOBODY
 
 
 def has_temple(table: Table, place: i64) -> bool:
-    """Whether a temple stands there."""
+    """True if the place has a temple."""
     return edition_state(table).built[place] == 1
 
 
 def is_plagued(table: Table, place: i64) -> bool:
-    """Whether a plague marker lies there."""
+    """True if the place has a plague marker."""
     return edition_state(table).hazard[place] == 1
 
 
 def temples_of(table: Table, seat: i64) -> list[i64]:
-    """The territories of a seat that have a temple."""
+    """Return the territories of a seat that have a temple."""
     owner = table.state.owner
     return [place for place in range(table.board.size) if owner[place] == seat and has_temple(table, place)]
 
 
 def temples_left(table: Table) -> i64:
-    """Temples in the stock: twelve less those on the board (god.summon.8)."""
+    """Count the temples in the stock: twelve minus those on the board (god.summon.8)."""
     standing: i64 = 0
     for temple in edition_state(table).built:
         standing += temple
@@ -159,14 +160,14 @@ def temples_left(table: Table) -> i64:
 
 
 def has_relic(table: Table, seat: i64, card: i64) -> bool:
-    """Whether this seat has this relic in play."""
+    """True if this seat has this relic in play."""
     return seat >= 0 and edition_state(table).relics[card - FIRST_CARD[MAGIC]] == seat
 
 
 # ------------------------------------------------------------------ facts
 @final
 class GodHelped(PublicFact):
-    """A god lent its power to a fight: ties won (War), a die more (Sky), victims kept from heaven (Death)."""
+    """A god affected a fight: ties won (War), one more die (Sky), victims kept from heaven (Death)."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND}
 
@@ -180,7 +181,7 @@ class GodHelped(PublicFact):
 
 @final
 class GodGone(Bookkeeping):
-    """A god banished in its owner's turn stays on its card for the rest of it (god.summon.3)."""
+    """A god was banished in its owner's turn, so it stays on its card for the rest of it (god.summon.3)."""
 
     FIELDS: ClassVar[Fields] = {"kind": KIND}
 
@@ -193,7 +194,7 @@ class GodGone(Bookkeeping):
 
 @final
 class RelicTaken(PublicFact):
-    """A seat has a relic in play now: drawn, or taken from another."""
+    """A seat put a relic into play: drawn, or taken from another seat."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
@@ -202,7 +203,7 @@ class RelicTaken(PublicFact):
         self.card: Final[i64] = card
 
     def apply(self, table: Table) -> None:
-        table.state.cards[self.card] = DISCARD  # it lies open, in nobody's hand
+        table.state.cards[self.card] = DISCARD  # it lies open, and is in no hand
         edition_state(table).relics[self.card - FIRST_CARD[MAGIC]] = self.seat
 
 
@@ -221,7 +222,7 @@ class RelicLost(PublicFact):
 
 @final
 class ArmiesDisbanded(PublicFact):
-    """Armies that a seat had still in hand leave the game with it (god.elim.3)."""
+    """The armies in an eliminated seat's hand left the game (god.elim.3)."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "armies": AMOUNT}
 
@@ -233,10 +234,10 @@ class ArmiesDisbanded(PublicFact):
         table.state.stock[self.seat] -= self.armies
 
 
-# ------------------------------------------------------------------ facts: the land itself
+# ------------------------------------------------------------------ facts: the board
 @final
 class LastPlagueUsed(Bookkeeping):
-    """The plague marker beside the board came into play (god.setup.4)."""
+    """The spare plague marker came into play (god.setup.4)."""
 
     def apply(self, table: Table) -> None:
         edition_state(table).spare_plague = 0
@@ -279,7 +280,7 @@ class LinkClosed(PublicFact):
 
 @final
 class HeavenGiven(PublicFact):
-    """A seat has the heaven of its pantheon, empty as yet (god.setup.6)."""
+    """A seat received the empty heaven of its pantheon (god.setup.6)."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "heaven": PLACE}
 
@@ -309,7 +310,7 @@ class WentToHeaven(PublicFact):
         table.state.armies[self.heaven] += self.armies
 
 
-# ------------------------------------------------------------------ facts: what lasts for one turn
+# ------------------------------------------------------------------ facts: marks of a turn
 @final
 class GroundHallowed(PublicFact):
     """This place cannot be attacked for the rest of the turn."""
@@ -325,7 +326,7 @@ class GroundHallowed(PublicFact):
 
 @final
 class FervourKindled(PublicFact):
-    """A seat adds so much to its godwar totals for the rest of the turn."""
+    """A seat adds `bonus` to its god-war totals for the rest of the turn."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "bonus": AMOUNT}
 
@@ -340,7 +341,7 @@ class FervourKindled(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class DefendersBeaten(Bookkeeping):
-    """A defended territory fell to the seat in turn; the War labour counts them (god.labour.war)."""
+    """The seat in turn conquered a defended territory; the War labour counts them (god.labour.war)."""
 
     def apply(self, table: Table) -> None:
         edition_state(table).beaten += 1

@@ -1,4 +1,7 @@
-"""The modern game: secret objectives, Time Attack, special reinforcement. Reads like the booklet's contents page."""
+"""The modern game: secret objectives, Time Attack, special reinforcement.
+
+Structured like the booklet's contents page.
+"""
 
 from typing import Literal
 
@@ -18,6 +21,7 @@ from kamchatka.editions.modern.time_attack import (
 )
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import DEFEND
 from kamchatka.kernel.ports import EditionStateFactory, Ending, OnElimination
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
@@ -40,7 +44,7 @@ PLANISPHERE = sheet("planisphere")
 
 
 class ModernRules(TableRules, frozen=True):
-    """The options of the booklet; each default is what it proposes."""
+    """The options of the booklet, with its recommended defaults."""
 
     army_cap: Literal[0, 120, 130] = 0
     trios_per_turn: Literal[1, 0] = 1
@@ -55,7 +59,7 @@ class ModernRules(TableRules, frozen=True):
 
 
 def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
-    """The game for one table."""
+    """Compose the game for one table."""
     timed = rules.ending != "traditional"
     hand_limit = rules.time_attack_hand_limit if timed else 0
     deck = CountedDeck(rules.time_attack_reshuffles) if rules.ending == "time_attack_cards" else Deck()
@@ -106,11 +110,12 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
         [objectives, LastStanding(), *_timed_endings(rules)],
         TimeAttackStateFactory() if timed else EditionStateFactory(),
         citations,
+        excluded={} if rules.defender_dice == "choose" else {DEFEND: "defence.most"},
     )
 
 
 def _combat(rules: ModernRules, on_elimination: list[OnElimination]) -> Combat:
-    """Three dice against three, and what the table wants of the first rounds."""
+    """Build combat with three dice against three, and the chosen protection of the first rounds."""
     dice = Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose")
     spared_until = protection.spared_until(rules.elimination_protection)
     defence = Defence(RollPolicy(dice, spared_until), ConquestPolicy(Occupation(), on_elimination))

@@ -1,4 +1,4 @@
-"""What bots must know of the modern game: in Time Attack every place counts for its value once time is up."""
+"""The bot strategy of the modern game: in Time Attack, places count by value once time is up."""
 
 from typing import final
 
@@ -9,7 +9,7 @@ from kamchatka.bots.marshal.learned import Learned
 from kamchatka.bots.marshal.standing import FEATURES, RivalValuation
 from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import ENDLESS, Strategy
-from kamchatka.editions.modern.time_attack import TimeAttackState
+from kamchatka.editions.modern.time_attack import CardTiming
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.objectives import Objective
 from kamchatka.kernel.state import NOBODY, State
@@ -18,10 +18,10 @@ from kamchatka.odds.model import BattleModel
 
 @final
 class ModernStrategy(Strategy):
-    """Points decide when time is up."""
+    """The modern strategy: points decide once time is up."""
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
-        super().__init__(game, battles)  # its own: see Strategy
+        super().__init__(game, battles)  # mypyc: see Strategy
 
     def rounds_left(self, state: State) -> i64:
         return 0 if is_closing(state) else ENDLESS
@@ -37,7 +37,7 @@ class ModernStrategy(Strategy):
 
 @final
 class ModernValuation(RivalValuation):
-    """Every place counts for its value; without a clock too, where it only tells what the model was fitted to."""
+    """Value every place by its points. Without a clock, the model was fitted to the same feature."""
 
     def points(self, state: State, seat: i64) -> float:
         total: i64 = 0
@@ -51,6 +51,6 @@ class ModernValuation(RivalValuation):
 
 
 def is_closing(state: State) -> bool:
-    """Whether the last lap is called, or will be with the next card."""
+    """True if the last lap has been called, or will be with the next card."""
     timing = state.edition_state
-    return isinstance(timing, TimeAttackState) and (timing.closing != NOBODY or timing.deck_spent == 1)
+    return isinstance(timing, CardTiming) and (timing.closing != NOBODY or timing.deck_spent == 1)

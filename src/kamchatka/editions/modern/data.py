@@ -1,4 +1,4 @@
-"""The objectives of the modern box, read from their file; its cards are those of every Italian box."""
+"""The objectives of the modern box, read from their file. The territory cards are those of every Italian box."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Ob
 
 
 class ObjectiveCard(Named, frozen=True):
-    """A secret objective, as its card says."""
+    """A secret objective as printed on its card."""
 
     kind: Literal["places", "zones", "destroy"]
     count: int = 0
@@ -23,12 +23,12 @@ class ObjectiveCard(Named, frozen=True):
 
 
 class ObjectivesFile(msgspec.Struct, frozen=True):
-    """objectives.toml: the deck of objectives."""
+    """The contents of objectives.toml: the deck of objectives."""
 
     cards: tuple[ObjectiveCard, ...] = msgspec.field(name="objective")
 
     def objectives(self, sheet: Sheet) -> list[Objective]:
-        """The cards as the rules know them."""
+        """Return the cards as objectives of the rules."""
         zones = [zone.id for zone in sheet.zones]
         colours = [colour.id for colour in BOX.colours]
         return [self._objective(card, zones, colours) for card in self.cards]

@@ -1,8 +1,8 @@
-"""What a table of the modern game shows beside the board: in Time Attack, the points that decided it."""
+"""The display of the modern game: in Time Attack, the points that decided it."""
 
 from kamchatka.boards import sheet
 from kamchatka.editions.display import NOTHING_MORE, Counter, Display, Points
-from kamchatka.editions.modern.time_attack import TimeAttackState
+from kamchatka.editions.modern.time_attack import CardTiming
 from kamchatka.editions.points import by_zone
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
@@ -13,8 +13,8 @@ PLANISPHERE = sheet("planisphere")
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
-    """The values of what each held at the end, by continent; armies where values are level."""
-    if not state.over or state.ending not in BY_POINTS or not isinstance(state.edition_state, TimeAttackState):
+    """Show the final points of each seat by continent, and the armies that break ties."""
+    if not state.over or state.ending not in BY_POINTS or not isinstance(state.edition_state, CardTiming):
         return NOTHING_MORE
     living = (seat for seat in range(int(state.seats)) if state.is_alive(seat))
     return Display(points={seat: _points(game, state, seat) for seat in living})

@@ -20,8 +20,8 @@ from kamchatka.kernel.table import PublicFact, Table
 
 
 @final
-class TimeAttackState(PublicEditionState):
-    """How near the end is."""
+class CardTiming(PublicEditionState):
+    """How close the game is to its end."""
 
     ROWS: ClassVar[Rows] = (
         Row(TABLE, {"deck_spent": FLAG, "closing": SEAT, "tied": SEATS, "extra_laps": NUMBER, "fall_ends": FLAG}),
@@ -29,13 +29,13 @@ class TimeAttackState(PublicEditionState):
 
     def __init__(self) -> None:
         self.deck_spent: i64 = 0  # 1: the last card was drawn after the agreed reshuffles
-        self.closing: i64 = NOBODY  # the lap under way ends with the turn of this place
+        self.closing: i64 = NOBODY  # the current lap ends with the turn of this seat
         self.tied: i64 = 0  # seats, as bits, that play an extra lap
         self.extra_laps: i64 = 0
         self.fall_ends: i64 = 0  # 1: an elimination ends the game
 
     def copy(self) -> EditionState:
-        new = TimeAttackState()
+        new = CardTiming()
         new.deck_spent = self.deck_spent
         new.closing = self.closing
         new.tied = self.tied
@@ -50,19 +50,19 @@ class TimeAttackState(PublicEditionState):
         self.deck_spent, self.closing, self.tied, self.extra_laps, self.fall_ends = rows[0]
 
 
-def timing(table: Table) -> TimeAttackState:
-    """This edition's own state."""
+def timing(table: Table) -> CardTiming:
+    """Return the edition's own state."""
     own = table.state.edition_state
-    assert isinstance(own, TimeAttackState)
+    assert isinstance(own, CardTiming)
     return own
 
 
 @final
 class TimeAttackStateFactory(EditionStateFactory):
-    """A clock comes with the game."""
+    """Create the state."""
 
     def create(self, seats: i64, board: Board) -> EditionState:
-        return TimeAttackState()
+        return CardTiming()
 
 
 # ------------------------------------------------------------------ facts
@@ -78,7 +78,7 @@ class DeckSpent(PublicFact):
 
 @final
 class LastLapCalled(PublicFact):
-    """The game closes with the turn of this place at the table."""
+    """The game closes with the turn of this seat."""
 
     FIELDS: ClassVar[Fields] = {"closing": SEAT}
     CITES: ClassVar[str] = "end.last_lap"
@@ -92,7 +92,7 @@ class LastLapCalled(PublicFact):
 
 @final
 class FallEndsGame(PublicFact):
-    """After the first reshuffle an elimination ends the game."""
+    """The deck has been reshuffled, so this elimination ends the game."""
 
     CITES: ClassVar[str] = "end.elimination"
 
@@ -102,7 +102,7 @@ class FallEndsGame(PublicFact):
 
 @final
 class PointsCounted(PublicFact):
-    """A seat's Victory Points and armies on the board."""
+    """A seat's Victory Points and its armies on the board."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT, "armies": AMOUNT}
     CITES: ClassVar[str] = "end.points"
@@ -118,7 +118,7 @@ class PointsCounted(PublicFact):
 
 @final
 class ExtraLapCalled(PublicFact):
-    """These seats are level on points and armies: they alone play another lap."""
+    """These seats are tied on points and armies, and alone play another lap."""
 
     FIELDS: ClassVar[Fields] = {"tied": SEATS, "closing": SEAT}
     CITES: ClassVar[str] = "end.extra_lap"
@@ -137,7 +137,7 @@ class ExtraLapCalled(PublicFact):
 
 # ------------------------------------------------------------------ scoring
 def points(table: Table, seat: i64) -> i64:
-    """The values of all the places a seat holds."""
+    """Sum the values of all places that a seat holds."""
     total: i64 = 0
     for place in range(table.board.size):
         if table.state.owner[place] == seat:
@@ -146,7 +146,10 @@ def points(table: Table, seat: i64) -> i64:
 
 
 def score(table: Table, closing: i64, extra_laps: i64) -> None:
-    """Points, then armies; those still level play an extra lap, and after the last one (0: no limit) share the win."""
+    """Decide by points, then by armies.
+
+    Tied seats play an extra lap; after `extra_laps` of them (0: no limit) they share the win.
+    """
     own = timing(table)
     best: i64 = -1
     most: i64 = 0
@@ -178,7 +181,7 @@ def score(table: Table, closing: i64, extra_laps: i64) -> None:
 # ------------------------------------------------------------------ rules
 @final
 class LastLapOrder(TurnOrder):
-    """Clockwise until the last lap closes; then extra laps of the tied, at most `extra_laps` (0: no limit)."""
+    """Play clockwise until the last lap ends, then up to `extra_laps` laps of the tied seats (0: no limit)."""
 
     def __init__(self, extra_laps: i64) -> None:
         self.extra_laps: Final[i64] = extra_laps
@@ -199,7 +202,7 @@ class LastLapOrder(TurnOrder):
         return NOBODY if table.state.over else self.next(table, seat)
 
     def next(self, table: Table, seat: i64) -> i64:
-        """The next seat in the game; in an extra lap, of the tied."""
+        """Return the next seat in the game; in an extra lap, the next tied seat."""
         own = timing(table)
         seat = table.state.next_alive(seat)
         while own.tied != 0 and not has(own.tied, seat):
@@ -209,7 +212,7 @@ class LastLapOrder(TurnOrder):
 
 @final
 class CountedDeck(Deck):
-    """The deck after whose last card, the agreed number of reshuffles done, the last lap begins."""
+    """A deck that starts the last lap: once its last card is drawn after the agreed number of reshuffles."""
 
     def __init__(self, reshuffles: i64) -> None:
         self.reshuffles: Final[i64] = reshuffles
@@ -221,7 +224,7 @@ class CountedDeck(Deck):
 
 @final
 class EliminationAfterReshuffle(OnElimination):
-    """Once the deck has been reshuffled, eliminating somebody ends the game."""
+    """End the game at an elimination once the deck has been reshuffled."""
 
     def eliminated(self, table: Table, seat: i64, by: i64) -> None:
         if table.state.reshuffles > 0:
@@ -230,9 +233,9 @@ class EliminationAfterReshuffle(OnElimination):
 
 @final
 class EliminationEnds(Ending):
-    """The end that an elimination brings: once the conqueror has moved in, the turn is over and points are counted.
+    """End the turn and count points once the conqueror who eliminated a seat has moved in.
 
-    It comes with Time Attack; `by_cards` there is no clock.
+    Part of Time Attack; `by_cards` means that there is no clock.
     """
 
     def __init__(self, by_cards: bool) -> None:
@@ -251,7 +254,7 @@ class EliminationEnds(Ending):
 
 @final
 class TimeUpDeclared(Ending):
-    """The referee says that time is up: the round under way is the last."""
+    """The referee declares that time is up: the current round is the last."""
 
     def offers(self, table: Table, options: Options) -> None:
         if timing(table).closing == NOBODY and table.state.round > 0:

@@ -1,4 +1,4 @@
-"""The original game: world conquest, growing exchanges, transfers. Reads like the booklet's contents page."""
+"""The original game: world conquest, growing exchanges, transfers. Structured like the booklet's contents page."""
 
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from kamchatka.editions.original.state import OriginalStateFactory
 from kamchatka.editions.original.transfer import ArmyByArmy, PlaceByPlace, Transfers
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import CHOOSE, DEFEND, FAST_ATTACK
 from kamchatka.kernel.ports import BattleListener
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, Progression, SeizeHand, Trios, TrioValues
@@ -29,12 +30,12 @@ from kamchatka.odds.model import BattleModel
 
 EXCHANGES = [4, 6, 8, 10, 12, 15, 20, 25]
 MORE_EACH_TIME = 5  # from the ninth exchange on
-# what is a set: one of each weapon, or a joker in place of one of them; the progression says what it is worth
+# Sets: one of each weapon, with or without a joker in place of one. The progression determines their worth.
 SETS = TrioValues(cannons=0, infantry=0, cavalry=0, one_each=1, joker=0, owned=0, joker_mixed=1)
 
 
 class OriginalRules(TableRules, frozen=True):
-    """The options of the booklet; each default is what it proposes."""
+    """The options of the booklet, with its recommended defaults."""
 
     army_cap: Literal[0, 120] = 0
     card_award: Literal["both", "per_conquest", "per_turn"] = "both"
@@ -50,7 +51,7 @@ class OriginalRules(TableRules, frozen=True):
 
 
 def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
-    """The game for one table."""
+    """Compose the game for one table."""
     deck = DeckOnDemand()
     exchanges = Trios(BOX.weapons(), SETS, 0, rules.army_cap, deck, Progression(_values(rules), MORE_EACH_TIME))
     turns = Turns(
@@ -73,7 +74,14 @@ def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
         [LastStanding()],
         OriginalStateFactory(),
         citations,
+        excluded=_excluded(rules),
     )
+
+
+def _excluded(rules: OriginalRules) -> dict[int, str]:
+    """Return the actions that this table never offers."""
+    excluded: dict[int, str] = {} if rules.fast_battles else {FAST_ATTACK: "fast.absent", CHOOSE: "fast.absent"}
+    return excluded if rules.defender_dice == "choose" else {**excluded, DEFEND: "defence.most"}
 
 
 def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
@@ -96,7 +104,10 @@ def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
 
 
 def _values(rules: OriginalRules) -> list[int]:
-    """The variant begins with 6: either the table starts one step later, or only its first step changes."""
+    """Return the progression of exchanges.
+
+    The variant starts at 6: shifted by one step, or with only its first step changed.
+    """
     if rules.income_variant == "thirds":
         return EXCHANGES
     return EXCHANGES[1:] if rules.variant_progression == "shifted" else [6, *EXCHANGES[1:]]
@@ -109,7 +120,7 @@ def _for_territories(rules: OriginalRules) -> Income:
 
 
 def _opening_card(rules: OriginalRules, deck: Deck) -> list[Step[Any]]:
-    """The variant replaces every other card."""
+    """Return the step that draws opening cards. The variant's opening cards replace all other card draws."""
     if rules.income_variant == "quarters":
         return [OpeningCards(deck, rules.hand_limit, group=4)]
     return [] if rules.card_award == "per_conquest" else [OpeningCards(deck, rules.hand_limit)]

@@ -1,4 +1,4 @@
-"""Why a captain of the original game does what it does: fast battles favour whoever needs luck."""
+"""Explain a captain's decisions in the original game: fast battles favour the side that needs luck."""
 
 from collections.abc import Iterator
 
@@ -9,14 +9,14 @@ from kamchatka.kernel.options import CHOOSE, FAST_ATTACK
 
 
 class OriginalAdviser(Adviser):
-    """A fast battle is proposed, or consented to, where it serves."""
+    """Explain why to propose a fast battle, or to agree to one."""
 
     def own(self) -> dict[int, Why]:
         return {FAST_ATTACK: why_fast, CHOOSE: why_consent}
 
 
 def why_fast(decision: Decision) -> Iterator[AdviceReason]:
-    """The chance of the fast battle, and that of a usual one."""
+    """Compare the chances of a fast and a normal battle."""
     reasons = why_attack(decision)
     yield next(reasons)
     slow = decision.position.forecast(decision.at, decision.to)
@@ -25,7 +25,7 @@ def why_fast(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def why_consent(decision: Decision) -> Iterator[AdviceReason]:
-    """How likely the place falls, fast and slowly."""
+    """Compare the chances that the place falls in a fast and in a normal battle."""
     frame = decision.position.asking
     if isinstance(frame, Battle):
         source, target = int(frame.source), int(frame.target)

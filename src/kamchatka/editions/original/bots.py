@@ -1,4 +1,4 @@
-"""Fast battles of the original game: five armies at a time favour whoever needs luck, so each side asks whom."""
+"""Fast battles in the original game: stakes of five armies favour the side that needs luck."""
 
 from dataclasses import replace
 from typing import Final, final
@@ -16,15 +16,15 @@ from kamchatka.odds import battle
 from kamchatka.odds.battle import LARGEST
 from kamchatka.odds.model import BattleModel
 
-COURTESY: Final = 0.02  # a chance so little larger is not denied to who wants to get on
+COURTESY: Final = 0.02  # largest gain of the attacker, as a probability, that the defender accepts to speed up the game
 
 
 @final
 class OriginalStrategy(Strategy):
-    """A fast battle is proposed, or consented to, where it serves."""
+    """The original strategy: propose a fast battle, or agree to one, if it helps."""
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
-        super().__init__(game, battles)  # its own: see Strategy
+        super().__init__(game, battles)  # mypyc: see Strategy
 
     def answer(self, state: State, seat: i64, option: Range) -> Action | None:
         return consent(self.info, state, option) if isinstance(option, Choice) else None
@@ -34,7 +34,7 @@ class OriginalStrategy(Strategy):
 
 
 def hastened(info: GameInfo, state: State, order: Action, options: Options) -> Action:
-    """The same order; an attack becomes the proposal of a fast battle where that is likelier to succeed."""
+    """Turn an attack into the proposal of a fast battle if that is more likely to succeed."""
     fast = Action(FAST_ATTACK, order.at, order.to, order.n)
     if order.verb == ATTACK and options.allows(fast) and haste(info, state, order.at, order.to) > 0.0:
         return fast
@@ -42,7 +42,7 @@ def hastened(info: GameInfo, state: State, order: Action, options: Options) -> A
 
 
 def consent(info: GameInfo, state: State, option: Choice) -> Action | None:
-    """Yes, unless the attacker gains by it; None when something else is asked."""
+    """Agree unless the attacker gains by it; None for other decisions."""
     proposed = state.agenda[-1]
     if option.verb != CHOOSE or not isinstance(proposed, Battle):
         return None
@@ -51,7 +51,7 @@ def consent(info: GameInfo, state: State, option: Choice) -> Action | None:
 
 
 def haste(info: GameInfo, state: State, source: i64, target: i64) -> float:
-    """By how much a fast battle raises the chance that the place is taken."""
+    """Return how much a fast battle raises the attacker's chance."""
     attackers = min(int(state.armies[source]) - 1, LARGEST)
     defenders = min(int(state.armies[target]), LARGEST)
     fast = battle(attackers, defenders, replace(info.rule, fast_from=int(LARGE)))

@@ -1,4 +1,4 @@
-"""Cards: one at the start of a turn, a deck renewed on demand, the hand of the fallen used at once."""
+"""Cards: one at the start of a turn, a deck reshuffled on demand, and captured hands that can be traded at once."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -19,7 +19,7 @@ from kamchatka.kernel.table import Fact, Table
 
 @final
 class DeckOnDemand(Deck):
-    """The exchanged cards lie aside until a card is due and the deck is empty."""
+    """Keep exchanged cards aside until a card is due and the deck is empty."""
 
     def draw(self, table: Table, seat: i64) -> None:
         if not has_card(table, DECK) and has_card(table, DISCARD):
@@ -32,7 +32,7 @@ class DeckOnDemand(Deck):
 
 @final
 class OpeningCards(Step[Frame]):
-    """A turn opens with a card, or with one for each place that groups of `group` leave over. Asks nobody."""
+    """Open a turn with a card, or with one for each territory left over by groups of `group`. Involves no decision."""
 
     def __init__(self, deck: Deck, hand_limit: i64, group: i64 = 0) -> None:
         super().__init__()
@@ -50,10 +50,10 @@ class OpeningCards(Step[Frame]):
         return False
 
 
-# ------------------------------------------------------------------ the hand of the fallen
+# ------------------------------------------------------------------ the hand of an eliminated seat
 @final
 class HandCaptured(Fact):
-    """Whoever eliminated a seat may exchange these cards at once; how many there are isn't secret."""
+    """The conqueror of an eliminated seat may exchange these cards at once. Their number is public."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "captured": secret(CARDS), "number": NUMBER}
 
@@ -74,13 +74,13 @@ class HandCaptured(Fact):
 
 @final
 class CapturedTrios(OptionalAction):
-    """Trios with at least one captured card in each."""
+    """Trade trios that contain at least one captured card."""
 
     def __init__(self, trios: Trios) -> None:
         self.trios: Final = trios
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
-        # each trio uses up a captured card at least: so much everybody knows
+        # each trio uses at least one captured card, which is public knowledge
         return used < edition_state(table).seized and self.trios.asks(table, seat, used)
 
     def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
@@ -103,7 +103,7 @@ class CapturedTrios(OptionalAction):
 
 @final
 class Plunder(OnElimination):
-    """The cards of the fallen pass to the conqueror, who may exchange them before the next roll."""
+    """Pass the cards of an eliminated seat to its conqueror, who may exchange them before the next roll."""
 
     def __init__(self, seize: SeizeHand, exchange: Reinforce) -> None:
         self.seize: Final = seize
@@ -121,7 +121,7 @@ class Plunder(OnElimination):
             table.open(self.exchange.frame(by))
 
     def hand(self, table: Table, seat: i64) -> i64:
-        """A seat's cards, as bits."""
+        """Return a seat's cards as bits."""
         cards: i64 = 0
         for card in range(i64(len(table.state.cards))):
             if table.state.cards[card] == seat:

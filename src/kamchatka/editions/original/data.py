@@ -7,7 +7,7 @@ from kamchatka.editions.files import read
 
 
 class NamesFile(msgspec.Struct, frozen=True):
-    """names.toml: places that this booklet calls otherwise."""
+    """The contents of names.toml: places that this booklet calls by another name."""
 
     places: tuple[Named, ...] = msgspec.field(name="place")
 

@@ -1,4 +1,4 @@
-"""The deal: a die says how many territories, and how many armies, a seat receives in its go."""
+"""The deal: a die decides how many territories and armies a seat receives in its go."""
 
 from typing import final
 
@@ -10,7 +10,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class DealByDice(Step[Frame]):
-    """From the first seat round the table until no place is left; one army on each place and nothing more."""
+    """Deal around the table from the first seat until no place is left, with one army on each place."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()

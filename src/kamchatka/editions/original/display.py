@@ -1,4 +1,4 @@
-"""What the table of the original game shows beside the board: how many exchanges have been made (orig.cards.p10)."""
+"""The display of the original game: the number of exchanges made (orig.cards.p10)."""
 
 from kamchatka.editions.display import Counter, Display
 from kamchatka.kernel.game import Game
@@ -8,7 +8,7 @@ from kamchatka.kernel.text import Text
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
-    """The tally of exchanges, for everybody."""
+    """Show the tally of exchanges to all viewers."""
     assert isinstance(state.edition_state, Tally)
     return Display(
         public=(Counter("exchanges", Text("counter", "original.exchanges"), int(state.edition_state.exchanges)),)

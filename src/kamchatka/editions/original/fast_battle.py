@@ -1,4 +1,4 @@
-"""Fast battles: between large armies, five at a time, if the defender agrees."""
+"""Fast battles between large armies: five armies per comparison, if the defender agrees."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -14,8 +14,8 @@ from kamchatka.kernel.schema.fields import SEAT, Fields
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
 
-LARGE: Final = 20  # armies in either place
-STAKE: Final = 5  # armies that each comparison costs
+LARGE: Final = 20  # minimum armies in both places
+STAKE: Final = 5  # armies lost per comparison
 NO: Final = 0
 YES: Final = 1
 
@@ -35,7 +35,7 @@ class FastBattleDeclined(PublicFact):
 
 @final
 class Consent(Step[Battle]):
-    """The defender agrees to a fast battle, or not."""
+    """Ask the defender to agree to a fast battle."""
 
     def __init__(self, defence: Defence) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Consent(Step[Battle]):
 
 @final
 class FastBattles(OptionalAction):
-    """Whatever attack is allowed may be proposed as a fast battle when both places are large."""
+    """Offer every legal attack as a fast battle too, if both places are large."""
 
     def __init__(self, defence: Defence) -> None:
         self.consent: Final = Consent(defence)
@@ -72,7 +72,7 @@ class FastBattles(OptionalAction):
         return [self.consent]
 
     def is_large(self, table: Table, source: i64, target: i64) -> bool:
-        """Whether both places hold enough armies."""
+        """True if both places hold enough armies."""
         armies = table.state.armies
         return armies[source] >= LARGE and armies[target] >= LARGE
 
@@ -93,7 +93,7 @@ class FastBattles(OptionalAction):
         table.open(Battle(self.consent.index, table.state.owner[action.to], action.at, action.to, action.n))
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
-        """What keeps a fast battle from being proposed; AS_AN_ATTACK when the rules of any attack forbid it."""
+        """Explain why a fast battle cannot be proposed; AS_AN_ATTACK if the rules of attacks forbid it."""
         if action.verb != FAST_ATTACK:
             return "turn.not_now"
         if not table.board.adjacent(action.at, action.to):

@@ -1,4 +1,4 @@
-"""What this edition alone keeps: exchanges made at the table, troops that are spent, the hand just captured."""
+"""State of the original game besides the board: exchanges, spent troops, and the hand just captured."""
 
 from typing import ClassVar, Final, final
 
@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Bookkeeping, Table
 
 @final
 class OriginalState(Tally):
-    """The state; all but `exchanges` belongs to the turn under way."""
+    """The state; everything except `exchanges` belongs to the current turn."""
 
     ROWS: ClassVar[Rows] = (
         Row(TABLE, {"exchanges": AMOUNT, "captor": SEAT, "seized": AMOUNT, "captured": CARDS, "declined": SEATS}),
@@ -27,11 +27,11 @@ class OriginalState(Tally):
 
     def __init__(self, places: i64) -> None:
         super().__init__()
-        self.captor: i64 = NOBODY  # who has just eliminated a seat
-        self.seized: i64 = 0  # cards it took, a number everybody knows
-        self.captured: i64 = 0  # which cards, as bits: the captor's secret
-        self.declined: i64 = 0  # seats, as bits, that want no fast battle in this turn
-        self.spent = fill(places, 0)  # armies, by place, that fought or marched and must stay
+        self.captor: i64 = NOBODY  # the seat that has just eliminated another
+        self.seized: i64 = 0  # number of cards it took (public)
+        self.captured: i64 = 0  # those cards, as bits (secret of the captor)
+        self.declined: i64 = 0  # seats, as bits, that refuse fast battles in this turn
+        self.spent = fill(places, 0)  # by place: armies that fought or marched and must stay
 
     def copy(self) -> EditionState:
         new = OriginalState(0)
@@ -61,7 +61,7 @@ class OriginalState(Tally):
         return seen
 
     def imagined(self, state: State, chance: Chance) -> EditionState:
-        """The captured cards are any of those the captor holds."""
+        """Sample the captured cards from the captor's hand."""
         new = self.copy()
         assert isinstance(new, OriginalState)
         if new.captured == HIDDEN:
@@ -73,7 +73,7 @@ class OriginalState(Tally):
 
 
 def edition_state(table: Table) -> OriginalState:
-    """This edition's own state."""
+    """Return the edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, OriginalState)
     return own
@@ -81,7 +81,7 @@ def edition_state(table: Table) -> OriginalState:
 
 @final
 class OriginalStateFactory(EditionStateFactory):
-    """A sheet of paper for the tally comes with the game."""
+    """Create the state."""
 
     def create(self, seats: i64, board: Board) -> EditionState:
         return OriginalState(board.size)
@@ -89,7 +89,7 @@ class OriginalStateFactory(EditionStateFactory):
 
 @final
 class TroopsSpent(Bookkeeping):
-    """How many armies of a place have fought or marched in this turn: they stay where they are."""
+    """This many armies of a place have fought or marched in this turn and must stay."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 
@@ -102,14 +102,14 @@ class TroopsSpent(Bookkeeping):
 
 
 def spend(table: Table, place: i64, armies: i64) -> None:
-    """From now on at least this many armies must stay in a place."""
+    """Require at least this many armies to stay in a place."""
     if edition_state(table).spent[place] != armies:
         table.note(TroopsSpent(place, armies))
 
 
 @final
 class TurnSettled(Bookkeeping):
-    """The turn's own accounts are closed: troops are fresh again."""
+    """The turn's own state is reset: all troops are fresh again."""
 
     def apply(self, table: Table) -> None:
         own = edition_state(table)

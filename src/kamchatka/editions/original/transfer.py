@@ -13,12 +13,12 @@ from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-EVERY_ARMY: Final = 1 << 20  # more than any place holds: whoever is there stays
+EVERY_ARMY: Final = 1 << 20  # more than any place holds: all armies must stay
 
 
 @final
 class ArmyByArmy(BattleListener):
-    """A roll engages as many armies as dice; losses and those who must occupy come from the engaged."""
+    """Track armies one by one: a roll engages as many as it has dice, and engaged armies are lost or move in first."""
 
     def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
         engaged = max(edition_state(table).spent[place], armies)
@@ -35,7 +35,7 @@ class ArmyByArmy(BattleListener):
 
 @final
 class PlaceByPlace(BattleListener):
-    """A place that attacked, or was conquered, sends nobody in this turn."""
+    """Track whole places: one that attacked or was conquered cannot transfer armies in this turn."""
 
     def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
         spend(table, place, EVERY_ARMY)
@@ -46,7 +46,7 @@ class PlaceByPlace(BattleListener):
 
 @final
 class Transfers(Step[Frame]):
-    """Moves between neighbouring places of one's own, `many` or one; each army crosses one border at most."""
+    """Transfer armies between neighbouring places of a seat: `many` transfers or one, at most one border per army."""
 
     def __init__(self, many: bool) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Transfers(Step[Frame]):
         return False
 
     def pairs(self, table: Table, seat: i64) -> Pairs:
-        """Every transfer the seat may make."""
+        """Return every transfer that the seat may make."""
         board = table.board
         owner = table.state.owner
         pairs = Pairs(MOVE)
@@ -73,7 +73,7 @@ class Transfers(Step[Frame]):
         return pairs
 
     def movable(self, table: Table, place: i64) -> i64:
-        """The armies that may leave a place: fresh ones, and never the last."""
+        """Return the armies that may leave a place: only fresh ones, and never the last."""
         armies = table.state.armies[place]
         return min(armies - 1, armies - edition_state(table).spent[place])
 
@@ -88,7 +88,7 @@ class Transfers(Step[Frame]):
             self.settle(table)
 
     def settle(self, table: Table) -> None:
-        """The phase is over, and with it the turn's accounts."""
+        """End the phase and reset the turn's own state."""
         table.close()
         own = edition_state(table)
         if own.captor != NOBODY or own.declined != 0 or any(armies != 0 for armies in own.spent):

@@ -1,4 +1,4 @@
-"""The war of the year 2210 on Earth, at sea and on the Moon. Reads like the booklet's contents page."""
+"""The war of the year 2210 on Earth, at sea and on the Moon. Structured like the booklet's table of contents."""
 
 from typing import Any, Literal
 
@@ -42,6 +42,7 @@ from kamchatka.editions.risk2210.turn.fortify import WorldWays
 from kamchatka.editions.risk2210.turn.invade import Invade2210
 from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import GIVE, GIVE_CARD
 from kamchatka.kernel.ports import Ending, NoOptionalAction
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.ages import Ages, Reckoning
@@ -73,7 +74,7 @@ SCOUT_WAYS = ["place_now", "wait", "discard"]
 
 
 class Rules2210(TableRules, frozen=True):
-    """The options of the booklet; each default is what it proposes."""
+    """The options of the booklet, with its recommended defaults."""
 
     player_trades: bool = False
     energy_bank_limited: bool = False
@@ -102,7 +103,7 @@ class Rules2210(TableRules, frozen=True):
 
 
 def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
-    """The game for one table."""
+    """Compose the game for one table."""
     losses, fortify, hand = Losses(), Fortify(WorldWays()), Command()
     board = BOTH.board(("land", "sea", "optional") if rules.exiled_states_canada_link else ("land", "sea"))
     cards = (*COMMAND_CARDS, *read_custom(rules.custom_cards))
@@ -131,11 +132,12 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
         state_factory,
         citations,
         KIND_IDS,
+        excluded={} if rules.player_trades else {GIVE: "deal.absent", GIVE_CARD: "deal.absent"},
     )
 
 
 def _preparation(rules: Rules2210, years: Ages) -> Preparation:
-    """Two seats have a neutral army."""
+    """Build the preparation. Games for two have a neutral army."""
     lands = UndevastatedLand()
     sites = StationSites(land_only=True)
     return Preparation(
@@ -156,7 +158,7 @@ def _preparation(rules: Rules2210, years: Ages) -> Preparation:
 
 
 def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> list[Step[Any]]:
-    """The six steps of a turn, what a table may add, and what comes due at its end."""
+    """Return the six steps of a turn, optional deals, and the rewards at its end."""
     deals: list[Step[Any]] = [Deals()] if rules.player_trades else []
     stall = Stall(CARD_PRICE)
     return [
@@ -187,7 +189,7 @@ def _invasion(rules: Rules2210, hand: Command, losses: Losses, stall: Stall) -> 
 
 
 def _workshop(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> Workshop:
-    """What command cards are made of at this table."""
+    """Collect what command cards need at this table."""
     return Workshop(
         hand,
         losses,
@@ -203,7 +205,7 @@ def _workshop(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify)
 
 
 def _table_cards(rules: Rules2210) -> tuple[tuple[Named, Face], ...]:
-    """The names and the faces of the cards at one table: printed ones as they are played there, and its own."""
+    """Return the names and faces of the cards at one table: printed cards under its rules, then custom cards."""
     cards = (*COMMAND_CARDS, *read_custom(rules.custom_cards))
     return tuple(zip(card_names(cards), card_faces(cards, rules), strict=True))
 

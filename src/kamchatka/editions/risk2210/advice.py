@@ -1,4 +1,4 @@
-"""Why a captain of the year 2210 does what it does."""
+"""Explain a captain's decisions in the year 2210."""
 
 from kamchatka.bots.advice.ages import AgeAdviser
 from kamchatka.bots.ages.evaluator import AgeEvaluator
@@ -14,7 +14,7 @@ from kamchatka.odds.model import BattleModel
 
 
 class Risk2210Adviser(AgeAdviser):
-    """Commanders, stations and command cards."""
+    """Explain decisions about commanders, stations and command cards."""
 
     def __init__(self, strategy: Strategy, battles: BattleModel) -> None:
         super().__init__(strategy, battles)

@@ -1,4 +1,4 @@
-"""How the war of 2210 is told: an invasion with all its rolls is one sentence, a card with its MODs another."""
+"""The story of a war in 2210: an invasion with all its rolls is one sentence, a card with its MODs another."""
 
 from collections import Counter
 from typing import ClassVar
@@ -14,7 +14,7 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Fact
 
 HANDED = ("deal.energy", "energy.crisis")
-STATIONS = frozenset({"collect.stations"})  # their MODs stand where the station is
+STATIONS = frozenset({"collect.stations"})  # their MODs are placed at the station
 
 
 class Chronicle2210(Chronicle):
@@ -30,7 +30,7 @@ class Chronicle2210(Chronicle):
 
 
 class Invading(Fighting):
-    """Declared again for each roll; perhaps nobody is there, or it never comes to a fight."""
+    """An invasion. It is declared again for each roll, and may end without a fight."""
 
     SPOILS: ClassVar[tuple[type[Fact], ...]] = (*Fighting.SPOILS, StationSeized)
 

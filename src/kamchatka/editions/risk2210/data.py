@@ -1,4 +1,4 @@
-"""What the box holds as data: two boards, five armies, five decks of command cards; and how a game gets them."""
+"""The contents of the box as data: two boards, five armies, five decks of command cards."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,7 @@ BOTH = joined("earth_and_moon", "Terra e Luna", "Earth and Moon", EARTH, MOON)
 
 
 class ColoursFile(msgspec.Struct, frozen=True):
-    """colours.toml: the five armies."""
+    """The contents of colours.toml: the five armies."""
 
     colours: tuple[Named, ...] = msgspec.field(name="colour")
 
@@ -44,7 +44,7 @@ COMMANDERS: tuple[Named, ...] = (
 
 
 def world() -> World:
-    """The terrain of every place and the landing sites, as the rules know them."""
+    """Return the terrain of every place and the landing sites, as the rules encode them."""
     return World(
         [TERRAIN_NUMBERS[place.kind] for place in BOTH.places],
         [n for n, place in enumerate(BOTH.places) if place.landing],
@@ -52,17 +52,17 @@ def world() -> World:
 
 
 def card_ids(cards: Iterable[CardText]) -> list[str]:
-    """The ids of all copies, in order: the numbers of the cards."""
+    """Return the ids of all copies in order; their positions are the card numbers."""
     return [id for card in cards for id in card.ids()]
 
 
 def card_backs(cards: Iterable[CardText]) -> list[int]:
-    """The deck of every copy."""
+    """Return the deck of every copy."""
     return [KIND_IDS.index(card.deck) for card in cards for _ in range(card.copies)]
 
 
 def card_names(cards: Iterable[CardText]) -> tuple[Named, ...]:
-    """What people call every copy: the card and its deck."""
+    """Return the display name of every copy: the card and its deck."""
     return tuple(
         composed(id, BRACKETED, Named(card.id, card.it, card.en), DECKS[card.deck])
         for card in cards
@@ -71,7 +71,7 @@ def card_names(cards: Iterable[CardText]) -> tuple[Named, ...]:
 
 
 def card_faces(cards: Iterable[CardText], rules: TableRules) -> tuple[Face, ...]:
-    """What every copy says at a table: its deck, its cost, its order."""
+    """Return the face of every copy at a table: its deck, cost and text."""
     return tuple(_face(card, *card.texts(rules)) for card in cards for _ in range(card.copies))
 
 
@@ -80,5 +80,5 @@ def _face(card: CardText, it: str, en: str) -> Face:
 
 
 def deal_cards(shop: Workshop, cards: Sequence[CardText]) -> None:
-    """The workshop's hand gets its cards, printed and custom."""
+    """Give the workshop's hand its cards, printed and custom."""
     shop.hand.deal([copy for card in cards for copy in card.build(shop)])

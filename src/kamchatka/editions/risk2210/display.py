@@ -1,4 +1,4 @@
-"""What a table of 2210 shows beside MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
+"""The display of 2210 besides MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
 
 from kamchatka.editions.display import Counter, Display, Piece
 from kamchatka.editions.points import reckoned
@@ -11,12 +11,12 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.text import Text
 
 COMMANDERS = ("land_commander", "naval_commander", "space_commander", "nuclear_commander", "diplomat")
-PARTS = tuple(Text("counter", f"2210.points.{part}") for part in ("places", "zones", "cards"))  # as Points2210 has them
+PARTS = tuple(Text("counter", f"2210.points.{part}") for part in ("places", "zones", "cards"))  # as in Points2210
 TIES = tuple(Text("counter", f"2210.points.{tie}") for tie in ("energy", "units"))
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
-    """All of it is public, but for the territory cards that the viewer keeps face down."""
+    """Show everything; only the viewer's face-down territory cards are secret."""
     own = state.edition_state
     assert isinstance(own, State2210)
     places = game.board.places
@@ -42,7 +42,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
 
 
 def _counters(own: State2210, seat: int) -> tuple[Counter, ...]:
-    """Energy, the turn marker, the cards in hand by their backs, and the territory cards kept."""
+    """Return energy, the turn marker, cards in hand by deck, and kept territory cards."""
     return (
         Counter("energy", _label("energy"), int(own.purse[seat])),
         Counter("marker", _label("marker"), int(own.marker[seat])),
@@ -58,7 +58,7 @@ def _counters(own: State2210, seat: int) -> tuple[Counter, ...]:
 
 
 def _landfalls(own: State2210) -> list[Counter]:
-    """The lands that the Moon may attack in this turn."""
+    """Return the lands that the Moon may attack in this turn."""
     return [
         Counter(f"landfall_{place.id}", _label("landfall", place=place), 1)
         for n, place in enumerate(BOTH.places)
@@ -67,7 +67,7 @@ def _landfalls(own: State2210) -> list[Counter]:
 
 
 def _kept(own: State2210, seat: int, face_down: bool) -> list[Counter]:
-    """A seat's territory cards that lie so: scouts waiting on land, energy hidden at sea."""
+    """Return a seat's kept territory cards, face up or face down: scouts on land, energy at sea."""
     found: list[Counter] = []
     for n, place in enumerate(BOTH.places):
         if seat >= 0 and own.card[n] == seat and own.face_down(n) == face_down:

@@ -1,4 +1,4 @@
-"""Invasions of 2210: MODs and commanders against MODs, commanders and a station (2210.battle.4-7)."""
+"""Odds of invasions in 2210: MODs and commanders against MODs, commanders and a station (2210.battle.4-7)."""
 
 from kamchatka.editions.risk2210.battle.battle import ATTACK_DICE, DEFENCE_DICE, Clash, attack_eights
 from kamchatka.editions.risk2210.state import edition_state, units
@@ -16,7 +16,7 @@ from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compared
 
 
 class CommanderBattles(BattleModel):
-    """Commanders throw eight-sided dice; MODs are lost before them, and one unit stays behind."""
+    """Battles in which commanders throw eight-sided dice, MODs are lost first, and one unit stays behind."""
 
     def dice_rule(self, game: Game) -> DiceRule:
         return TWO_DICE
@@ -24,7 +24,7 @@ class CommanderBattles(BattleModel):
     def attack(
         self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool
     ) -> Forecast | None:
-        """These commanders roll every time (None: all that stand there)."""
+        """Forecast an attack in which these commanders roll every time (None: all in the source)."""
         present = int(pieces_at(table, source))
         rolling = present if pieces is None else pieces & present
         ours = min(int(table.state.armies[source]) + int(size(rolling)), int(units(table, source)) - 1)
@@ -37,7 +37,7 @@ class CommanderBattles(BattleModel):
         return max(sets, key=lambda pieces: (attack_eights(table, source, target, pieces), -size(pieces)))
 
     def throw_odds(self, game: Game, table: Table, fact: Fact, moment: ThrowMoment) -> ThrowOdds | None:
-        """The attacker's commanders are those it named; a defender alone was not asked which unit rolls."""
+        """Return the odds of a throw. The attacker named its commanders; a single defending unit was not asked."""
         if not isinstance(fact, Rolled) or not isinstance(moment.settled, Clash):
             return None
         attackers, defenders = len(pips(fact.attack)), len(pips(fact.defence))

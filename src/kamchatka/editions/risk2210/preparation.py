@@ -1,4 +1,4 @@
-"""Preparation: which land is at stake, the first energy, and the neutral army of a game for two."""
+"""Preparation: the land at stake, the first energy, and the neutral army of a game for two."""
 
 from typing import Final, final
 
@@ -19,7 +19,7 @@ NEUTRAL_PLACES: Final = ((LAND, 16), (SEA, 6), (MOON, 6))
 
 @final
 class UndevastatedLand(Territories):
-    """The land territories that are not devastated: sea and Moon start empty (2210.setup.12)."""
+    """The land territories that are not devastated; sea and Moon start empty (2210.setup.12)."""
 
     def holds(self, table: Table, place: i64) -> bool:
         return terrain_of(table, place) == LAND and not edition_state(table).hazard[place]
@@ -27,7 +27,7 @@ class UndevastatedLand(Territories):
 
 @final
 class FirstEnergy(Step[Frame]):
-    """Three energy for everybody."""
+    """Give every seat three energy."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
@@ -38,7 +38,7 @@ class FirstEnergy(Step[Frame]):
 
 @final
 class NeutralForces(Step[Frame]):
-    """Territory cards name the places of the neutral army; they go back into their decks (2210.two_player.2-3)."""
+    """Place the neutral army by territory cards, which go back into their decks (2210.two_player.2-3)."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()

@@ -12,13 +12,13 @@ from kamchatka.kernel.table import Table
 
 @final
 class Points2210(Total):
-    """A point a territory, the bonus of every continent and colony, and what cards add."""
+    """One point per territory, the bonus of every continent and colony, and points from cards."""
 
     def __init__(self) -> None:
         super().__init__("end.points")
 
     def parts(self, table: Table, seat: i64) -> list[i64]:
-        """Territories, continents and colonies, cards."""
+        """Return the points for territories, for continents and colonies, and for cards."""
         return [table.state.lands[seat], zone_bonuses(table, seat), edition_state(table).points[seat]]
 
 

@@ -1,4 +1,4 @@
-"""What this edition alone keeps: territory cards, the marks of a turn, scouts; and the frame of an effect on many."""
+"""State of 2210 besides the shared age: territory cards, marks of a turn, scouts; and effects on several seats."""
 
 from typing import ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.schema.rows import BY_PLACE, BY_SEAT, TABLE, Row, Rows
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, EditionState, PublicFrame, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
-# Terrains of places; the first three kinds of commander go with them.
+# Terrains of places; the first three kinds of commander correspond to them.
 LAND: Final = 0
 SEA: Final = 1
 MOON: Final = 2
@@ -33,7 +33,7 @@ KIND_IDS: Final = ["land", "naval", "space", "nuclear", "diplomat"]
 
 @final
 class World:
-    """The two boards as rules know them: the terrain of every place, and the landing sites on the Moon."""
+    """The two boards as the rules encode them: the terrain of every place, and the landing sites on the Moon."""
 
     def __init__(self, terrain: list[int], landing: list[int]) -> None:
         self.terrain: Final = vec[i64](terrain)
@@ -44,8 +44,8 @@ class World:
 class State2210(Age):
     """The state of one table.
 
-    A territory card of place p is in its deck (DECK), used up (DISCARD) or kept by a seat: a land card with scouts on
-    it, a sea card that promises energy. In the eyes of others a card kept face down is HIDDEN, as the decks are. The
+    The territory card of place p is in its deck (DECK), discarded (DISCARD) or kept by a seat: a land card with scouts
+    on it, or a sea card that promises energy. Other viewers see a card kept face down as HIDDEN, like the decks. The
     cards of devastated lands are out of the game.
     """
 
@@ -63,18 +63,18 @@ class State2210(Age):
         super().__init__(seats, places, KINDS, backs)
         self.world: World = world
         self.open_sea: bool = open_sea  # whether kept sea cards lie face up
-        self.bank: i64 = bank  # all the energy there is; 0: no limit
+        self.bank: i64 = bank  # total energy; 0: no limit
         self.card: vec[i64] = fill(places, DECK)  # territory cards, by place
-        self.kept: vec[i64] = fill(seats * TERRAINS, 0)  # territory cards kept, by seat and terrain
-        self.points: vec[i64] = fill(seats, 0)  # by seat: points from cards, at the end
-        # of this turn
+        self.kept: vec[i64] = fill(seats * TERRAINS, 0)  # number of territory cards kept, by seat and terrain
+        self.points: vec[i64] = fill(seats, 0)  # by seat: final points from cards
+        # reset every turn
         self.declared: i64 = 0  # invasions declared
         self.contested: i64 = 0  # conquests that count for the bonus
         self.jammed: i64 = 0  # seats that may not play cards, as bits
-        self.truce: i64 = 0  # seats that the one in turn may not attack any more, as bits
-        self.extractions: i64 = 0  # Energy Extraction cards that will be looked at
+        self.truce: i64 = 0  # seats that the seat in turn may no longer attack, as bits
+        self.extractions: i64 = 0  # Energy Extraction cards played
         self.attacked: vec[i64] = fill(places, 0)  # by place: 1 once it was attacked
-        self.landfall: vec[i64] = fill(places, 0)  # by place: 1 where the Moon may attack the Earth
+        self.landfall: vec[i64] = fill(places, 0)  # by place: 1 if the Moon may attack it
 
     def clear_turn(self) -> None:
         self.declared = 0
@@ -91,7 +91,7 @@ class State2210(Age):
         return self.with_cards(self.card[:])
 
     def with_cards(self, card: vec[i64]) -> "State2210":
-        """A copy in which the territory cards are these."""
+        """Return a copy with these territory cards."""
         new = State2210(0, 0, self.world, self.backs, self.open_sea, self.bank)
         self.copy_age(new)
         new.card = card
@@ -130,11 +130,11 @@ class State2210(Age):
 
     # -------------------------------------------------------------- secrets
     def face_down(self, place: i64) -> bool:
-        """Whether a card of that place, when it is kept, lies face down."""
+        """True if a kept card of that place lies face down."""
         return not (self.open_sea and self.world.terrain[place] == SEA)
 
     def seen_by(self, seat: i64) -> EditionState:
-        """Used cards and one's own; a deck of which nobody keeps a card face down is known by what is missing."""
+        """Hide cards that a seat cannot know. It sees discarded cards, its own, and those that lie face up."""
         card = self.card[:]
         for place in range(i64(len(card))):
             hidden = self.face_down(place) and not self.hazard[place] and card[place] != DISCARD
@@ -143,7 +143,7 @@ class State2210(Age):
         return self.with_cards(card)
 
     def imagined(self, state: State, chance: Chance) -> EditionState:
-        """Cards kept face down by others: any of those not seen."""
+        """Sample the cards that others keep face down from the unseen ones."""
         card = self.card[:]
         for terrain in range(i64(TERRAINS)):
             places = vec[i64](
@@ -155,7 +155,7 @@ class State2210(Age):
 
 
 def edition_state(table: Table) -> State2210:
-    """This edition's own state."""
+    """Return the edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, State2210)
     return own
@@ -163,7 +163,7 @@ def edition_state(table: Table) -> State2210:
 
 @final
 class StateFactory2210(EditionStateFactory):
-    """What comes out of the box: commanders, stations, energy, eight decks."""
+    """Create the state: commanders, stations, energy, eight decks."""
 
     def __init__(self, world: World, backs: list[int], open_sea: bool, bank: i64) -> None:
         self.world: Final = world
@@ -177,12 +177,12 @@ class StateFactory2210(EditionStateFactory):
 
 # ------------------------------------------------------------------ questions
 def units(table: Table, place: i64) -> i64:
-    """MODs and commanders in a place; a station isn't a unit (2210.info.10)."""
+    """Count MODs and commanders in a place; a station is not a unit (2210.info.10)."""
     return table.state.armies[place] + size(edition_state(table).standing[place])
 
 
 def unit_total(table: Table, seat: i64) -> i64:
-    """All the units of a seat."""
+    """Count all units of a seat."""
     total: i64 = 0
     for place in range(table.board.size):
         if table.state.owner[place] == seat:
@@ -191,12 +191,12 @@ def unit_total(table: Table, seat: i64) -> i64:
 
 
 def terrain_of(table: Table, place: i64) -> i64:
-    """LAND, SEA or MOON."""
+    """Return LAND, SEA or MOON."""
     return edition_state(table).world.terrain[place]
 
 
 def territory_card(table: Table, terrain: i64) -> i64:
-    """A random card of the territory deck of a terrain; NOBODY when the deck is empty."""
+    """Draw a random card from a territory deck; NOBODY if the deck is empty."""
     own = edition_state(table)
     found: vec[i64] = vec[i64]()
     for place in range(table.board.size):
@@ -206,7 +206,7 @@ def territory_card(table: Table, terrain: i64) -> i64:
 
 
 def territory_cards_left(table: Table, terrain: i64) -> i64:
-    """How many cards a territory deck still holds, as everybody can count."""
+    """Count the cards left in a territory deck, from public information."""
     own = edition_state(table)
     left: i64 = 0
     for place in range(table.board.size):
@@ -218,19 +218,19 @@ def territory_cards_left(table: Table, terrain: i64) -> i64:
 
 
 def may_turn_up(table: Table, seat: i64, terrain: i64, place: i64) -> bool:
-    """Whether the card of a place may be in the deck of this terrain, as far as a seat knows."""
+    """True if, as far as a seat knows, the card of a place may be in the deck of this terrain."""
     own = edition_state(table)
     if own.world.terrain[place] != terrain or own.hazard[place] or own.card[place] in (DISCARD, seat):
         return False
-    return own.face_down(place) or own.card[place] == DECK  # what others keep face down might be any card
+    return own.face_down(place) or own.card[place] == DECK  # a card kept face down might be any
 
 
-# ------------------------------------------------------------------ effects on many
+# ------------------------------------------------------------------ effects on several seats
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Calamity(PublicFrame):
-    """An effect that may strike several seats one after the other; `alive` are those in the game when it began.
+    """An effect that may strike several seats one after the other. `alive` are the seats in the game at its start.
 
-    While one is on the agenda nobody wins as the last one left: who falls by the same effect falls together.
+    While it is on the agenda, no seat wins as the last one left: seats eliminated by one effect fall together.
     """
 
     FIELDS: ClassVar[Fields] = {"alive": SEATS}
@@ -241,7 +241,7 @@ class Calamity(PublicFrame):
 
 
 def close_calamity(table: Table, frame: Calamity) -> None:
-    """The effect is over; if it left nobody, those it found share the game."""
+    """Close the effect. If no seat survived it, those alive at its start share the win."""
     table.close()
     if table.state.fallen == table.state.seats:
         table.note(GameEnded(frame.alive, "end.nobody_left"))

@@ -1,1 +1,1 @@
-"""What games of ages (years, epochs) have in common besides the board: purses, pieces, cards by their backs."""
+"""State and facts shared by games played in ages (years, epochs): purses, pieces, and cards grouped by their backs."""

@@ -1,4 +1,4 @@
-"""What the games of ages (years, epochs) keep besides armies: purses, pieces of several kinds, cards by their backs."""
+"""State of games played in ages (years, epochs): purses, special pieces, and cards grouped by their backs."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from kamchatka.kernel.schema.rows import BY_KIND, BY_PLACE, BY_SEAT, TABLE, Row,
 from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, Neutrals, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
-AGE_ROWS: Final[Rows] = (  # what `age_rows` gives
+AGE_ROWS: Final[Rows] = (  # the layout of `age_rows`
     Row(TABLE, {"age": NUMBER, "neutral_colour": COLOUR, "neutral_stock": AMOUNT}),
     Row(BY_SEAT, {"purse": AMOUNT}),
     Row(BY_SEAT, {"marker": NUMBER}),
@@ -25,29 +25,29 @@ AGE_ROWS: Final[Rows] = (  # what `age_rows` gives
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Age(EditionState):
-    """The record two editions share; each adds what it alone has. All of what they share is public.
+    """The state shared by editions with ages; each edition adds its own. All shared fields are public.
 
-    `kinds` numbers the pieces that are not armies (commanders, gods) and, alike, the decks of cards that go with them.
+    `kinds` is the number of special piece kinds (commanders, gods); each kind has its own deck of cards.
     """
 
     def __init__(self, seats: i64, places: i64, kinds: i64, backs: vec[i64]) -> None:
         self.kinds: i64 = kinds
-        self.backs: vec[i64] = backs  # by card: the kind whose back it shows; never changes
-        self.number: i64 = 0  # of the age under way: where its marker stands
-        self.purse: vec[i64] = fill(seats, 0)  # energy, faith: by seat
-        self.marker: vec[i64] = fill(seats, 0)  # the turn marker of this age, by seat; 0: none yet
-        self.piece: vec[i64] = fill(seats * kinds, NOBODY)  # by seat and kind: the place where it stands
-        self.standing: vec[i64] = fill(places, 0)  # by place: the kinds of pieces there, as bits (follows from it)
-        self.built: vec[i64] = fill(places, 0)  # by place: 1 where a station, a temple stands
-        self.hazard: vec[i64] = fill(places, 0)  # by place: 1 where a marker of devastation, of plague lies
+        self.backs: vec[i64] = backs  # by card: the kind on its back; never changes
+        self.number: i64 = 0  # the current age
+        self.purse: vec[i64] = fill(seats, 0)  # energy or faith, by seat
+        self.marker: vec[i64] = fill(seats, 0)  # the turn marker in this age, by seat; 0: none yet
+        self.piece: vec[i64] = fill(seats * kinds, NOBODY)  # by seat and kind: the piece's place
+        self.standing: vec[i64] = fill(places, 0)  # by place: the kinds of pieces there, as bits (derived from `piece`)
+        self.built: vec[i64] = fill(places, 0)  # by place: 1 if it has a station or temple
+        self.hazard: vec[i64] = fill(places, 0)  # by place: 1 if it has a devastation or plague marker
         self.held: vec[i64] = fill(seats * kinds, 0)  # cards in hand, by seat and back
-        self.army: Neutrals = Neutrals()  # with two seats
+        self.army: Neutrals = Neutrals()  # the neutral army, in games with two seats
 
     def neutrals(self) -> Neutrals:
         return self.army
 
     def put(self, seat: i64, kind: i64, place: i64) -> None:
-        """A seat's piece of a kind comes to a place, or (NOBODY) leaves the board."""
+        """Put a seat's piece of a kind on a place, or take it off the board (NOBODY)."""
         old = self.piece[seat * self.kinds + kind]
         if old != NOBODY:
             self.standing[old] &= ~bit(kind)
@@ -56,11 +56,11 @@ class Age(EditionState):
         self.piece[seat * self.kinds + kind] = place
 
     def clear_turn(self) -> None:
-        """A turn begins: what was noted of the last one is forgotten."""
+        """Reset what was recorded about the last turn."""
 
-    # -------------------------------------------------------------- saving
+    # -------------------------------------------------------------- copying and saving
     def copy_age(self, new: "Age") -> None:
-        """The shared part into a copy."""
+        """Copy the shared fields to another state."""
         new.kinds = self.kinds
         new.backs = self.backs
         new.number = self.number
@@ -74,7 +74,7 @@ class Age(EditionState):
         new.army = self.army.copy()
 
     def age_rows(self) -> list[list[int]]:
-        """The shared part as plain numbers."""
+        """Return the shared fields as rows of numbers."""
         return [
             [self.number, self.army.colour, self.army.stock],
             numbers(self.purse),
@@ -86,7 +86,7 @@ class Age(EditionState):
         ]
 
     def load_age(self, rows: list[list[int]]) -> None:
-        """Take over what `age_rows` gave; rows of another length are refused."""
+        """Restore the fields from `age_rows`; rows of another length are refused."""
         marks, purse, marker, piece, built, hazard, held = rows
         self.number, self.army.colour, self.army.stock = marks
         self.purse = same_length(self.purse, purse)
@@ -102,7 +102,7 @@ class Age(EditionState):
 
     # -------------------------------------------------------------- secrets
     def deal_hands(self, state: State, chance: Chance) -> None:
-        """Cards seen as HIDDEN go to the seats that are seen to hold that many of a back; the rest is the deck."""
+        """Deal HIDDEN cards at random to match the known hand sizes by back; the rest stay in the deck."""
         for kind in range(self.kinds):
             cards = vec[i64]([card for card in range(len(self.backs)) if self.backs[card] == kind])
             held = vec[i64]([self.held[seat * self.kinds + kind] for seat in range(state.seats)])
@@ -110,38 +110,38 @@ class Age(EditionState):
 
 
 def numbers(row: vec[i64]) -> list[int]:
-    """A row as a plain list."""
+    """Convert a row to a list."""
     return [n for n in row]
 
 
 def same_length(row: vec[i64], values: list[int]) -> vec[i64]:
-    """New values for a row, as many as it has."""
+    """Build a row from values; raise ValueError if its length changes."""
     if len(values) != len(row):
         raise ValueError(f"extra={values}")
     return vec[i64](values)
 
 
 def age(table: Table) -> Age:
-    """The record of an edition with ages."""
+    """Return the state of an edition with ages."""
     own = table.state.edition_state
     assert isinstance(own, Age)
     return own
 
 
-# ------------------------------------------------------------------ questions
+# ------------------------------------------------------------------ queries
 def pieces_at(table: Table, place: i64) -> i64:
-    """The kinds of pieces that stand in a place, as bits. They are its owner's."""
+    """Return the kinds of pieces on a place, as bits. They belong to the place's owner."""
     return age(table).standing[place]
 
 
 def has_piece(table: Table, seat: i64, kind: i64) -> bool:
-    """Whether a seat's piece of that kind is in play."""
+    """True if the seat's piece of that kind is in play."""
     own = age(table)
     return own.piece[seat * own.kinds + kind] != NOBODY
 
 
 def pieces_of(table: Table, seat: i64) -> i64:
-    """The kinds of pieces that a seat has in play, as bits."""
+    """Return the kinds of pieces that a seat has in play, as bits."""
     own = age(table)
     found: i64 = 0
     for kind in range(own.kinds):
@@ -151,7 +151,7 @@ def pieces_of(table: Table, seat: i64) -> i64:
 
 
 def buildings(table: Table, seat: i64) -> i64:
-    """How many stations, temples stand in a seat's places."""
+    """Count the stations or temples on a seat's places."""
     built = age(table).built
     count: i64 = 0
     for place in range(table.board.size):
@@ -161,7 +161,7 @@ def buildings(table: Table, seat: i64) -> i64:
 
 
 def cards_left(table: Table, kind: i64) -> i64:
-    """How many cards the deck of that kind still holds; whoever counts the hands and the discards knows it."""
+    """Count the cards left in the deck of a kind. The result is public: it follows from hand sizes and discards."""
     own = age(table)
     left: i64 = 0
     for card in range(i64(len(own.backs))):
@@ -173,7 +173,7 @@ def cards_left(table: Table, kind: i64) -> i64:
 
 
 def card_of_kind(table: Table, kind: i64, where: i64) -> i64:
-    """A random card of that back at `where`, a seat or the deck; NOBODY when there is none."""
+    """Draw a random card with that back from `where`, a seat or the deck; NOBODY if there is none."""
     own = age(table)
     found: vec[i64] = vec[i64]()
     for card in range(i64(len(own.backs))):

@@ -1,4 +1,4 @@
-"""The facts of the games of ages: purses, markers, pieces, buildings, hazards and cards by their backs."""
+"""Facts of games played in ages: purses, markers, pieces, buildings, hazards, and cards grouped by their backs."""
 
 from typing import ClassVar, Final, final
 
@@ -25,7 +25,7 @@ from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact, Table
 # ------------------------------------------------------------------ ages and turns
 @final
 class AgeBegan(PublicFact):
-    """A new age, with its number, the `round`th that is played; nobody has a turn marker yet."""
+    """An age began as the game's `round`th; all turn markers are free again."""
 
     FIELDS: ClassVar[Fields] = {"number": NUMBER, "round": NUMBER}
 
@@ -43,7 +43,7 @@ class AgeBegan(PublicFact):
 
 @final
 class AgeSet(PublicFact):
-    """The marker of the ages was put on another number."""
+    """The age marker moved to another number."""
 
     FIELDS: ClassVar[Fields] = {"number": NUMBER}
 
@@ -56,7 +56,7 @@ class AgeSet(PublicFact):
 
 @final
 class TurnCleared(Bookkeeping):
-    """What was noted of the last turn is forgotten."""
+    """Records about the last turn were reset."""
 
     def apply(self, table: Table) -> None:
         age(table).clear_turn()
@@ -64,7 +64,7 @@ class TurnCleared(Bookkeeping):
 
 @final
 class BidShown(PublicFact):
-    """A seat's bid, now open to all."""
+    """A seat's bid was revealed."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "amount": revealed(AMOUNT)}
 
@@ -78,7 +78,7 @@ class BidShown(PublicFact):
 
 @final
 class MarkerTaken(PublicFact):
-    """A seat took the turn marker of this number."""
+    """A seat took the turn marker with this number."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "number": NUMBER}
 
@@ -93,7 +93,7 @@ class MarkerTaken(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class PurseChanged(PublicFact):
-    """A seat received energy or faith, or paid it, by this clause."""
+    """A seat received or paid energy or faith under this clause."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "amount": AMOUNT, "clause": CLAUSE}
 
@@ -108,7 +108,7 @@ class PurseChanged(PublicFact):
 
 @final
 class Reckoned(PublicFact):
-    """The points of a seat when the last age is over."""
+    """A seat's final score, after the last age."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT}
 
@@ -124,7 +124,7 @@ class Reckoned(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class PiecePosted(PublicFact):
-    """A seat's piece of a kind came to a place, from another or from outside the board."""
+    """A seat's piece of a kind was placed, or moved from another place."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND, "place": PLACE}
 
@@ -140,7 +140,7 @@ class PiecePosted(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class PieceLost(PublicFact):
-    """A seat's piece of a kind left the board."""
+    """A seat's piece left the board."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND}
 
@@ -154,7 +154,7 @@ class PieceLost(PublicFact):
 
 @final
 class Built(PublicFact):
-    """A station, a temple was put up in a place."""
+    """A station or temple was built on a place."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -167,7 +167,7 @@ class Built(PublicFact):
 
 @final
 class Razed(PublicFact):
-    """A station, a temple left the board."""
+    """A station or temple left the board."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -180,7 +180,7 @@ class Razed(PublicFact):
 
 @final
 class HazardPlaced(PublicFact):
-    """A marker of devastation, of plague came to a place."""
+    """A devastation or plague marker was put on a place."""
 
     FORMER: ClassVar[tuple[str, ...]] = ("Blighted",)
 
@@ -195,7 +195,7 @@ class HazardPlaced(PublicFact):
 
 @final
 class ZoneStruck(PublicFact):
-    """A card strikes this zone, chosen at random."""
+    """A card hits this zone, chosen at random."""
 
     FIELDS: ClassVar[Fields] = {"zone": ZONE}
 
@@ -210,7 +210,7 @@ class ZoneStruck(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class CardTaken(Fact):
-    """A seat took a card from the deck of a kind; the kind is public, the face only its own."""
+    """A seat drew a card from the deck of a kind. The kind is public; only that seat sees the card."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND, "card": secret(CARD)}
 
@@ -230,7 +230,7 @@ class CardTaken(Fact):
 
 
 def lay_open(table: Table, seat: i64, card: i64) -> None:
-    """A card leaves a hand: it lies open and is out of the game."""
+    """Move a card from a hand to the discards, face up and out of the game."""
     own = age(table)
     table.state.cards[card] = DISCARD
     table.state.hand[seat] -= 1
@@ -254,7 +254,7 @@ class CardSpent(PublicFact):
 
 @final
 class CardGivenUp(PublicFact):
-    """A seat must part with a card that it has not played: it is out of the game, or a miracle takes its hand."""
+    """A seat lost an unplayed card, because it was eliminated or by a miracle."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 

@@ -1,1 +1,1 @@
-"""The edges of the kernel: facts, frames, actions and positions as data that files and networks carry."""
+"""Conversion of facts, frames, actions and positions to and from data for files and networks."""

@@ -1,4 +1,4 @@
-"""How the value of a declared field is written for people and files, and read back."""
+"""Codecs that convert the values of declared fields to and from JSON data."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,26 +11,26 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.schema.fields import DICE, FLAG, ROW, SEAT, SET, Field
 from kamchatka.kernel.state import HIDDEN, NOBODY
 
-UNSEEN: Final = "?"  # HIDDEN, as it is written
+UNSEEN: Final = "?"  # how JSON data represents HIDDEN
 LARGEST: Final = 1 << 62
 
 
 class Codec:
-    """How a field's value is written, and read back; of a plain number as it is."""
+    """Codec for plain numbers, and base class of the others."""
 
     def write(self, game: Game, value: Any) -> Any:
-        """The value as JSON data."""
+        """Convert a value to JSON data."""
         return value
 
     def read(self, game: Game, data: Any) -> Any:
-        """The value that was written; a ValueError or TypeError when it cannot have been."""
+        """Restore a value from JSON data; raise ValueError or TypeError if it is invalid."""
         if not isinstance(data, int):
             raise TypeError(f"{data!r}")
         return _small(data)
 
 
 class TruthCodec(Codec):
-    """Yes or no."""
+    """Codec for booleans."""
 
     def read(self, game: Game, data: Any) -> bool:
         if not isinstance(data, bool):
@@ -39,7 +39,7 @@ class TruthCodec(Codec):
 
 
 class TextCodec(Codec):
-    """A clause."""
+    """Codec for clauses."""
 
     def read(self, game: Game, data: Any) -> str:
         if not isinstance(data, str):
@@ -49,7 +49,7 @@ class TextCodec(Codec):
 
 @dataclass(frozen=True)
 class NounCodec(Codec):
-    """A place, card, objective, colour, kind or zone by its id; null is none."""
+    """Codec for one place, card, objective, colour, kind or zone by its id; null stands for none."""
 
     noun: str
 
@@ -62,7 +62,7 @@ class NounCodec(Codec):
 
 @dataclass(frozen=True)
 class NounsCodec(Codec):
-    """A set of cards or kinds of pieces as a list of their ids."""
+    """Codec for a set of cards or kinds, as a list of ids."""
 
     noun: str
 
@@ -74,7 +74,7 @@ class NounsCodec(Codec):
 
 
 class SeatsCodec(Codec):
-    """A set of seats as a list."""
+    """Codec for a set of seats, as a list."""
 
     def write(self, game: Game, value: int) -> list[int]:
         return members(value)
@@ -84,7 +84,7 @@ class SeatsCodec(Codec):
 
 
 class DiceCodec(Codec):
-    """A throw as a list of pips, highest first."""
+    """Codec for thrown dice, as a list with the highest first."""
 
     def write(self, game: Game, value: int) -> list[int]:
         return pips(value)
@@ -95,7 +95,7 @@ class DiceCodec(Codec):
 
 @dataclass(frozen=True)
 class RowCodec(Codec):
-    """A tuple, each part written like one."""
+    """Codec for a tuple whose parts use another codec."""
 
     part: Codec
 
@@ -108,7 +108,7 @@ class RowCodec(Codec):
 
 @dataclass(frozen=True)
 class SecretCodec(Codec):
-    """Something that is "?" for those who may not know it."""
+    """Codec for a value that is "?" for seats that may not know it."""
 
     known: Codec
 
@@ -121,7 +121,7 @@ class SecretCodec(Codec):
 
 @cache
 def codec_of(field: Field) -> Codec:
-    """The codec that a declaration asks for."""
+    """Return the codec for a declared field."""
     plain = Codec() if field.form == ROW else _plain(field)
     known = SecretCodec(plain) if field.is_secret else plain
     return RowCodec(known) if field.form == ROW else known

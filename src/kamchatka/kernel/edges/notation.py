@@ -1,8 +1,9 @@
-"""A position in one line, for people, tests, saves and bots; parsing what was printed gives it back.
+"""One-line notation of positions for people, tests, saves and bots; parsing a printed position restores it.
 
-    modern/4 a3b1c2a1…/…/… turn=0 round=5 … hands=alaska,joker_1|||china agenda=[…]
+ modern/4 a3b1c2a1…/…/… turn=0 round=5 … hands=alaska,joker_1|||china agenda=[…]
 
-The places come in board order, a slash between zones: the owner's letter (a is seat 0, a dot nobody) and the armies.
+Places are in board order with a slash between zones. Each is the owner's letter ("a" is seat 0, a dot is nobody) and
+its armies.
 """
 
 import re
@@ -27,18 +28,19 @@ from kamchatka.kernel.table import Table
 LETTERS: Final = "abcdefgh"
 SEATS: Final = [str(n) for n in range(1, len(LETTERS) + 1)]
 MARKS: Final = ("first", "turn", "round", "conquests", "reshuffles", "winners")
-LETTERS_A_PLACE: Final = 16  # more than any has, its slash included
-WITH_PIECES: Final = 10_000  # armies of a place where pieces go with them: parties have room for no more than 16,383
+LETTERS_A_PLACE: Final = 16  # more than any place needs, including its slash
+WITH_PIECES: Final = 10_000  # limit per place in games with pieces: `Parties` packs at most 16,383
 PLACE: Final = re.compile(r"([a-h.])(\d+)")
 OBJECTIVES: Final = secret(OBJECTIVE)
-IS_VIEW: Final = f"hidden={UNSEEN}"  # a word of the line of a view: a number that its seat may not know is a "?"
-HIDDEN_BEFORE: Final = -3  # what such a number was in views written before that word
-# What a line that is no position may raise: a frame of a step that asks nobody, a text nested too deep, among others.
+IS_VIEW: Final = f"hidden={UNSEEN}"  # marks the line of a view, where "?" stands for unknown numbers
+HIDDEN_BEFORE: Final = -3  # how views wrote unknown numbers before they had that mark
+# Errors that an invalid position may raise, for instance if its agenda's step asks nobody or its JSON is nested too
+# deep.
 WRONG: Final = (LookupError, ValueError, TypeError, AttributeError, OverflowError, NotImplementedError, RecursionError)
 
 
 def print_position(game: Game, state: State) -> str:
-    """The whole state, secrets and agenda included (or, of a view, what the view holds)."""
+    """Print the whole state with secrets and agenda, or, for a view, what it contains."""
     words = [f"{game.name}/{state.seats}", _places(game.board, state)]
     words += [f"{mark}={getattr(state, mark)}" for mark in MARKS]
     words += [
@@ -61,7 +63,7 @@ def print_position(game: Game, state: State) -> str:
 
 
 def parse_position(game: Game, text: str) -> State:
-    """The state that a line describes; a Problem says where the line is wrong."""
+    """Parse a position; a Problem names the part that is wrong."""
     head, places, *rest = [*text.split(" "), "", ""]
     name, _, seats = head.partition("/")
     if name != game.name or seats not in SEATS:
@@ -80,12 +82,12 @@ def parse_position(game: Game, text: str) -> State:
 
 
 def reason(error: BaseException) -> str:
-    """What an error of WRONG says was wrong; a KeyError names a word that is missing."""
+    """Describe an error listed in WRONG; a KeyError names the missing word."""
     return f"no {error}" if isinstance(error, KeyError) else str(error) or type(error).__name__
 
 
 def check_position(game: Game, table: Table) -> None:
-    """Seats that are at the table, and an agenda that its steps can answer for."""
+    """Check that seats exist and that the steps on the agenda can list their options."""
     state = table.state
     for seat in (state.first, state.turn, *state.out_by, *(frame.seat for frame in state.agenda)):
         if not NOBODY <= seat < state.seats:
@@ -94,7 +96,7 @@ def check_position(game: Game, table: Table) -> None:
         raise ValueError(f"ending={state.ending}")
     try:
         _check_asked(game, table)
-    except NotImplementedError:  # a step that only leads to others asks nothing
+    except NotImplementedError:  # steps that only open other steps have no options
         raise ValueError(f"step={game.steps[state.agenda[-1].step].name()}") from None
 
 
@@ -131,7 +133,7 @@ def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
 
 
 def _read_cards(game: Game, state: State, told: list[tuple[int, str]]) -> None:
-    """Cards where they lie: none twice, and in no hand more than it holds."""
+    """Read the cards of each hand and pile; refuse duplicates and hands larger than their size."""
     found: set[int] = set()
     for where, cards in told:
         numbers = [number_of(game, "card", card) for card in cards.split(",") if card]
@@ -143,7 +145,7 @@ def _read_cards(game: Game, state: State, told: list[tuple[int, str]]) -> None:
 
 
 def _veiled(frame: dict[str, Any]) -> dict[str, Any]:
-    """A frame from a view written by an earlier version: what it says is hidden, said as today."""
+    """Convert a frame from a view of an earlier version to today's marks for hidden values."""
     frame = renewed(frame)
     schema = FRAMES.find(str(frame.get("frame")))
     secrets = schema.secrets if schema else []

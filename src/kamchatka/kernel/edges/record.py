@@ -1,4 +1,4 @@
-"""Facts and frames as plain JSON data and back, by the fields that their classes declare (`kernel.schema.fields`)."""
+"""Conversion of facts and frames to and from JSON data, using their declared fields (`kernel.schema.fields`)."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,51 +13,51 @@ from kamchatka.kernel.table import Fact
 
 Data = dict[str, Any]
 Write = Callable[[Game, Any], Any]
-WRITERS: Final[dict[Schema, list[tuple[str, Write]]]] = {}  # by class: the names of its fields, and how each is written
+WRITERS: Final[dict[Schema, list[tuple[str, Write]]]] = {}  # by class: field names and their writers
 
 
 def schema_of(thing: Fact | Frame) -> Schema:
-    """What the class of a fact or frame declares."""
+    """Return the schema of a fact's or frame's class."""
     return FRAMES.of(type(thing)) if isinstance(thing, Frame) else FACTS.of(type(thing))
 
 
 def fields(thing: Fact | Frame) -> dict[str, Any]:
-    """The fields of a fact or frame, compiled or not."""
+    """Return the fields of a fact or frame, compiled or not."""
     return {name: getattr(thing, name) for name in schema_of(thing).fields}
 
 
 def hides(fact: Fact) -> bool:
-    """Whether anyone who sees the fact in this form misses part of it."""
+    """True if this form of the fact hides any of its fields."""
     return any(getattr(fact, name) == HIDDEN for name in schema_of(fact).secrets)
 
 
 def write_fact(game: Game, fact: Fact) -> Data:
-    """A fact as JSON data."""
+    """Convert a fact to JSON data."""
     schema = FACTS.of(type(fact))
     return {"fact": schema.name, **_written(game, fact, schema)}
 
 
 def read_fact(game: Game, data: Data) -> Fact:
-    """The fact that `write_fact` wrote, in this version or an earlier one."""
+    """Restore a fact written by this version or an earlier one."""
     fact: Fact = _read(game, FACTS, "fact", data)
     return fact
 
 
 def write_frame(game: Game, frame: Frame) -> Data:
-    """A frame as JSON data: its step by name, so that a later phase more or less does not matter."""
+    """Convert a frame to JSON data. Its step is stored by name, so that phases may be added or removed later."""
     schema = FRAMES.of(type(frame))
     known = _written(game, frame, schema)
     return {"frame": schema.name, "step": known.pop("step"), **known}
 
 
 def read_frame(game: Game, data: Data) -> Frame:
-    """The frame that `write_frame` wrote, in this version or an earlier one."""
+    """Restore a frame written by this version or an earlier one."""
     frame: Frame = _read(game, FRAMES, "frame", data)
     return frame
 
 
 def renewed(data: Data) -> Data:
-    """What an earlier version wrote of a fact or frame, under the names that its class and fields have today."""
+    """Translate data of an earlier version to today's names of classes and fields."""
     tag = "fact" if "fact" in data else "frame"
     schema = (FACTS if tag == "fact" else FRAMES).find(str(data.get(tag)))
     if schema is None:
@@ -67,14 +67,14 @@ def renewed(data: Data) -> Data:
 
 
 def _written(game: Game, thing: Fact | Frame, schema: Schema) -> Data:
-    """By name: compiled and interpreted classes list their fields in different orders, and texts must be the same."""
+    """Write the fields sorted by name, because compiled and interpreted classes list them in different orders."""
     if schema not in WRITERS:
         WRITERS[schema] = [(name, _writer(field)) for name, field in schema.sorted.items()]
     return {name: write(game, getattr(thing, name)) for name, write in WRITERS[schema]}
 
 
 def _writer(field: Field) -> Write:
-    """How the values of a field are written: found once for each class, since every action writes some."""
+    """Return the writer for a field's values. Called once per class, because every action writes some."""
     if field.noun == FRAME.noun:
         return write_frame
     if field.noun == STEP.noun:

@@ -1,4 +1,7 @@
-"""The edges: named, validated structs and plain JSON outside; numbers inside. Interpreted, never in a hot path."""
+"""Named, validated actions as JSON outside the kernel, and their conversion to the kernel's numbers.
+
+This module is interpreted and must stay out of hot loops.
+"""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -37,22 +40,22 @@ from kamchatka.kernel.options import (
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
 
-SET: Final = 63  # things that a set of bits may hold; no booklet that trades cards has more of them
-# What reading JSON may raise: not as its type says, no letters, or nested deeper than the reader goes.
+SET: Final = 63  # capacity of a bit set; no edition that trades cards has more
+# Errors of reading JSON: wrong type, invalid UTF-8, or nested too deep.
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-LARGEST: Final = 1_000_000_000  # no amount in any booklet comes near it
+LARGEST: Final = 1_000_000_000  # far above any amount in an edition
 
 
 class NamedAction(msgspec.Struct, tag_field="act", frozen=True, forbid_unknown_fields=True):
-    """A request as it travels. Who asks is never in it."""
+    """An action as it travels. It never contains the acting seat."""
 
 
 class Pass(NamedAction, frozen=True, tag="pass"):
-    """Nothing more in this phase."""
+    """Do nothing more in this phase."""
 
 
 class Place(NamedAction, frozen=True, tag="place"):
-    """Put armies from one's hand on a place."""
+    """Put armies from the hand on a place."""
 
     place: str
     armies: int = 1
@@ -81,21 +84,21 @@ class FastAttack(NamedAction, frozen=True, tag="fast_attack"):
 
 
 class Defend(NamedAction, frozen=True, tag="defend", omit_defaults=True, repr_omit_defaults=True):
-    """Answer an attack with this many dice for armies, and one for each piece named."""
+    """Defend with this many dice for armies, and one for each named piece."""
 
     dice: int
     pieces: tuple[str, ...] = ()
 
 
 class Occupy(NamedAction, frozen=True, tag="occupy", omit_defaults=True, repr_omit_defaults=True):
-    """Move this many armies, and the pieces named, into the place just conquered."""
+    """Move this many armies and the named pieces into the place just conquered."""
 
     armies: int
     pieces: tuple[str, ...] = ()
 
 
 class Move(NamedAction, frozen=True, tag="move", omit_defaults=True, repr_omit_defaults=True):
-    """Move armies, and the pieces named, between two places of one's own."""
+    """Move armies and the named pieces between two of the seat's places."""
 
     source: str
     target: str
@@ -104,33 +107,33 @@ class Move(NamedAction, frozen=True, tag="move", omit_defaults=True, repr_omit_d
 
 
 class TakeColour(NamedAction, frozen=True, tag="colour"):
-    """Choose the colour of one's armies."""
+    """Choose the seat's army colour."""
 
     colour: str
 
 
 class Bid(NamedAction, frozen=True, tag="bid"):
-    """A secret bid."""
+    """Make a secret bid."""
 
     amount: int
 
 
 class PlayCard(NamedAction, frozen=True, tag="play"):
-    """Play a card, perhaps on a place."""
+    """Play a card, optionally on a place."""
 
     card: str
     place: str | None = None
 
 
 class Choose(NamedAction, frozen=True, tag="choose"):
-    """Answer what a card or a rule asks: one of some numbered things, or a place."""
+    """Answer a question of a card or rule with a numbered choice or a place."""
 
     choice: int = 0
     place: str | None = None
 
 
 class Invade(NamedAction, frozen=True, tag="invade", omit_defaults=True, repr_omit_defaults=True):
-    """Declare an invasion of a place from another; if the booklet asks for it, with the armies and pieces that go."""
+    """Declare an invasion of one place from another, with armies and pieces if the edition asks for them."""
 
     source: str
     target: str
@@ -139,14 +142,14 @@ class Invade(NamedAction, frozen=True, tag="invade", omit_defaults=True, repr_om
 
 
 class Roll(NamedAction, frozen=True, tag="roll", omit_defaults=True, repr_omit_defaults=True):
-    """Attack with this many dice for armies, and one for each piece named."""
+    """Attack with this many dice for armies, and one for each named piece."""
 
     dice: int
     pieces: tuple[str, ...] = ()
 
 
 class Lose(NamedAction, frozen=True, tag="lose", omit_defaults=True, repr_omit_defaults=True):
-    """Give up this many armies, and the pieces named."""
+    """Give up this many armies and the named pieces."""
 
     armies: int
     pieces: tuple[str, ...] = ()
@@ -161,7 +164,7 @@ class Raise(NamedAction, frozen=True, tag="raise"):
 
 
 class Build(NamedAction, frozen=True, tag="build"):
-    """Put up a station, a temple."""
+    """Build a station or temple."""
 
     place: str
 
@@ -173,25 +176,25 @@ class Buy(NamedAction, frozen=True, tag="buy"):
 
 
 class NameKind(NamedAction, frozen=True, tag="name_kind"):
-    """Answer what a card or a rule asks: a kind of piece or card."""
+    """Answer a question of a card or rule with a kind of piece or card."""
 
     kind: str
 
 
 class NameSeat(NamedAction, frozen=True, tag="name_seat"):
-    """Answer what a card or a rule asks: a player, by seat."""
+    """Answer a question of a card or rule with a player's seat."""
 
     seat: int
 
 
 class NameCard(NamedAction, frozen=True, tag="name_card"):
-    """Answer what a card or a rule asks: a card."""
+    """Answer a question of a card or rule with a card."""
 
     card: str
 
 
 class Give(NamedAction, frozen=True, tag="give"):
-    """Hand over something of one's purse to another seat."""
+    """Give part of the seat's purse to another seat."""
 
     seat: int
     amount: int
@@ -205,11 +208,11 @@ class GiveCard(NamedAction, frozen=True, tag="give_card"):
 
 
 class TimeUp(NamedAction, frozen=True, tag="time_up"):
-    """The referee: time is up."""
+    """Declare that time is up (referee)."""
 
 
 class Stop(NamedAction, frozen=True, tag="stop"):
-    """The referee: the game is called off."""
+    """Call the game off (referee)."""
 
 
 Request = (
@@ -243,7 +246,7 @@ Request = (
 
 @dataclass(frozen=True)
 class Shape:
-    """A verb, and which field of its struct goes into which number of the action inside."""
+    """A verb, and how the fields of its struct map to the numbers of the kernel's action."""
 
     verb: int
     at: str = ""
@@ -283,7 +286,7 @@ STRUCTS: Final = {shape.verb: struct for struct, shape in SHAPES.items()}
 
 
 def decode(data: bytes | str) -> NamedAction:
-    """An action from JSON; anything else is a Problem that says what is wrong and where."""
+    """Decode an action from JSON; a Problem says what is invalid and where."""
     try:
         action: NamedAction = msgspec.json.decode(data, type=Request)
         return action
@@ -292,13 +295,13 @@ def decode(data: bytes | str) -> NamedAction:
 
 
 def encode(action: NamedAction) -> dict[str, Any]:
-    """An action as plain JSON data."""
+    """Convert an action to JSON data."""
     built: dict[str, Any] = msgspec.to_builtins(action)
     return built
 
 
 def inner(game: Game, action: NamedAction) -> Inner:
-    """The action as the rules know it; an unknown name or an absurd number is a Problem."""
+    """Convert an action to the kernel's numbers; an unknown name or an absurd number is a Problem."""
     shape = SHAPES[type(action)]
     amount = _number(getattr(action, shape.n)) if shape.n else 0
     at, to = _place(game, action, shape.at), _place(game, action, shape.to)
@@ -306,7 +309,7 @@ def inner(game: Game, action: NamedAction) -> Inner:
 
 
 def outer(game: Game, action: Inner) -> NamedAction:
-    """The action as it travels."""
+    """Convert a kernel action to its named form."""
     struct = STRUCTS[int(action.verb)]
     shape = SHAPES[struct]
     fields: dict[str, Any] = {}
@@ -356,11 +359,11 @@ def _named(game: Game, field: str, what: int) -> Any:
     return ids(game, field)[what] if field in ("card", "colour", "kind") else what
 
 
-NAMED: Final = ("place", "card", "colour", "objective", "kind", "zone")  # nouns whose things have ids
+NAMED: Final = ("place", "card", "colour", "objective", "kind", "zone")  # nouns with ids
 
 
 def ids(game: Game, noun: str) -> list[str]:
-    """All ids of a kind, in the order of their numbers."""
+    """List the ids of a noun in the order of their numbers."""
     known = {
         "place": game.board.places,
         "card": game.cards,
@@ -373,7 +376,7 @@ def ids(game: Game, noun: str) -> list[str]:
 
 
 def number_of(game: Game, noun: str, name: str) -> int:
-    """The number of a place, card, colour, objective or kind; a Problem when there is none of that name."""
+    """Return the number of a place, card, colour, objective, kind or zone; an unknown name is a Problem."""
     known = ids(game, noun)
     if name not in known:
         rule = game.citations["board.place"].rule if noun == "place" else ""

@@ -1,1 +1,1 @@
-"""Chapters shared by two or more editions. A chapter knows the kernel, never another chapter or an edition."""
+"""Rule modules shared by two or more editions. They import the kernel, but neither each other nor an edition."""

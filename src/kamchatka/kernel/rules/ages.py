@@ -1,4 +1,4 @@
-"""Ages (years, epochs): bids, then a turn of phases for each seat by its marker; after the last age, the reckoning."""
+"""The course of ages (years, epochs): bids, then turns with phases in marker order, and the final scoring."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Table
 @mypyc_attr(free_list_len=1)
 @final
 class AgeTurn(PublicFrame):
-    """The bottom of the agenda: whose turn it is (`rank` in the order of play) and the phase to open next."""
+    """The bottom frame of the agenda: the current seat (`rank` in turn order) and the next phase to open."""
 
     FIELDS: ClassVar[Fields] = {"rank": NUMBER, "phase": NUMBER}
 
@@ -30,22 +30,22 @@ class AgeTurn(PublicFrame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Measure:
-    """One of the numbers by which seats are compared at the end, and its clause."""
+    """A number that ranks seats at the end of the game, with its clause."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause
 
     def of(self, table: Table, seat: i64) -> i64:
-        """What the seat has of it."""
+        """Return the seat's amount."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Total(Measure):
-    """A measure that is the sum of several things, which screens show one by one."""
+    """A measure that adds up several parts, which screens show one by one."""
 
     def parts(self, table: Table, seat: i64) -> list[i64]:
-        """What the seat has of each."""
+        """Return the seat's amount of each part."""
         raise NotImplementedError
 
     def of(self, table: Table, seat: i64) -> i64:
@@ -57,17 +57,17 @@ class Total(Measure):
 
 @final
 class Reckoning:
-    """The most points win; among equals the next measure decides, and after the last one they share."""
+    """Final scoring: most points win; each further measure breaks ties, and seats still tied share the victory."""
 
     def __init__(self, measures: list[Measure]) -> None:
         self.measures: Final = measures  # the points first
 
     def leaders(self, table: Table) -> i64:
-        """Whoever would win now, as bits."""
+        """Return the seats that would win now, as bits."""
         return self.verdict(table)[0]
 
     def verdict(self, table: Table) -> tuple[i64, str]:
-        """The best of the living seats, as bits, and the clause of the measure that decided."""
+        """Return the best living seats as bits, and the clause of the deciding measure."""
         state = table.state
         tied: list[i64] = [seat for seat in range(state.seats) if state.is_alive(seat)]
         clause = "end.shared"
@@ -84,7 +84,7 @@ class Reckoning:
         return winners, clause
 
     def end(self, table: Table) -> None:
-        """All score at the same time, and the game is over."""
+        """Score all seats and end the game."""
         state = table.state
         winners, clause = self.verdict(table)
         for seat in range(state.seats):
@@ -95,9 +95,9 @@ class Reckoning:
 
 @final
 class Ages(Step[AgeTurn]):
-    """Up to age number `last`: the bids, then a turn of these phases for each living seat in the order of play.
+    """Play ages up to `last`: bids, then the phases of each living seat's turn.
 
-    After the last turn of the last age come the `closing` steps and the reckoning.
+    After the last turn of the last age come the `closing` steps and the final scoring.
     """
 
     def __init__(
@@ -132,14 +132,14 @@ class Ages(Step[AgeTurn]):
         return False
 
     def begin(self, table: Table, number: i64) -> None:
-        """A new age opens with the bids."""
+        """Begin an age with its bids."""
         table.note(AgeBegan(number, table.state.round + 1))
         table.replace_top(AgeTurn(self.index, NOBODY, 0, 0))
         table.open(self.bids.frame(NOBODY))
 
     def turn(self, table: Table, frame: AgeTurn, seat: i64) -> None:
-        """The next phase of a turn; a seat that has left the game has no turn any more."""
-        if frame.phase == len(self.phases) or not table.state.is_alive(seat):
+        """Open the next phase of a turn; end the turn if the seat has left the game."""
+        if frame.phase >= len(self.phases) or not table.state.is_alive(seat):
             table.replace_top(AgeTurn(self.index, NOBODY, frame.rank + 1, 0))
             return
         if frame.phase == 0:
@@ -150,17 +150,17 @@ class Ages(Step[AgeTurn]):
 
 
 def cut_turn(table: Table) -> None:
-    """The turn is over at once: whatever was still to be decided in it is not decided any more."""
+    """End the turn at once and drop its remaining decisions."""
     for _ in range(len(table.state.agenda) - 1):
         table.close()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LastLeft(Ending):
-    """The only seat left wins at once, even if it was another's turn."""
+    """End the game as soon as one seat is left, even during another seat's turn."""
 
     def settled(self, table: Table) -> bool:
-        """Whether nothing is under way that might remove the last seat too."""
+        """True if nothing is pending that could eliminate the last seat too."""
         return True
 
     def check(self, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Bidding: secret bids of all at once, paid by all; then, from the highest down, each takes a free turn marker."""
+"""Bidding: all seats bid secretly and pay; then each takes a free turn marker, highest bid first."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -16,12 +16,12 @@ from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PublicFrame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-AWAITED: Final = -1  # as a bid: not made yet
+AWAITED: Final = -1  # placeholder for a bid not yet made
 
 
 @final
 class Auction(Frame):
-    """The bids made so far, by seat. That a seat has bid is public, how much is its secret until all have."""
+    """The bids so far, by seat. Having bid is public; the amount is secret until all have bid."""
 
     FIELDS: ClassVar[Fields] = {"bids": secret(row(AMOUNT))}
 
@@ -42,16 +42,16 @@ class Auction(Frame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Weight:
-    """What a bid counts when it is compared: what is paid, unless an edition adds to it."""
+    """How bids are compared: by the amount paid, unless an edition adds to it."""
 
     def of(self, table: Table, seat: i64, bid: i64) -> i64:
-        """The number that is compared."""
+        """Return the number to compare."""
         return bid
 
 
 @final
 class Bids(Step[Auction]):
-    """All living seats bid in secret; whoever has nothing bids nothing. The whole of every bid is paid."""
+    """Secret bids of all living seats; a seat with an empty purse bids 0. Every bid is paid in full."""
 
     def __init__(self, weight: Weight | None = None) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class Bids(Step[Auction]):
         return False
 
     def reveal(self, table: Table, frame: Auction) -> None:
-        """All bids are shown and paid; ties are settled by dice; then the markers are taken in that order."""
+        """Reveal and collect the bids, break ties with dice and let seats take markers in that order."""
         state = table.state
         seats: list[i64] = [seat for seat in range(state.seats) if state.is_alive(seat)]
         worth: list[i64] = []
@@ -117,7 +117,7 @@ class Bids(Step[Auction]):
 # ------------------------------------------------------------------ markers
 @final
 class Picking(PublicFrame):
-    """The seats that have still to take a turn marker, in the order in which they may."""
+    """The seats that must still take a turn marker, in order."""
 
     FIELDS: ClassVar[Fields] = {"order": row(SEAT)}
 
@@ -128,7 +128,7 @@ class Picking(PublicFrame):
 
 @final
 class Markers(Step[Picking]):
-    """Each takes any marker still free, the last one what is left; as many markers as living seats."""
+    """Each seat takes a free marker, the last seat the remaining one. There is one marker per living seat."""
 
     def arrive(self, table: Table, frame: Picking) -> bool:
         if len(frame.order) > 1:
@@ -137,14 +137,14 @@ class Markers(Step[Picking]):
         return False
 
     def free(self, table: Table) -> list[i64]:
-        """The numbers nobody has taken."""
+        """List the markers that are still free."""
         state = table.state
         taken = age(table).marker
         living = state.seats - state.fallen
         return [number for number in range(i64(1), living + 1) if number not in taken]
 
     def take(self, table: Table, frame: Picking, number: i64) -> None:
-        """The marker is taken; with the last one the order of turns is settled."""
+        """Take a marker; the last one settles the turn order."""
         table.note(MarkerTaken(frame.seat, number))
         left = frame.order[1:]
         if left:
@@ -154,7 +154,7 @@ class Markers(Step[Picking]):
         self.settle(table)
 
     def settle(self, table: Table) -> None:
-        """The turns will go by rising marker; seats that are out of the game come last."""
+        """Set the turn order by rising marker, eliminated seats last."""
         state = table.state
         marker = age(table).marker
         last = state.seats - state.fallen

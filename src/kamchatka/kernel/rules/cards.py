@@ -1,4 +1,4 @@
-"""Cards: the deck, trios, the card of the turn, the hand of the fallen."""
+"""Cards: the deck, trios, the card for a conquest, and the hand of an eliminated seat."""
 
 from typing import ClassVar, Final, final
 
@@ -22,7 +22,7 @@ JOKER: Final = 3
 
 
 def has_card(table: Table, where: i64) -> bool:
-    """Whether any card is there."""
+    """True if any card is there."""
     for place in table.state.cards:
         if place == where:
             return True
@@ -31,10 +31,10 @@ def has_card(table: Table, where: i64) -> bool:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deck:
-    """The deck keeps no order: a card drawn is any of those in it, so there is no order to leak."""
+    """A deck without an order: draws are uniformly random, so that no order can leak."""
 
     def draw(self, table: Table, seat: i64) -> None:
-        """One card, if there is one; when it was the last the discards become the deck."""
+        """Draw a card if there is one; after the last, the discards become the deck."""
         card = table.card_from(DECK)
         if card >= 0:
             table.note(CardDrawn(seat, card))
@@ -43,17 +43,17 @@ class Deck:
                 self.renew(table)
 
     def spent(self, table: Table) -> None:
-        """The last card has just been drawn."""
+        """React to the last card being drawn."""
 
     def renew(self, table: Table) -> None:
-        """An empty deck is made anew as soon as there are discards."""
+        """Reshuffle the discards when the deck is empty."""
         if not has_card(table, DECK) and has_card(table, DISCARD):
             table.note(DeckReshuffled())
 
 
 @final
 class TrioValues:
-    """Armies for three equal cards (by symbol), for one of each, for a joker with two equal or with two different."""
+    """Values of trios in armies: three equal symbols, one of each, or a joker with two equal or different cards."""
 
     def __init__(
         self,
@@ -70,20 +70,20 @@ class TrioValues:
         self.one_each: Final[i64] = one_each
         self.joker: Final[i64] = joker
         self.joker_mixed: Final[i64] = joker_mixed
-        self.two_jokers: Final[i64] = two_jokers  # with any card
-        self.owned: Final[i64] = owned  # more for each card that shows a place of one's own
+        self.two_jokers: Final[i64] = two_jokers  # two jokers with any card
+        self.owned: Final[i64] = owned  # bonus for each card that shows a place owned by the seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tally(EditionState):
-    """State that counts exchanges; an edition with a progression keeps one, and may add to it."""
+    """State of editions whose trios grow in value: it counts the exchanges."""
 
     def __init__(self) -> None:
-        self.exchanges: i64 = 0  # made by the whole table
+        self.exchanges: i64 = 0  # made at the whole table
 
 
 def tally(table: Table) -> Tally:
-    """The state of an edition with a progression."""
+    """Return the state that counts exchanges."""
     own = table.state.edition_state
     assert isinstance(own, Tally)
     return own
@@ -91,7 +91,7 @@ def tally(table: Table) -> Tally:
 
 @final
 class Exchanged(PublicFact):
-    """The table's next exchange, with its number from the start of the game."""
+    """A seat made an exchange, numbered from the start of the game."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "number": NUMBER}
 
@@ -105,19 +105,19 @@ class Exchanged(PublicFact):
 
 @final
 class Progression:
-    """All trios are worth the same, the more the more have been exchanged: these values, then `step` more each time."""
+    """Values of all trios by the number of exchanges so far: a list, then `step` more each time."""
 
     def __init__(self, values: list[int], step: i64) -> None:
         self.values: Final = vec[i64](values)
         self.step: Final[i64] = step
 
     def worth(self, number: i64) -> i64:
-        """The armies for the table's exchange of this number, from 1."""
+        """Return the armies for the exchange with this number, from 1."""
         last = i64(len(self.values))
         return self.values[number - 1] if number <= last else self.values[last - 1] + (number - last) * self.step
 
     def exchanged(self, table: Table, seat: i64) -> i64:
-        """Count one more exchange: the armies it is worth."""
+        """Count an exchange and return its value in armies."""
         number = tally(table).exchanges + 1
         table.note(Exchanged(seat, number))
         return self.worth(number)
@@ -125,7 +125,7 @@ class Progression:
 
 @final
 class Trios(OptionalAction):
-    """Three cards for armies. A trio is a set of bits, one a card; card p shows place p, jokers come after."""
+    """Trade three cards for armies. A trio is a set of bits; card p shows place p, and jokers follow."""
 
     def __init__(
         self,
@@ -141,10 +141,10 @@ class Trios(OptionalAction):
         self.per_turn: Final[i64] = per_turn  # 0: no limit
         self.cap: Final[i64] = cap
         self.deck: Final = deck
-        self.progression: Final = progression  # when there is one, `values` only say what is a trio
+        self.progression: Final = progression  # if set, `values` only decide what is a trio
 
     def worth(self, a: i64, b: i64, c: i64) -> i64:
-        """Armies for three cards; 0 when they aren't a trio."""
+        """Return the armies for three cards; 0 if they aren't a trio."""
         x = self.symbols[a]
         y = self.symbols[b]
         z = self.symbols[c]
@@ -168,7 +168,7 @@ class Trios(OptionalAction):
             options.add(self.choice(table, seat))
 
     def choice(self, table: Table, seat: i64) -> Choice:
-        """Every trio in the hand."""
+        """List every trio in the hand."""
         trios = Choice(TRADE)
         hand = self.held(table, seat)
         size = i64(len(hand))
@@ -180,7 +180,7 @@ class Trios(OptionalAction):
         return trios
 
     def held(self, table: Table, seat: i64) -> vec[i64]:
-        """The seat's cards."""
+        """Return the seat's cards."""
         hand: vec[i64] = vec[i64](capacity=8)
         cards = table.state.cards
         for card in range(i64(len(cards))):
@@ -204,7 +204,10 @@ class Trios(OptionalAction):
         grant(table, seat, owned, self.cap, "trio.owned_territory")
 
     def clause(self, a: i64, b: i64, c: i64) -> str:
-        """The clause that gives a trio its worth. The joker is the last symbol, so three cards in order end with it."""
+        """Return the clause that values a trio.
+
+        Jokers have the highest symbol, so a sorted trio ends with the joker.
+        """
         if self.progression is not None:
             return "trio.progression"
         if self.symbols[c] == JOKER:
@@ -220,7 +223,7 @@ class Trios(OptionalAction):
 
 
 def holds(table: Table, seat: i64, cards: i64) -> bool:
-    """Whether all these cards, as bits, are in a seat's hand."""
+    """True if the seat holds all these cards (bits)."""
     places = table.state.cards
     for card in members(cards) if cards > 0 else []:
         if card >= len(places) or places[card] != seat:
@@ -230,7 +233,7 @@ def holds(table: Table, seat: i64, cards: i64) -> bool:
 
 @final
 class CardOfTheTurn(Step[Frame]):
-    """One card, and one only, for a turn with a conquest; none at the hand limit (0: no limit). Asks nobody."""
+    """Draw one card after a turn with a conquest, unless the hand limit (0: none) is reached. Asks nobody."""
 
     def __init__(self, deck: Deck, hand_limit: i64) -> None:
         super().__init__()
@@ -247,7 +250,7 @@ class CardOfTheTurn(Step[Frame]):
 
 @final
 class SeizeHand(OnElimination):
-    """Who eliminates a seat takes its cards; those above the hand limit (0: none), chosen at random, are discarded."""
+    """Give a fallen seat's cards to its conqueror; random cards above the hand limit (0: none) are discarded."""
 
     def __init__(self, deck: Deck, hand_limit: i64) -> None:
         self.deck: Final = deck

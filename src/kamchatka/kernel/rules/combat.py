@@ -1,4 +1,4 @@
-"""Combat: attack, defence, dice, conquest and what follows it."""
+"""Combat: attack, defence, dice rolls, conquest and its consequences."""
 
 from typing import Any, Final, final
 
@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class RollPolicy:
-    """How battles are rolled: the dice, what a comparison costs, who wins ties, whom the first rounds spare."""
+    """How battles are rolled: dice, the stake of each comparison, ties, and who is protected in the first rounds."""
 
     def __init__(
         self,
@@ -28,15 +28,15 @@ class RollPolicy:
         listener: BattleListener | None = None,
     ) -> None:
         self.dice: Final = dice
-        self.spared_until: Final[i64] = spared_until  # the last round in which a seat's last army survives (0: none)
-        self.stake: Final[i64] = stake  # armies that a comparison costs
+        self.spared_until: Final[i64] = spared_until  # the last round that protects a seat's last army (0: none)
+        self.stake: Final[i64] = stake  # armies lost per comparison
         self.ties: Final = ties  # None: the defender wins them
         self.listener: Final = listener
 
 
 @final
 class ConquestPolicy:
-    """What follows a conquest: how the place is occupied, and what an elimination brings."""
+    """What follows a conquest: the occupation of the place, and the effects of an elimination."""
 
     def __init__(self, occupation: "Occupation", on_elimination: list[OnElimination]) -> None:
         self.occupation: Final = occupation
@@ -45,7 +45,7 @@ class ConquestPolicy:
 
 @final
 class Combat(Step[Frame]):
-    """Attacks, as many as the seat likes, within the limits; an optional action meanwhile."""
+    """Any number of attacks within the limits, with an optional action in between."""
 
     def __init__(
         self,
@@ -56,10 +56,10 @@ class Combat(Step[Frame]):
     ) -> None:
         super().__init__()
         self.dice: Final = defence.dice
-        self.sealed: Final = sealed  # whether the attacker's dice are secret until the roll
+        self.sealed: Final = sealed  # True if the attacker's dice are secret until the roll
         self.limits: Final = limits
         self.optional_action: Final = optional_action or NoOptionalAction()
-        self.is_plain: Final = optional_action is None  # nothing but attacks: most games, asked most often
+        self.is_plain: Final = optional_action is None  # attacks only: the most common case, and the fastest
         self.defence: Final = defence
 
     def parts(self) -> list[Step[Any]]:
@@ -104,7 +104,7 @@ class Combat(Step[Frame]):
             self.optional_action.act(table, seat, action)
         else:
             defender = table.state.owner[action.to]
-            if defender == NOBODY:  # the next seat rolls for armies that are nobody's
+            if defender == NOBODY:  # the next seat rolls for neutral armies
                 defender = table.state.next_alive(seat)
             step = self.defence.index
             table.open(
@@ -139,7 +139,7 @@ class Combat(Step[Frame]):
 
 @final
 class Defence(Step[Battle]):
-    """The defender answers with dice; then the roll, and perhaps a conquest."""
+    """The defender chooses dice; then both sides roll, which can lead to a conquest."""
 
     def __init__(self, roll: RollPolicy, conquest: ConquestPolicy | None = None, title: str = "Defence") -> None:
         super().__init__()
@@ -151,7 +151,7 @@ class Defence(Step[Battle]):
         self.listener: Final = roll.listener
         self.occupation: Final = conquest.occupation
         self.on_elimination: Final = conquest.on_elimination
-        self.title: Final = title  # two defences in one game have two names
+        self.title: Final = title  # tells two defences in one game apart
 
     def name(self) -> str:
         return self.title
@@ -163,7 +163,7 @@ class Defence(Step[Battle]):
         return opened
 
     def most(self, table: Table, frame: Battle) -> i64:
-        """The dice the defender may roll."""
+        """Return the number of dice that the defender may roll."""
         return min(self.dice.defender, table.state.armies[frame.target])
 
     def arrive(self, table: Table, frame: Battle) -> bool:
@@ -183,7 +183,7 @@ class Defence(Step[Battle]):
         self.roll(table, frame, action.n)
 
     def roll(self, table: Table, frame: Battle, dice: i64) -> None:
-        """Both sides throw; each comparison costs one of them its stake."""
+        """Roll for both sides; each comparison costs the loser its stake."""
         state = table.state
         pairs = min(frame.dice, dice)
         favoured = self.ties is not None and self.ties.favour_attacker(table, frame)
@@ -208,7 +208,7 @@ class Defence(Step[Battle]):
                 self.conquest(table, frame)
 
     def conquest(self, table: Table, frame: Battle) -> None:
-        """The place changes hands; with its last place a seat falls."""
+        """Transfer the place to the attacker; a seat that loses its last place is eliminated."""
         state = table.state
         victim = frame.seat
         by = state.owner[frame.source]
@@ -225,9 +225,9 @@ class Defence(Step[Battle]):
 
 @final
 class Occupation(Step[Battle]):
-    """At least the armies that rolled (or `least`, unless it is 0) move in, more if the conqueror likes; one stays.
+    """Move at least the armies that rolled (or `least`, unless it is 0) into the place; one must stay behind.
 
-    `limits`, if there are any, say otherwise.
+    `limits` replace these bounds if given.
     """
 
     def __init__(
@@ -239,13 +239,13 @@ class Occupation(Step[Battle]):
         self.limits: Final = limits
 
     def fewest(self, table: Table, frame: Battle) -> i64:
-        """The armies that must move in."""
+        """Return the number of armies that must move in."""
         if self.limits is not None:
             return self.limits.least(table, frame)
         return frame.dice if self.least == 0 else self.least
 
     def most(self, table: Table, frame: Battle) -> i64:
-        """The armies that may move in."""
+        """Return the number of armies that may move in."""
         return table.state.armies[frame.source] - 1 if self.limits is None else self.limits.most(table, frame)
 
     def arrive(self, table: Table, frame: Battle) -> bool:
@@ -262,7 +262,7 @@ class Occupation(Step[Battle]):
         self.enter(table, frame, action.n)
 
     def enter(self, table: Table, frame: Battle, armies: i64) -> None:
-        """The armies move in."""
+        """Move the armies in."""
         table.close()
         table.note(ArmiesMoved(frame.source, frame.target, armies))
         if self.listener is not None:

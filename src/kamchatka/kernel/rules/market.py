@@ -1,4 +1,4 @@
-"""The market: cards bought from several decks, ordered and paid before any face is seen."""
+"""The market: cards are bought from several decks, and ordered and paid for before they are seen."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Buying(PublicFrame):
-    """What a seat has ordered in this turn, by kind of card; nothing yet when empty."""
+    """The seat's orders in this turn by kind of card; empty before the first."""
 
     FIELDS: ClassVar[Fields] = {"ordered": renamed(row(AMOUNT), "order")}
 
@@ -25,7 +25,7 @@ class Buying(PublicFrame):
         self.ordered: Final = ordered
 
     def count(self) -> i64:
-        """How many cards of all kinds."""
+        """Count the ordered cards of all kinds."""
         count: i64 = 0
         for amount in self.ordered:
             count += amount
@@ -34,21 +34,21 @@ class Buying(PublicFrame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stall:
-    """The terms of the market: at this price, from the decks of the pieces that a seat has in play."""
+    """Terms of the market: a price per card, and the decks of the pieces that a seat has in play."""
 
     def __init__(self, price: i64) -> None:
         self.asks: Final[i64] = price
 
     def price(self, table: Table, seat: i64) -> i64:
-        """What one card costs this seat."""
+        """Return the price of one card for this seat."""
         return self.asks
 
     def open_to(self, table: Table, seat: i64, kind: i64) -> bool:
-        """Whether the seat may buy of that kind."""
+        """True if the seat may buy cards of that kind."""
         return has_piece(table, seat, kind)
 
     def draw(self, table: Table, seat: i64, kind: i64) -> None:
-        """A card of that kind comes to the seat, if the deck has one: into its hand, unless an edition differs."""
+        """Draw a card of that kind, if there is one, into the seat's hand; editions may do something else with it."""
         card = card_of_kind(table, kind, DECK)
         if card >= 0:
             table.note(CardTaken(seat, kind, card))
@@ -56,7 +56,7 @@ class Stall:
 
 @final
 class Market(Step[Buying]):
-    """Up to `most` cards a turn; `blind`: the faces are seen only when all have been ordered."""
+    """Buy up to `most` cards per turn. `blind`: all cards are ordered before any is seen."""
 
     def __init__(
         self, stall: Stall, most: i64, blind: bool = True, optional_action: OptionalAction | None = None
@@ -77,11 +77,11 @@ class Market(Step[Buying]):
         return Buying(self.index, seat, ())
 
     def ordered(self, frame: Buying, kind: i64) -> i64:
-        """How many of that kind are in the order."""
+        """Return the number of ordered cards of that kind."""
         return frame.ordered[kind] if frame.ordered else i64(0)
 
     def forbids(self, table: Table, frame: Buying, kind: i64) -> str:
-        """The clause that keeps the seat from one more card of that kind; "" when nothing does."""
+        """Return the clause that forbids one more card of that kind; "" if none does."""
         seat = frame.seat
         waiting = self.ordered(frame, kind) if self.blind else i64(0)
         if frame.count() >= self.most:
@@ -102,7 +102,7 @@ class Market(Step[Buying]):
         return False
 
     def finish(self, table: Table, frame: Buying) -> None:
-        """No more orders: the cards that wait are drawn."""
+        """Close the order and draw the cards still due."""
         table.close()
         if self.blind and frame.ordered:
             for kind in range(age(table).kinds):
@@ -127,7 +127,7 @@ class Market(Step[Buying]):
             self.optional_action.act(table, seat, action)
 
     def buy(self, table: Table, frame: Buying, action: Action) -> None:
-        """One more card is ordered and paid."""
+        """Order and pay for one more card."""
         seat = frame.seat
         order = [self.ordered(frame, kind) for kind in range(age(table).kinds)]
         order[action.what] += 1

@@ -1,4 +1,4 @@
-"""The strategic move to a neighbour, and the one along a whole path of one's own places."""
+"""Strategic moves: to an adjacent place, or along a path of own places."""
 
 from typing import Any, Final, final
 
@@ -17,19 +17,19 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Garrison:
-    """How many armies must stay in a place that others leave: one."""
+    """The armies that must stay in a place when others leave: one."""
 
     def __init__(self, clause: str = "move.leave_one") -> None:
         self.clause: Final = clause  # why no more may leave
 
     def stays(self, table: Table, place: i64) -> i64:
-        """The armies that must stay."""
+        """Return the number of armies that must stay."""
         return 1
 
 
 @final
 class StrategicMove(Step[Frame]):
-    """One move between two neighbouring places of one's own, leaving a garrison; or none."""
+    """At most one move between two adjacent places of the seat, leaving a garrison."""
 
     def __init__(self, garrison: Garrison | None = None) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class StrategicMove(Step[Frame]):
 
 
 def why_no_move(table: Table, seat: i64, action: Action, too_many: str) -> str:
-    """The clause that forbids a move; `too_many` is the one for armies that must stay besides the last."""
+    """Return the clause that forbids a move; `too_many` is used if too few armies would stay behind."""
     owner = table.state.owner
     source = action.at
     target = action.to
@@ -83,40 +83,40 @@ def why_no_move(table: Table, seat: i64, action: Action, too_many: str) -> str:
 # ------------------------------------------------------------------ along a path
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ways:
-    """Over which places and links a path may go, and who may go along it."""
+    """The places and links that a path may use, and the units that may move along it."""
 
     def counts(self, table: Table, seat: i64, place: i64) -> bool:
-        """Whether a path may use the place."""
+        """True if a path may use the place."""
         return table.state.owner[place] == seat
 
     def blocked(self, table: Table, a: i64, b: i64) -> bool:
-        """Whether the link between two neighbours is closed."""
+        """True if the link between two adjacent places is closed."""
         return False
 
     def beyond(self, table: Table, seat: i64, place: i64) -> list[i64]:
-        """Places to which a path may go on though no link joins them."""
+        """List the places that a path can reach from here without a link."""
         return []
 
     def can_spare(self, table: Table, seat: i64, place: i64) -> bool:
-        """Whether anything may leave the place."""
+        """True if any units may leave the place."""
         raise NotImplementedError
 
     def add(self, table: Table, seat: i64, source: i64, target: i64, parties: Parties) -> None:
-        """Who may go from one end of a path to the other."""
+        """Add the parties that may move between the ends of a path."""
         raise NotImplementedError
 
     def lead(self, table: Table, seat: i64, source: i64, target: i64, pieces: i64) -> None:
-        """The pieces (bits) that go along."""
+        """Move the pieces (bits) that accompany the armies."""
         raise NotImplementedError
 
     def why(self, table: Table, seat: i64, action: Action) -> str:
-        """The clause against a party that may not go, though there is a path."""
+        """Return the clause that forbids a party although there is a path."""
         raise NotImplementedError
 
 
 @final
 class Fortify(Step[Frame]):
-    """One move between two places of one's own that a path joins; or none."""
+    """At most one move between two places of the seat that a path connects."""
 
     def __init__(self, ways: Ways, optional_action: OptionalAction | None = None) -> None:
         super().__init__()
@@ -136,7 +136,7 @@ class Fortify(Step[Frame]):
         return False
 
     def lands(self, table: Table, seat: i64) -> vec[i64]:
-        """By place: the number of the path-joined land it is part of; NOBODY where no path may go."""
+        """Return the number of each place's connected area; NOBODY where no path may go."""
         lands = fill(table.board.size, NOBODY)
         for place in range(table.board.size):
             if lands[place] == NOBODY and self.ways.counts(table, seat, place):
@@ -144,7 +144,7 @@ class Fortify(Step[Frame]):
         return lands
 
     def spread(self, table: Table, seat: i64, place: i64, number: i64, lands: vec[i64]) -> None:
-        """Mark a place, and all that a path joins to it, as parts of the land of this number."""
+        """Mark a place and everything connected to it with this area number."""
         board = table.board
         ways = self.ways
         lands[place] = number

@@ -1,4 +1,4 @@
-"""The neutral army of a game for two: its colour, its places, and the steps that only two seats need."""
+"""The neutral army in games for two: its colour, its places, and the steps used only with two seats."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -18,7 +18,7 @@ from kamchatka.kernel.table import PublicFact, Table
 # ------------------------------------------------------------------ facts
 @final
 class NeutralColourChosen(PublicFact):
-    """The two players agree on the colour of the neutral army."""
+    """The two players chose the colour of the neutral army."""
 
     FIELDS: ClassVar[Fields] = {"colour": ARMY_COLOUR}
 
@@ -31,7 +31,7 @@ class NeutralColourChosen(PublicFact):
 
 @final
 class NeutralsMustered(PublicFact):
-    """How many armies the neutral side has to place."""
+    """The neutral army's stock to be placed."""
 
     FIELDS: ClassVar[Fields] = {"armies": AMOUNT}
 
@@ -44,7 +44,7 @@ class NeutralsMustered(PublicFact):
 
 @final
 class NeutralsPlaced(PublicFact):
-    """Neutral armies came to a place that is nobody's."""
+    """Neutral armies were put on a place without an owner."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 
@@ -82,11 +82,11 @@ class ByNumber(Step[Frame]):
 
 @final
 class Skip(Step[Frame]):
-    """Nothing to do with this number of seats."""
+    """A step that does nothing, for seat counts without this stage."""
 
     def __init__(self, title: str = "Skip") -> None:
         super().__init__()
-        self.title: Final = title  # two of them in one game have two names
+        self.title: Final = title  # tells two such steps in one game apart
 
     def name(self) -> str:
         return self.title
@@ -98,7 +98,7 @@ class Skip(Step[Frame]):
 
 @final
 class NeutralColour(Step[Frame]):
-    """Both players choose the neutral colour; the one who chose its own last says it."""
+    """Choose the neutral colour; the seat that chose its own colour last answers for both."""
 
     def __init__(self, colours: i64, retired: i64 = 0) -> None:
         super().__init__()
@@ -126,9 +126,9 @@ class NeutralColour(Step[Frame]):
 
 @final
 class ThreePiles(Step[Frame]):
-    """The places in three equal piles: one for each seat, one neutral; an army of the right stock on every one.
+    """Deal the places in three equal piles, one per seat and one neutral, and put one army on each.
 
-    `armies` is the neutral stock, `each` what of it goes to every neutral place.
+    `armies` is the neutral stock; `each` neutral armies go on every neutral place.
     """
 
     def __init__(self, armies: i64, each: i64 = 1, territories: Territories | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Objectives, and the endings that end a game by them or by survival."""
+"""Objectives, and the endings that depend on them or on survival."""
 
 from typing import Final, final
 
@@ -15,10 +15,10 @@ from kamchatka.kernel.table import Table
 
 @final
 class Demand:
-    """What an objective asks for, whatever its kind: players and screens read this and need not know the kinds.
+    """What an objective requires, in a form that players and screens can read without knowing its class.
 
-    `places` to be held; or whole `zones`, and `others` more of one's choice; or `count` places of any kind, each with
-    at least `garrison` armies; or a `victim` to be eliminated. All empty: nothing that can be told.
+    It is one of: `places` to hold; whole `zones` plus `others` more of the seat's choice; `count` places with at
+    least `garrison` armies each; or a `victim` to eliminate. If all are empty, it can't be described.
     """
 
     def __init__(
@@ -38,37 +38,37 @@ class Demand:
         self.victim: Final[i64] = victim
 
     def has_zones(self) -> bool:
-        """Whether it asks for whole zones."""
+        """True if the objective requires whole zones."""
         return len(self.zones) > 0 or self.others > 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Objective:
-    """What a secret card asks of the seat that holds it; `printed` is what its face says."""
+    """The condition on a secret objective card; `printed` is what the card says."""
 
     def __init__(self, printed: Demand) -> None:
         self.printed: Final = printed
 
     def demand(self, state: State, seat: i64) -> Demand:
-        """What the card comes to for a seat now: as printed, unless an event has changed that."""
+        """Return the current requirement for a seat: as printed, unless an event has changed it."""
         return self.printed
 
     def least(self, board: Board) -> i64:
-        """The fewest places with which it can be met: below that nobody need look closer."""
+        """Return the fewest places with which the objective can be met, for a quick first check."""
         return 1
 
     def met(self, table: Table, seat: i64) -> bool:
-        """Whether the seat has done it."""
+        """True if the seat meets the objective."""
         raise NotImplementedError
 
     def marks(self, board: Board) -> list[int]:
-        """The places it names, for screens that draw it on the map; none when any place will do."""
+        """List the places that the objective names, for screens that mark them; empty if any place counts."""
         return []
 
 
 @final
 class HoldPlaces(Objective):
-    """A number of places, each with at least `garrison` armies."""
+    """Hold a number of places, each with at least `garrison` armies."""
 
     def __init__(self, count: i64, garrison: i64 = 1) -> None:
         super().__init__(Demand(count=count, garrison=garrison))
@@ -91,7 +91,7 @@ class HoldPlaces(Objective):
 
 @final
 class HoldZones(Objective):
-    """The named zones whole, and `others` more of one's choice."""
+    """Hold the named zones, and `others` more of the seat's choice."""
 
     def __init__(self, zones: list[int], others: i64) -> None:
         super().__init__(Demand(zones=zones, others=others))
@@ -120,7 +120,7 @@ class HoldZones(Objective):
 
 @final
 class Destroy(Objective):
-    """Eliminate a colour oneself; `instead` when one has that colour, nobody has it, or another was quicker."""
+    """Eliminate a colour. `instead` applies if the seat has it, nobody has it, or another seat was faster."""
 
     def __init__(self, colour: i64, instead: Objective) -> None:
         super().__init__(Demand())
@@ -144,14 +144,17 @@ class Destroy(Objective):
 
 @final
 class ObjectiveMet(Ending):
-    """Whoever has done what the card asks wins at once: the seat in turn first, then the others in turn order."""
+    """Let the first seat that meets its objective win.
+
+    The seat in turn is checked first, then the others in turn order.
+    """
 
     def __init__(self, objectives: list[Objective], board: Board) -> None:
         self.objectives: Final = objectives
         self.least: Final = vec[i64]([objective.least(board) for objective in objectives])
 
     def has_won(self, table: Table, seat: i64) -> bool:
-        """Whether the seat holds a card and has met it; a seat that has fallen holds no place."""
+        """True if the seat holds an objective and meets it; eliminated seats hold no places."""
         objective = table.state.objective[seat]
         if objective < 0 or table.state.lands[seat] < self.least[objective]:
             return False
@@ -165,7 +168,7 @@ class ObjectiveMet(Ending):
             table.note(GameEnded(bit(state.turn), "end.objective"))
 
     def look_round(self, table: Table) -> None:
-        """Look at every seat, the one in turn first."""
+        """Check every seat, starting with the one in turn."""
         state = table.state
         seat = max(state.turn, 0)
         for _ in range(state.seats):
@@ -176,7 +179,7 @@ class ObjectiveMet(Ending):
 
 @final
 class ObjectivesAtElimination(OnElimination):
-    """Out of its turn a seat only loses places and armies, so its card is fulfilled then only when somebody falls."""
+    """Check objectives at eliminations: outside its turn, a seat can meet its objective only when a seat falls."""
 
     def __init__(self, ending: ObjectiveMet) -> None:
         self.ending: Final = ending
@@ -187,7 +190,7 @@ class ObjectivesAtElimination(OnElimination):
 
 @final
 class LastStanding(Ending):
-    """The only seat left wins."""
+    """The last remaining seat wins."""
 
     def check(self, table: Table) -> None:
         state = table.state

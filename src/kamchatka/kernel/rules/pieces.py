@@ -1,4 +1,4 @@
-"""Pieces that are not armies: the first ones, and those hired or built later."""
+"""Special pieces besides armies: the initial ones, and those bought or built later."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -13,8 +13,8 @@ from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-BUILDING: Final = -1  # among the first pieces: not a kind of piece but a building
-# The preparation has paragraphs of its own for what forbids a place later on.
+BUILDING: Final = -1  # stands for a building among the initial pieces
+# The preparation cites its own paragraphs where a place is forbidden.
 AT_FIRST: Final = {
     "piece.own_place": "first.own_place",
     "building.own_place": "first.own_place",
@@ -24,28 +24,28 @@ AT_FIRST: Final = {
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sites:
-    """Where pieces and buildings may be put: in one's own places, one building in each."""
+    """Where pieces and buildings may be put: on the seat's own places, with one building per place."""
 
     def bars_piece(self, table: Table, seat: i64, kind: i64, place: i64) -> str:
-        """The clause that keeps a piece of that kind from a place; "" when nothing does."""
+        """Return the clause that forbids a piece of that kind on a place; "" if none does."""
         return "piece.own_place" if table.state.owner[place] != seat else ""
 
     def bars_building(self, table: Table, seat: i64, place: i64) -> str:
-        """The clause that keeps a building from a place; "" when nothing does."""
+        """Return the clause that forbids a building on a place; "" if none does."""
         if table.state.owner[place] != seat:
             return "building.own_place"
         return "building.one_a_place" if age(table).built[place] else ""
 
     def bars_more(self, table: Table, seat: i64) -> str:
-        """The clause by which the seat may have no more buildings; "" when it may."""
+        """Return the clause that forbids more buildings for the seat; "" if none does."""
         raise NotImplementedError
 
     def arrived(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
-        """A piece of that kind has just been put there."""
+        """React to a piece of that kind being put on a place."""
 
 
 def piece_spots(table: Table, sites: Sites, seat: i64, kind: i64) -> Spots:
-    """Where the seat may put its piece of that kind."""
+    """Return the places where the seat may put its piece of that kind."""
     spots = Spots(RAISE, 0, 0, kind)
     owner = table.state.owner
     for place in range(table.board.size):
@@ -55,7 +55,7 @@ def piece_spots(table: Table, sites: Sites, seat: i64, kind: i64) -> Spots:
 
 
 def building_spots(table: Table, sites: Sites, seat: i64) -> Spots:
-    """Where the seat may build."""
+    """Return the places where the seat may build."""
     spots = Spots(BUILD, 0, 0)
     owner = table.state.owner
     if not sites.bars_more(table, seat):
@@ -66,7 +66,7 @@ def building_spots(table: Table, sites: Sites, seat: i64) -> Spots:
 
 
 def why_not_there(table: Table, sites: Sites, seat: i64, action: Action) -> str:
-    """The clause that forbids putting up this piece or building, wherever the reason is the place."""
+    """Return the clause that forbids this piece or building because of its place."""
     if not 0 <= action.at < table.board.size:
         return "piece.own_place" if action.verb == RAISE else "building.own_place"
     if action.verb == RAISE:
@@ -75,7 +75,7 @@ def why_not_there(table: Table, sites: Sites, seat: i64, action: Action) -> str:
 
 
 def put_up(table: Table, sites: Sites, seat: i64, action: Action) -> None:
-    """The piece or the building comes to its place."""
+    """Put the piece or building on its place."""
     if action.verb == RAISE:
         table.note(PiecePosted(seat, action.what, action.at))
         sites.arrived(table, seat, action.what, action.at)
@@ -86,7 +86,7 @@ def put_up(table: Table, sites: Sites, seat: i64, action: Action) -> None:
 # ------------------------------------------------------------------ preparation
 @final
 class Posting(PublicFrame):
-    """The `number`th piece of the preparation is put up by this seat."""
+    """The seat must place the `number`th piece of the preparation."""
 
     FIELDS: ClassVar[Fields] = {"number": NUMBER}
 
@@ -97,7 +97,7 @@ class Posting(PublicFrame):
 
 @final
 class FirstPieces(Step[Posting]):
-    """In the order of play each seat puts up its first pieces: one a round, or all on one go (`at_once`)."""
+    """Place the initial pieces in turn order: one per round, or all in one go (`at_once`)."""
 
     def __init__(self, items: list[int], sites: Sites, at_once: bool = False) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ class FirstPieces(Step[Posting]):
         return Posting(self.index, seat, 0)
 
     def item(self, table: Table, frame: Posting) -> i64:
-        """What is put up now."""
+        """Return the piece to place now."""
         count = i64(len(self.items))
         return self.items[frame.number % count if self.at_once else frame.number // table.state.seats]
 
@@ -142,7 +142,7 @@ class FirstPieces(Step[Posting]):
 # ------------------------------------------------------------------ in a turn
 @final
 class Recruit(Step[Frame]):
-    """Pieces not yet in play, and buildings, at their prices, as long as one can pay; an optional action in between."""
+    """Buy pieces not yet in play, and buildings, while the seat can pay; an optional action in between."""
 
     def __init__(
         self, piece_price: i64, building_price: i64, sites: Sites, optional_action: OptionalAction | None = None
@@ -168,18 +168,18 @@ class Recruit(Step[Frame]):
         return False
 
     def has_offer(self, table: Table, seat: i64) -> bool:
-        """Whether there is anything that the seat may put up and pay for."""
+        """True if the seat can place and pay for something."""
         for kind in range(age(table).kinds):
             if self.can_pay_piece(table, seat, kind) and piece_spots(table, self.sites, seat, kind).count() > 0:
                 return True
         return self.can_pay_building(table, seat) and building_spots(table, self.sites, seat).count() > 0
 
     def can_pay_piece(self, table: Table, seat: i64, kind: i64) -> bool:
-        """Whether the seat has the price of a piece, and none of that kind yet."""
+        """True if the seat can pay for a piece and has none of that kind."""
         return age(table).purse[seat] >= self.piece_price and not has_piece(table, seat, kind)
 
     def can_pay_building(self, table: Table, seat: i64) -> bool:
-        """Whether the seat has the price of a building."""
+        """True if the seat can pay for a building."""
         return age(table).purse[seat] >= self.building_price
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:

@@ -1,4 +1,4 @@
-"""Playing cards out of a hand: what may be played on an occasion, its price, and the phase of a turn for it."""
+"""Playing cards from a hand: what may be played when, its price, and the phase for it."""
 
 from typing import Any, Final, final
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Occasion:
-    """When a card is wanted: in answer to an invasion from a place against another, or to none."""
+    """When a card may be played: in answer to an invasion from one place against another, or outside any."""
 
     def __init__(self, source: i64 = NOBODY, target: i64 = NOBODY) -> None:
         self.source: Final[i64] = source
@@ -22,31 +22,34 @@ class Occasion:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hand:
-    """The cards of a table in the hands of its players. No step: it has no moment of its own, several steps use it."""
+    """The cards in players' hands. It isn't a step because several steps use it."""
 
     def parts(self) -> list[Step[Any]]:
-        """The steps that a card opens."""
+        """List the steps that a card may open."""
         raise NotImplementedError
 
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """Whether the seat is asked. By public knowledge only: being asked must not tell what the hand holds."""
+        """True if the seat must be asked.
+
+        Uses public knowledge only, so that being asked reveals nothing about the hand.
+        """
         raise NotImplementedError
 
     def forbids(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
-        """The clause by which a seat cannot play a card on an occasion; "" when it can."""
+        """Return the clause that forbids playing a card on this occasion; "" if none does."""
         raise NotImplementedError
 
     def price(self, card: i64, when: Occasion) -> i64:
-        """What the card costs to play."""
+        """Return the price of playing the card."""
         raise NotImplementedError
 
     def announce(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
-        """The card lies open and is paid: open what it asks and does."""
+        """Open the steps of a card that was just played and paid."""
         raise NotImplementedError
 
-    # -------------------------------------------------------------- the same for every hand
+    # -------------------------------------------------------------- shared by all hands
     def offer(self, table: Table, seat: i64, when: Occasion, options: Options) -> None:
-        """Add every card of the hand that may be played."""
+        """Add every playable card of the hand."""
         playable = Choice(PLAY_CARD)
         cards = table.state.cards
         for card in range(i64(len(cards))):
@@ -55,7 +58,7 @@ class Hand:
         options.add(playable)
 
     def play(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
-        """Pay, lay the card down, and carry it out before anything else."""
+        """Pay for a card, discard it and carry it out at once."""
         price = self.price(card, when)
         if price > 0:
             table.note(PurseChanged(seat, -price, "card.cost"))
@@ -63,21 +66,21 @@ class Hand:
         self.announce(table, seat, card, when)
 
     def why(self, table: Table, seat: i64, action: Action, when: Occasion) -> str:
-        """The clause that forbids an action where cards are played."""
+        """Return the clause that forbids an action where cards may be played."""
         if action.verb != PLAY_CARD:
             return "turn.not_now"
         return self.forbids(table, seat, action.what, when) or "card.alone"
 
 
 def why_not_held(table: Table, card: i64, elsewhere: str) -> str:
-    """The clause against a card that is not in the hand: used cards are gone, others lie `elsewhere`."""
+    """Return the clause for a card that isn't in the hand: already used, or `elsewhere`."""
     cards = table.state.cards
     return "card.gone" if 0 <= card < len(cards) and cards[card] == DISCARD else elsewhere
 
 
 @final
 class PlayCards(Step[Frame]):
-    """A phase: the seat in turn plays cards, any number in any order, each settled before the next."""
+    """The phase in which the seat plays any number of cards in any order, each resolved before the next."""
 
     def __init__(self, title: str, hand: Hand, when: Occasion) -> None:
         super().__init__()

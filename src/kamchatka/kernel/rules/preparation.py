@@ -1,4 +1,4 @@
-"""Preparation: who begins, colours, stocks, the deal, the first placement."""
+"""Preparation: first player, colours, starting armies, the deal, and the first placement."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -28,7 +28,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Preparing(PublicFrame):
-    """`stage` is the next part of the preparation."""
+    """The preparation before its stage number `stage`."""
 
     FIELDS: ClassVar[Fields] = {"stage": NUMBER}
 
@@ -39,7 +39,7 @@ class Preparing(PublicFrame):
 
 @final
 class Preparation(Step[Preparing]):
-    """The stages in order, each begun by the first seat; then the game itself."""
+    """Run the stages in order, each starting with the first seat; then start the game."""
 
     def __init__(self, stages: list[Step[Any]], then: Step[Any]) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class Preparation(Step[Preparing]):
 
 @final
 class FirstByDie(Step[Frame]):
-    """Everybody throws a die: the highest plays first; those tied for the highest throw again."""
+    """Everybody throws a die: the highest plays first, and ties for the highest throw again."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         seats = [seat for seat in range(table.state.seats)]
@@ -87,7 +87,7 @@ class FirstByDie(Step[Frame]):
 
 @final
 class OrderByDie(Step[Frame]):
-    """Everybody throws a die: the highest plays first, the others after in falling order; equals throw again."""
+    """Everybody throws a die; seats play in descending order, and ties throw again."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         seats = by_falling_die(table, [seat for seat in range(table.state.seats)])
@@ -99,7 +99,7 @@ class OrderByDie(Step[Frame]):
 
 @final
 class ChooseColours(Step[Frame]):
-    """In the order of play, or all `at_once`, each takes one of the `colours` still free and not `retired`."""
+    """Each seat takes a free colour that isn't `retired`, in turn order or all `at_once`."""
 
     def __init__(self, colours: i64, at_once: bool = False, retired: i64 = 0) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class ChooseColours(Step[Frame]):
 
 @final
 class StartingArmies(Step[Frame]):
-    """The initial stock, by number of seats."""
+    """Grant the starting armies, which depend on the number of seats."""
 
     def __init__(self, stock: dict[int, int]) -> None:
         super().__init__()
@@ -156,7 +156,7 @@ class StartingArmies(Step[Frame]):
 
 @final
 class DealObjectives(Step[Frame]):
-    """One secret objective each, of `count`; the others go back into the box unseen."""
+    """Deal each seat one secret objective out of `count`; the rest stay unseen."""
 
     def __init__(self, count: i64) -> None:
         super().__init__()
@@ -172,7 +172,7 @@ class DealObjectives(Step[Frame]):
 
 @final
 class DealPlaces(Step[Frame]):
-    """All the places, one each clockwise from the dealer's left or `from_first`; one army of the stock on each."""
+    """Deal all places clockwise from the dealer's left or `from_first`, with one army on each."""
 
     def __init__(self, territories: Territories | None = None, from_first: bool = False) -> None:
         super().__init__()
@@ -193,7 +193,7 @@ class DealPlaces(Step[Frame]):
 
 @final
 class PlaceHazards(Step[Frame]):
-    """Some of the places, at random, get a marker that stays there: devastation, plague."""
+    """Put markers of devastation or plague on random places, where they stay."""
 
     def __init__(self, territories: Territories, count: i64) -> None:
         super().__init__()
@@ -213,9 +213,9 @@ class PlaceHazards(Step[Frame]):
 
 @final
 class Claim(Step[Frame]):
-    """In the order of play, each puts an army of its stock on an empty place, until none is empty.
+    """Seats take turns to put an army on an empty place until none is left.
 
-    `then` is a stage that the round runs on into: it begins with the seat after the one that took the last place.
+    `then` is the stage that continues with the seat after the one that took the last place.
     """
 
     def __init__(self, territories: Territories | None = None, then: Step[Any] | None = None) -> None:
@@ -227,7 +227,7 @@ class Claim(Step[Frame]):
         return [] if self.then is None else [self.then]
 
     def spots(self, table: Table) -> Spots:
-        """The empty places."""
+        """Return the empty places."""
         spots = Spots(PLACE, 1, 1)
         for place in range(table.board.size):
             if self.territories.free(table, place):
@@ -271,7 +271,7 @@ class Mustering(PublicFrame):
 
 @final
 class Muster(Step[Mustering]):
-    """The rest of the initial stock, `each` armies a go, round the table until all stocks are used up."""
+    """Seats take turns to place `each` armies until all starting armies are on the board."""
 
     def __init__(self, each: i64) -> None:
         super().__init__()
@@ -294,7 +294,7 @@ class Muster(Step[Mustering]):
         return False
 
     def most(self, table: Table, frame: Mustering) -> i64:
-        """Armies that may still be placed in this go."""
+        """Return the number of armies that may still be placed in this go."""
         return min(frame.left, table.state.stock[frame.seat])
 
     def options(self, table: Table, frame: Mustering, seat: i64) -> Options:

@@ -1,4 +1,4 @@
-"""Reinforcements: income, what may be traded besides, and their placement."""
+"""Reinforcements: income, trading in between, and placement."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -16,19 +16,19 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Income:
-    """One reason to receive armies, and its clause."""
+    """One source of armies, with its clause."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause
 
     def armies(self, table: Table, seat: i64) -> i64:
-        """What the seat receives for it."""
+        """Return the number of armies that the seat receives."""
         raise NotImplementedError
 
 
 @final
 class PerTerritories(Income):
-    """One army for every `divisor` places held, rounded down, and never fewer than `least`."""
+    """One army per `divisor` places held, rounded down, and at least `least`."""
 
     def __init__(self, divisor: i64, clause: str = "reinforce.territories", least: i64 = 0) -> None:
         super().__init__(clause)
@@ -41,7 +41,7 @@ class PerTerritories(Income):
 
 @final
 class WholeZones(Income):
-    """The bonus of every zone held whole."""
+    """The bonus of every zone held completely."""
 
     def __init__(self) -> None:
         super().__init__("reinforce.zones")
@@ -58,7 +58,7 @@ class WholeZones(Income):
 
 @final
 class EveryTurn(Income):
-    """The same number of armies every turn, whatever the seat holds."""
+    """A fixed number of armies every turn."""
 
     def __init__(self, number: i64, clause: str) -> None:
         super().__init__(clause)
@@ -71,7 +71,7 @@ class EveryTurn(Income):
 @mypyc_attr(free_list_len=1)
 @final
 class Reinforcing(PublicFrame):
-    """Whether the income has come, and how often the optional action was used."""
+    """Reinforcements in progress: whether the income was granted, and how often the optional action was used."""
 
     FIELDS: ClassVar[Fields] = {"paid": FLAG, "used": AMOUNT}
 
@@ -83,13 +83,13 @@ class Reinforcing(PublicFrame):
 
 @final
 class Reinforce(Step[Reinforcing]):
-    """Income, then placement until nothing is left in hand; the optional action (trios) at any moment of it."""
+    """Grant the income, then place until the hand is empty; the optional action (trios) is possible at any time."""
 
     def __init__(
         self, incomes: list[Income], optional_action: OptionalAction, cap: i64, title: str = "Reinforce"
     ) -> None:
         super().__init__()
-        self.title: Final = title  # two of them in one game have two names
+        self.title: Final = title  # tells two such steps in one game apart
         self.incomes: Final = incomes
         self.optional_action: Final = optional_action
         self.cap: Final[i64] = cap

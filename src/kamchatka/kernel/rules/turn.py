@@ -1,4 +1,4 @@
-"""Turns: the phases in order, then the next seat; and the order that says who that is."""
+"""Turns: the phases in order, and the choice of the next seat."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -10,13 +10,13 @@ from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-OVER: Final = 99  # as phase: the turn is cut short
+OVER: Final = 99  # as a phase: the turn is cut short
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Turn(PublicFrame):
-    """The bottom of the agenda; `phase` is the one to open next."""
+    """The bottom frame of the agenda; `phase` is the next one to open."""
 
     FIELDS: ClassVar[Fields] = {"phase": NUMBER}
 
@@ -27,22 +27,22 @@ class Turn(PublicFrame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TurnOrder:
-    """Who plays next: in the order of play, for ever. An edition with a last lap says otherwise."""
+    """Endless play in turn order; editions with a last round replace it."""
 
     def following(self, table: Table, seat: i64) -> i64:
-        """The seat after this one, or NOBODY when the game has just ended."""
+        """Return the next seat, or NOBODY if the game has just ended."""
         return table.state.next_alive(seat)
 
 
 def last_seat(table: Table) -> i64:
-    """The place at the table that closes a round: the one before the first."""
+    """Return the seat that closes a round: the one before the first."""
     state = table.state
     return state.order[(state.rank(state.first) + state.seats - 1) % state.seats]
 
 
 @final
 class Turns(Step[Turn]):
-    """A turn is these phases; a round ends when the first seat is passed."""
+    """Run the phases of each turn; a round ends when play passes the first seat."""
 
     def __init__(self, phases: list[Step[Any]], turn_order: TurnOrder) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The reaction window: who may answer a declaration, one after the other, until all let the moment pass."""
+"""Reaction windows: seats may answer a declaration one after the other, until all have passed in a row."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -14,7 +14,7 @@ from kamchatka.kernel.table import Table
 @mypyc_attr(free_list_len=1)
 @final
 class Answering(PublicFrame):
-    """A declaration from a place against another: the seat asked, and how many in a row have let the moment pass."""
+    """A declaration of one place against another: the awaited seat, and the number of passes in a row."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "passed": NUMBER}
 
@@ -27,44 +27,44 @@ class Answering(PublicFrame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Reactions:
-    """What may be answered, and by whom."""
+    """Rules of a reaction window: who may answer a declaration, and with what."""
 
     def parts(self) -> list[Step[Any]]:
-        """The steps that a reaction may open."""
+        """List the steps that a reaction may open."""
         return []
 
     def asked(self, table: Table, frame: Answering) -> list[i64]:
-        """The seats to ask, in order; none when there is nothing left to react to.
+        """List the seats to ask, in order; empty if there is nothing left to react to.
 
-        By public knowledge only: being asked, or not, must not tell what a hand holds.
+        Use public knowledge only: being asked must not reveal what a hand holds.
         """
         raise NotImplementedError
 
     def offer(self, table: Table, frame: Answering, seat: i64, options: Options) -> None:
-        """Add what the seat may do besides passing."""
+        """Add the seat's options besides passing."""
         raise NotImplementedError
 
     def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
-        """Carry it out; the window is below on the agenda and will ask again."""
+        """Carry out the reaction; the window stays on the agenda and asks again afterwards."""
         raise NotImplementedError
 
     def passes_over(self, table: Table, frame: Answering, seat: i64) -> str:
-        """The clause by which a seat is not asked."""
+        """Return the clause by which a seat isn't asked."""
         return "turn.not_asked"
 
     def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
-        """The clause that forbids it."""
+        """Return the clause that forbids the action."""
         raise NotImplementedError
 
 
 @final
 class Window(Step[Answering]):
-    """Asks the seats in order; after every reaction the round of questions begins anew."""
+    """Ask the seats in order, and start over after every reaction."""
 
     def __init__(self, reactions: Reactions, title: str = "Window") -> None:
         super().__init__()
         self.reactions: Final = reactions
-        self.title: Final = title  # two windows in one game have two names
+        self.title: Final = title  # tells two windows in one game apart
 
     def name(self) -> str:
         return self.title
@@ -73,7 +73,7 @@ class Window(Step[Answering]):
         return self.reactions.parts()
 
     def open(self, table: Table, source: i64, target: i64) -> None:
-        """Somebody has declared something."""
+        """Open the window for a declaration."""
         table.open(Answering(self.index, NOBODY, source, target, 0))
 
     def arrive(self, table: Table, frame: Answering) -> bool:

@@ -1,1 +1,1 @@
-"""What facts, frames and actions are made of: plain data whose classes declare every field once."""
+"""Declarations of the data classes behind facts, frames and actions: each class declares every field once."""

@@ -1,4 +1,4 @@
-"""Plain data: what facts, frames and actions have in common."""
+"""Plain data: the common base of facts, frames and actions."""
 
 from functools import cache
 from inspect import signature
@@ -9,15 +9,15 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Data:
-    """Its fields are the parameters of its `__init__`, by the same names; it is shown as one would make it anew."""
+    """A record whose fields have the names of the parameters of `__init__`; its repr is the constructor call."""
 
     def __repr__(self) -> str:
-        kind: Any = type(self)  # as a class it would not be hashable, says mypy
+        kind: Any = type(self)  # mypy doesn't accept the class itself as hashable
         known = [f"{name}={getattr(self, name)!r}" for name in field_names(kind)]
         return f"{kind.__name__}({', '.join(known)})"
 
 
 @cache
 def field_names(kind: type[Data]) -> tuple[str, ...]:
-    """The fields of a class in the order of its constructor, compiled or not."""
+    """Return the field names of a class in constructor order, compiled or not."""
     return tuple(signature(kind).parameters)

@@ -1,20 +1,20 @@
-"""What the fields of facts and frames stand for.
+"""Declarations of what the fields of facts and frames mean.
 
-Every class of facts or frames declares its own fields once, in `FIELDS`. Whatever writes, reads, names, hides or shows
-them goes by that declaration: journals and positions (`kernel.edges.record`), sentences (`words.names`), the
-protocol's types (`server.protocol.fact_types`) and, from those, the page's.
+Every class of facts or frames declares its fields once, in `FIELDS`. All code that writes, reads, names or hides
+fields uses these declarations: journals and positions (`kernel.edges.record`), sentences (`words.names`), and the
+protocol's types (`server.protocol.fact_types`), from which the page's types are generated.
 """
 
 from typing import Final, final
 
-ONE: Final = "one"  # a number of its own
-SET: Final = "set"  # several, as bits of one number
-ROW: Final = "row"  # a tuple of numbers, written as they are
+ONE: Final = "one"  # one number
+SET: Final = "set"  # several numbers, as bits of one
+ROW: Final = "row"  # a tuple of numbers
 
 
 @final
 class Field:
-    """What a field names, in which form; whether it is or was a secret; what it was called before."""
+    """What a field refers to, its form, whether it is or was secret, and its former names."""
 
     def __init__(
         self,
@@ -35,51 +35,51 @@ class Field:
 
 Fields = dict[str, Field]
 
-# What has an id in the edition's files, and is written by it.
+# Things with ids in the edition's files, which are written by id.
 PLACE: Final = Field("place")
 ZONE: Final = Field("zone")
 CARD: Final = Field("card")
 OBJECTIVE: Final = Field("objective")
 COLOUR: Final = Field("colour")
-KIND: Final = Field("kind")  # of piece, and of the cards that go with it
+KIND: Final = Field("kind")  # of pieces, and of their cards
 CARDS: Final = Field("card", SET)
 PLACES: Final = Field("place", SET)
 PIECES: Final = Field("kind", SET)
 
-# Seats, and plain numbers.
+# Seats and plain numbers.
 SEAT: Final = Field("seat")
 SEATS: Final = Field("seat", SET)
-AMOUNT: Final = Field("amount")  # armies, points, dice, pips: how many
-NUMBER: Final = Field("number")  # a round, a phase, a place in a row: which
+AMOUNT: Final = Field("amount")  # how many armies, points, dice or pips
+NUMBER: Final = Field("number")  # which round, phase or position in a row
 FLAG: Final = Field("flag")
 
-# What isn't a plain number.
-DICE: Final = Field("dice")  # a throw, packed (`kernel.dice`)
-CLAUSE: Final = Field("clause")  # the rule behind it, as code cites it
+# Other types.
+DICE: Final = Field("dice")  # packed dice (`kernel.dice`)
+CLAUSE: Final = Field("clause")  # key of the rule behind the fact
 FRAME: Final = Field("frame")
 STEP: Final = Field("step")
 
 
 def row(field: Field) -> Field:
-    """A tuple of such things."""
+    """Declare a tuple of such values."""
     return Field(field.noun, ROW)
 
 
 def secret(field: Field) -> Field:
-    """The same, which not every seat may know: `seen_by` puts HIDDEN in its place."""
+    """Declare a value that some seats may not know; `seen_by` replaces it with HIDDEN."""
     return Field(field.noun, field.form, is_secret=True)
 
 
 def revealed(field: Field) -> Field:
-    """The same, open to all from now on, though it was or follows from somebody's secret."""
+    """Declare a value that is public from now on, although it was secret or reveals a secret."""
     return Field(field.noun, field.form, is_revealed=True)
 
 
 def optional(field: Field) -> Field:
-    """The same, or nothing."""
+    """Declare a value that may be missing."""
     return Field(field.noun, field.form, is_optional=True)
 
 
 def renamed(field: Field, *former: str) -> Field:
-    """The same under another name than games stored by earlier versions give it."""
+    """Declare the former names of a field in stored games."""
     return Field(field.noun, field.form, field.is_secret, field.is_optional, field.is_revealed, former)

@@ -1,7 +1,7 @@
-"""Every class of facts and frames by name, with its declared fields: found once, refused where it doesn't say enough.
+"""Registry of all classes of facts and frames, their names and declared fields.
 
-A class is refused that leaves a field undeclared or doesn't say who may see it. So nothing of it can be written, read
-or told, and no game can be composed while it is there.
+It refuses a class with undeclared fields, or one that doesn't say which seats may see it. Such a class can't be
+stored, loaded or described, and no game can be composed while it exists.
 """
 
 from typing import Any, Final, final
@@ -11,18 +11,18 @@ from kamchatka.kernel.schema.fields import Fields
 from kamchatka.kernel.state import EditionState, Frame, PublicEditionState, PublicFrame
 from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact
 
-LEFT_OUT: Final[set[str]] = set()  # packages of editions that could not be loaded: their classes count for nothing
+LEFT_OUT: Final[set[str]] = set()  # packages of editions that failed to load; their classes are ignored
 PORTS: Final[list[Any]] = [Fact, PublicFact, Bookkeeping, Frame, PublicFrame, EditionState, PublicEditionState]
 OPEN_TO_ALL: Final[list[Any]] = [
     PublicFact,
     PublicFrame,
     PublicEditionState,
-]  # the classes that say so for their subclasses
+]  # base classes that make their subclasses public
 
 
 @final
 class Schema:
-    """What a class of facts or frames declares: its fields in the order of its constructor."""
+    """The declared fields of a class of facts or frames, in constructor order."""
 
     def __init__(self, kind: Any, fields: Fields) -> None:
         self.kind: Final = kind
@@ -35,7 +35,7 @@ class Schema:
 
 @final
 class Registry:
-    """The classes below a port, by their names of today and of earlier versions."""
+    """Registry of the subclasses of a base class, by current and former names."""
 
     def __init__(self, port: Any) -> None:
         self.port: Final = port
@@ -44,25 +44,25 @@ class Registry:
         self.by_former: Final[dict[str, Schema]] = {}
 
     def of(self, kind: Any) -> Schema:
-        """The schema of a class."""
+        """Return the schema of a class."""
         if kind not in self.by_kind:
             self.scan()
         return self.by_kind[kind]
 
     def find(self, name: str) -> Schema | None:
-        """The schema of that name, or of the class that was called so; None: there was never such a class."""
+        """Return the schema with this current or former name, or None."""
         if name not in self.by_name and name not in self.by_former:
             self.scan()
         return self.by_name.get(name) or self.by_former.get(name)
 
     def scan(self) -> None:
-        """Take in the classes that have come since the last time."""
+        """Register classes defined since the last scan."""
         for kind in below(self.port):
             if kind not in self.by_kind:
                 self.add(kind)
 
     def add(self, kind: Any) -> None:
-        """Take in a class; a TypeError says what it should have declared."""
+        """Register a class; a TypeError names the missing declaration."""
         schema = Schema(kind, declared(kind))
         check_secrecy(kind, schema.secrets)
         former: list[str] = list(kind.__dict__.get("FORMER", ()))
@@ -77,7 +77,7 @@ class Registry:
 
 
 def below(port: Any) -> list[Any]:
-    """All classes below a port that aren't ports themselves, those of lower levels after their bases."""
+    """List all subclasses that aren't base classes themselves, including indirect ones."""
     found: list[Any] = []
     for kind in port.__subclasses__():
         if kind not in PORTS and kind.__module__.partition(".")[0] not in LEFT_OUT:
@@ -87,7 +87,7 @@ def below(port: Any) -> list[Any]:
 
 
 def declared(kind: Any) -> Fields:
-    """The fields of a class as it and its bases declare them; each parameter of its constructor must be one."""
+    """Collect the fields declared by a class and its bases; they must match the constructor's parameters."""
     known: Fields = {}
     for base in reversed(kind.__mro__):
         known.update(base.__dict__.get("FIELDS", {}))
@@ -102,17 +102,17 @@ def declared(kind: Any) -> Fields:
 
 
 def full_name(kind: Any) -> str:
-    """What an error calls a class."""
+    """Return a class's name for error messages."""
     return f"{kind.__module__}.{kind.__name__}"
 
 
 def provider(kind: Any, method: str) -> Any:
-    """The class of which a class has a method: itself or a base."""
+    """Return the class that defines a method: the class itself or one of its bases."""
     return next(base for base in kind.__mro__ if method in base.__dict__)
 
 
 def check_secrecy(kind: Any, secrets: list[str]) -> None:
-    """A class says who may see it by a `seen_by` of its own, or by being public, and then it has no secrets."""
+    """Check that a class defines `seen_by`, or is public and has no secret fields."""
     says = provider(kind, "seen_by")
     if says is not kind and says not in OPEN_TO_ALL:
         raise TypeError(f"{full_name(kind)} doesn't say who may see it: make it public or write seen_by")
@@ -125,11 +125,11 @@ FRAMES: Final = Registry(Frame)
 
 
 def check_declarations() -> None:
-    """Every class of facts, frames and editions' records says what it must; a TypeError names one that doesn't."""
+    """Check the declarations of all facts, frames and edition states; a TypeError names the first invalid class."""
     FACTS.scan()
     FRAMES.scan()
     for kind in below(EditionState):
         if (
             provider(kind, "copy") is not EditionState
-        ):  # what editions share, and none of them keeps as it is, says nothing
+        ):  # state shared between editions is never used as it is and needs no `seen_by`
             check_secrecy(kind, [])

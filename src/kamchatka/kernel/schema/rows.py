@@ -1,29 +1,29 @@
-"""What the rows of an edition's own state stand for, said once in the class: observations of learners go by it.
+"""Declarations of the rows in an edition's own state, which observations for learners use.
 
-`EditionState.rows` are plain numbers. A class that declares them in `ROWS` says what each is counted by and what it
-names; one that declares nothing is still whole, but whoever learns from it sees bare numbers.
+`EditionState.rows` returns plain numbers. `ROWS` declares how each row is indexed and what its numbers mean. A class
+without it still works, but learners see bare numbers.
 """
 
 from typing import Final, final
 
 from kamchatka.kernel.schema.fields import Fields
 
-TABLE: Final = "table"  # one number for each field
-BY_PLACE: Final = "place"  # one field, a number for each place; so for the others
+TABLE: Final = "table"  # one number per field
+BY_PLACE: Final = "place"  # one field, one number per place; likewise below
 BY_SEAT: Final = "seat"
 BY_CARD: Final = "card"
 BY_KIND: Final = "kind"
-EACH: Final = "each"  # one field, as many numbers as there are
+EACH: Final = "each"  # one field of any length
 
 
 @final
 class Row:
-    """One row: what its numbers are counted by, the fields, and what each seat's part is counted by in turn."""
+    """One row: its index, its fields, and the second index of each seat's part."""
 
     def __init__(self, by: str, fields: Fields, per: str = "") -> None:
         self.by: Final = by
         self.fields: Final = fields
-        self.per: Final = per  # by seat and kind, by seat and seat: the row is as long as both together
+        self.per: Final = per  # a second index, as in seat by kind; the row's length is the product
 
 
 Rows = tuple[Row, ...]

@@ -1,1 +1,1 @@
-"""Lists as CSV files, in and out, and sheets to print."""
+"""CSV import and export, and printable sheets."""

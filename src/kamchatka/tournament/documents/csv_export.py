@@ -1,4 +1,4 @@
-"""Entrants, results and standings as CSV files; the first two can be read again (csv_import)."""
+"""Export entrants, results and standings as CSV. `csv_import` can read the first two back."""
 
 import csv
 import io
@@ -18,7 +18,7 @@ NUMBER = re.compile(r"-\d{1,9}([.,]\d{1,9})?", re.ASCII)
 
 
 def entrants_csv(event: Event) -> str:
-    """The entrants as a CSV that can be read again."""
+    """Export the entrants as a CSV that can be imported again."""
     return _written(
         ["number", "name", "club", "region"],
         ([str(one.number), one.name, one.club, one.region] for one in event.entrants.values()),
@@ -26,7 +26,7 @@ def entrants_csv(event: Event) -> str:
 
 
 def results_csv(event: Event) -> str:
-    """All results as a CSV that can be read again."""
+    """Export all results as a CSV that can be imported again."""
     return _written(
         [name for name in ("round", "table", *(key for key in RESULTS if key not in ("round", "table")))],
         (
@@ -57,7 +57,7 @@ def _cells_of(line: PlayerResult) -> list[str]:
 
 
 def standings_csv(event: Event, language: str) -> str:
-    """The standings, and the final placings with their reasons, for a spreadsheet."""
+    """Export the standings and the final placings with their reasons, for a spreadsheet."""
     placings = {placing.entrant: placing for placing in final_placings(event)}
     rows = standings(event)
     order = sorted(rows, key=lambda row: placings[row.entrant].place)
@@ -79,7 +79,7 @@ def standings_csv(event: Event, language: str) -> str:
 
 
 def export_csv(event: Event, what: str, language: str) -> str:
-    """One of the lists above, by its name."""
+    """Export one of the lists above by its name."""
     if what not in ("entrants", "results", "standings"):
         raise Problem("csv.nothing_to_export", what=what)
     if what == "standings":
@@ -96,5 +96,5 @@ def _written(headings: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def _as_text(cell: str) -> str:
-    """A cell that a spreadsheet would take for a formula is written as text; a number below nothing is none."""
+    """Quote a cell that a spreadsheet could take for a formula. Negative numbers are not formulas."""
     return f"'{cell}" if cell.startswith(FORMULAS) and not NUMBER.fullmatch(cell) else cell

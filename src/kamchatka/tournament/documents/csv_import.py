@@ -1,4 +1,4 @@
-"""Entrants and results from CSV files. What cannot be taken becomes a line set aside; the rest goes in."""
+"""Import entrants and results from CSV files. Invalid rows are set aside with a reason; valid rows are imported."""
 
 from collections.abc import Iterable, Iterator
 
@@ -44,7 +44,7 @@ LATE = frozenset({"late", "tardi", "dopo", "fuori tempo"})
 
 # ------------------------------------------------------------------ entrants
 def entrants_from(event: Event, sheet: CsvFile) -> list[AnyChange]:
-    """The entries of a list; duplicates and nameless lines are set aside."""
+    """Return the entries of a list; duplicates and rows without a name are set aside."""
     known, made = list(event.entrants.values()), list[AnyChange](sheet.aside)
     for row in sheet.rows:
         try:
@@ -69,7 +69,7 @@ def _entrant(known: list[Entrant], row: CsvRow) -> PlayerEntered:
 
 # ------------------------------------------------------------------ results
 def results_from(event: Event, sheet: CsvFile, round: int, correct: bool = False) -> list[AnyChange]:
-    """The results of a round's tables, each taken whole or set aside whole: a bad line is missing at its table."""
+    """Import a round's results table by table. A table with an invalid row is set aside as a whole."""
     made, tables = list[AnyChange](sheet.aside), dict[tuple[int, int], list[tuple[CsvRow, PlayerResult]]]()
     for row in sheet.rows:
         key = (round, 0)
@@ -81,12 +81,12 @@ def results_from(event: Event, sheet: CsvFile, round: int, correct: bool = False
             made.append(_aside(row, problem, key))
     for key, lines in tables.items():
         made += _table(event, key, lines, correct)
-    # Results first: they settle older questions about their tables, not those of this file.
+    # Results come first: a result settles open questions about its table, but not those that this file raises.
     return sorted(made, key=lambda change: isinstance(change, SetAside))
 
 
 def _line(event: Event, key: tuple[int, int], row: CsvRow) -> PlayerResult:
-    """A player's line, at a table where the player really sits."""
+    """Parse one player's row; a Problem if the player does not sit at that table."""
     entrant = find_entrant(event.entrants.values(), row.cells.get("player", ""))
     table = event.round(key[0]).table(key[1])
     if entrant.number not in table.seats:
@@ -117,7 +117,7 @@ def _line(event: Event, key: tuple[int, int], row: CsvRow) -> PlayerResult:
 def _table(
     event: Event, key: tuple[int, int], lines: list[tuple[CsvRow, PlayerResult]], correct: bool
 ) -> Iterator[AnyChange]:
-    """A table's report; all its lines are set aside when it cannot be, or would overwrite another result."""
+    """Accept a table's report, or set all its rows aside if it is invalid or would overwrite another result."""
     report = TableReport(tuple(line for _, line in lines))
     before = event.round(key[0]).reports.get(key[1])
     try:
@@ -129,7 +129,7 @@ def _table(
 
 
 def place_named(rules: TournamentRules, typed: str) -> str:
-    """The id of a territory, by its id or its name in either language."""
+    """Return the id of a territory, given its id or its name in either language."""
     wanted = normalised(typed.replace("_", " "))
     for place in rules.sheet.places:
         if wanted in (normalised(place.id.replace("_", " ")), normalised(place.it), normalised(place.en)):
@@ -165,7 +165,7 @@ def _aside(row: CsvRow, problem: Problem, key: tuple[int, int] = (0, 0)) -> SetA
 
 
 def name_source(event: Event, changes: Iterable[AnyChange], source: str) -> list[AnyChange]:
-    """The changes with the name of the file in what was set aside; a line that waits already is not set aside twice."""
+    """Add the file name to rows that were set aside, and drop rows that are already open questions."""
     named = [replace(one, source=source) if isinstance(one, SetAside) else one for one in changes]
     waiting = [question.aside for question in event.questions.values()]
     return [one for one in named if one not in waiting]

@@ -1,4 +1,4 @@
-"""Reading a CSV line by line: a line that cannot be read is named with its number and spoils no other."""
+"""Read a CSV line by line. A line that cannot be read is reported with its number and does not affect the others."""
 
 import csv
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from kamchatka.tournament.events.entrants import normalised
 
 UTF_8_MARK = b"\xef\xbb\xbf"
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
-ENCODINGS = {  # what people's spreadsheets write, by all the names it goes by: each is read in one pass
+ENCODINGS = {  # encodings that spreadsheets write, with their aliases; each decodes in one pass
     "utf-8": ("utf8", "utf-8-sig", "ascii", "us-ascii"),
     "utf-16": ("utf16",),
     "utf-16-le": ("utf-16le",),
@@ -25,11 +25,11 @@ ENCODINGS = {  # what people's spreadsheets write, by all the names it goes by: 
     "cp437": ("437", "ibm437"),
 }
 DELIMITERS = ";,\t"
-FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")  # how a cell begins that a spreadsheet may take for a formula
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")  # characters that start a formula in a spreadsheet
 
 
 class CsvRow(msgspec.Struct, frozen=True):
-    """A line of the file as named cells."""
+    """One line of the file, with its cells by column name."""
 
     line: int
     text: str
@@ -37,14 +37,17 @@ class CsvRow(msgspec.Struct, frozen=True):
 
 
 class CsvFile(msgspec.Struct, frozen=True):
-    """What a CSV held: the lines that can be read, and those set aside."""
+    """The contents of a CSV: readable rows, and lines set aside."""
 
     rows: tuple[CsvRow, ...]
     aside: tuple[SetAside, ...]
 
 
 def read_csv(path: Path, columns: Mapping[str, Sequence[str]], encoding: str | None = None) -> CsvFile:
-    """A CSV with these columns, each known by several headings; a Problem only if nothing can be made of the file."""
+    """Read a CSV with these columns, each with alternative headings.
+
+    Raise a Problem only if the whole file is unusable.
+    """
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -53,7 +56,7 @@ def read_csv(path: Path, columns: Mapping[str, Sequence[str]], encoding: str | N
 
 
 def parse_csv(data: bytes, source: str, columns: Mapping[str, Sequence[str]], encoding: str | None = None) -> CsvFile:
-    """The same for bytes that are already here."""
+    """Parse a CSV from bytes; see `read_csv`."""
     aside, lines = list[SetAside](), list[tuple[int, str]]()
     for number, raw in _lines(data, encoding):
         if isinstance(raw, SetAside):
@@ -75,9 +78,9 @@ def parse_csv(data: bytes, source: str, columns: Mapping[str, Sequence[str]], en
 
 
 def _lines(data: bytes, encoding: str | None) -> Iterable[tuple[int, str | SetAside]]:
-    """Each line decoded by itself, so that one bad byte names one line."""
+    """Decode each line separately, so that a bad byte affects only its own line."""
     chosen = _encoding(encoding) if encoding else "utf-16" if data.startswith(UTF_16_MARKS) else "utf-8"
-    if chosen.startswith("utf-16"):  # lines can be told apart only once they are letters
+    if chosen.startswith("utf-16"):  # UTF-16 has to be decoded before it can be split into lines
         try:
             return list(enumerate(data.decode(chosen).splitlines(), start=1))
         except UnicodeError as error:
@@ -88,7 +91,7 @@ def _lines(data: bytes, encoding: str | None) -> Iterable[tuple[int, str | SetAs
 
 
 def _encoding(asked: str) -> str:
-    """One of the encodings above, by any of its names; a Problem names them."""
+    """Return the encoding with this name or alias; a Problem lists the valid ones."""
     wanted = asked.strip().lower()
     for name, others in ENCODINGS.items():
         if wanted == name or wanted in others:
@@ -109,7 +112,7 @@ def _decoded(number: int, piece: bytes, encoding: str) -> str | SetAside:
 
 
 def _headings(found: list[str], columns: Mapping[str, Sequence[str]], source: str) -> list[str]:
-    """Which column each cell of a line belongs to; "" for those we do not know."""
+    """Return the column of each cell in a row; "" for unknown headings."""
     known = {normalised(word): name for name, words in columns.items() for word in (name, *words)}
     names = [known.get(normalised(heading), "") for heading in found]
     first = next(iter(columns))
@@ -120,7 +123,7 @@ def _headings(found: list[str], columns: Mapping[str, Sequence[str]], source: st
 
 
 def _split(text: str, delimiter: str) -> list[str] | None:
-    """The cells of a line; None if its quotation marks do not match."""
+    """Split a line into cells; None if its quotation marks do not match."""
     try:
         return next(csv.reader([text], delimiter=delimiter, strict=True), [])
     except csv.Error:
@@ -138,6 +141,6 @@ def _cells(number: int, text: str, headings: list[str], delimiter: str, source: 
 
 
 def _bare(cell: str) -> str:
-    """A cell without the blanks around it, or the apostrophe that keeps a spreadsheet from taking it for a formula."""
+    """Strip a cell, and remove the apostrophe that protects it from being read as a formula."""
     cell = cell.strip()
     return cell[1:].strip() if cell[:1] == "'" and cell[1:2] in FORMULAS else cell

@@ -1,4 +1,4 @@
-"""Sheets to print (`kamchatka[tournaments]`): the tables for the wall, and for every table a score sheet to fill in."""
+"""Print the tables of a round and a score sheet for each table (`kamchatka[tournaments]`)."""
 
 import unicodedata
 from importlib.resources import as_file, files
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 FONT = "Barlow"
-# Millimetres of a score sheet: a line to write on, a territory's where there is room, between continents, the times.
+# Millimetres on a score sheet: height of a line, largest height of a territory's line, gap between continents, height
+# of the line for the times.
 LINE, TERRITORY, ZONE_GAP, TIMES = 6.0, 4.4, 0.8, 8.0
 
 
 def write_tables(event: Event, round: Round, out: Path, language: str) -> None:
-    """The round for the wall: every table with its players by hand, then everybody by name."""
+    """Write the round for the noticeboard: tables with players in order of hand, then an index by name."""
     paper = _paper()
     says = phrases(language).branch("sheet").say
     _head(paper, event, round, language)
@@ -45,7 +46,7 @@ def write_tables(event: Event, round: Round, out: Path, language: str) -> None:
 
 
 def write_scores(event: Event, round: Round, out: Path, language: str) -> None:
-    """One page per table: the territories to tick for each hand, the sums, and room for signatures."""
+    """Write one page per table: territories to tick for each hand, totals, and room for signatures."""
     paper = _paper()
     for table in round.tables:
         if table is not round.tables[0]:
@@ -70,7 +71,7 @@ def _head(paper: "FPDF", event: Event, round: Round, language: str, title: str =
 
 
 def _table_box(paper: "FPDF", event: Event, table: DrawnTable, says: Says) -> None:
-    """A table as one line: its number, then its players by hand."""
+    """Draw a table as one line: its number, then its players by hand."""
     paper.set_font(FONT, size=12)
     paper.cell(24, 7, says("table", n=table.number), border="LTB")
     width = (paper.epw - 24) / len(table.seats)
@@ -103,7 +104,7 @@ def _score_page(paper: "FPDF", event: Event, round: Round, table: DrawnTable, la
 
 
 def _territory_height(paper: "FPDF", sheet: Sheet, lines: int) -> float:
-    """What each territory may take, in tenths of a millimetre, so that the largest board stays on one page."""
+    """Return the height of a territory's line, rounded down to 0.1 mm, that keeps the largest board on one page."""
     room = paper.page_break_trigger - paper.y - ZONE_GAP * len(sheet.zones) - LINE * lines - TIMES
     return min(TERRITORY, floor(10 * room / len(sheet.places)) / 10)
 
@@ -116,7 +117,7 @@ def _row(paper: "FPDF", label: str, first: float, width: float, seats: int, heig
 
 
 def _fitted(paper: "FPDF", width: float, height: float, text: str, border: str, size: float = 12) -> None:
-    """A cell whose letters shrink until the text is in it."""
+    """Draw a cell, shrinking the font until the text fits."""
     text = _glyphs(text)
     paper.set_font(FONT, size=size)
     while size > 4 and paper.get_string_width(text) > width - 2:
@@ -125,9 +126,9 @@ def _fitted(paper: "FPDF", width: float, height: float, text: str, border: str, 
     paper.cell(width, height, text, border=border)
 
 
-# ------------------------------------------------------------------ paper and ink
+# ------------------------------------------------------------------ document and font
 def _paper() -> "FPDF":
-    """An A4 document with the font of the boards."""
+    """Create an A4 document with the font of the boards."""
     if find_spec("fpdf") is None:
         raise Problem("sheets.not_installed")
     from fpdf import FPDF
@@ -142,7 +143,7 @@ def _paper() -> "FPDF":
 
 
 def _glyphs(text: str) -> str:
-    """The text in letters that the font has: an accent it lacks is left out, a foreign letter becomes a dot."""
+    """Replace characters that the font lacks: drop the accent, or print a dot for a foreign letter."""
     kept = list[str]()
     for letter in unicodedata.normalize("NFC", text):
         plain = letter if ord(letter) < 0x180 else unicodedata.normalize("NFKD", letter)[0]

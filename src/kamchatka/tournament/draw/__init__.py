@@ -1,1 +1,1 @@
-"""The draw of a round: who should sit apart, how well a seating does it, and two ways to find one."""
+"""The draw of a round: players to keep apart, the cost of a seating, and two ways to find one."""

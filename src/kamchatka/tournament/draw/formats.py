@@ -1,4 +1,4 @@
-"""How many tables of which size, and which rounds an event goes through (section 12 of the tournament rules)."""
+"""Compute table sizes, and the rounds that an event goes through (section 12 of the tournament rules)."""
 
 from math import ceil
 
@@ -8,11 +8,11 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
 from kamchatka.tournament.settings.settings import EventSettings
 
-MANY_A_DAY = 24  # entrants whom a day of a ranking can take; the booklet only says "many"
+MANY_A_DAY = 24  # entrants that one day of a ranking can take; the booklet only says "many"
 
 
 class KnockoutRound(msgspec.Struct, frozen=True):
-    """One round of a direct elimination: the sizes of its tables."""
+    """One round of a knockout event, with the sizes of its tables."""
 
     entrants: int
     tables: tuple[int, ...]
@@ -20,7 +20,7 @@ class KnockoutRound(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------ tables of one round
 def table_sizes(players: int, sizes: tuple[int, ...], tables: int | None = None) -> tuple[int, ...]:
-    """The tables that seat everybody, the preferred size as often as possible; a Problem when none can."""
+    """Return table sizes that seat all players, with the preferred size as often as possible; a Problem if none do."""
     counts = _counts(players, tuple(dict.fromkeys(sizes)), tables)
     if not players or counts is None:
         raise _no_tables(players, sizes, tables)
@@ -28,7 +28,7 @@ def table_sizes(players: int, sizes: tuple[int, ...], tables: int | None = None)
 
 
 def _counts(players: int, sizes: tuple[int, ...], tables: int | None) -> dict[int, int] | None:
-    """How many tables of each size, the first size as often as possible, then the second…; None if it can't be."""
+    """Count tables of each size, preferring earlier sizes; None if the players cannot be seated."""
     size, *others = sizes
     if tables is not None and not min(sizes) * tables <= players <= max(sizes) * tables:
         return None
@@ -54,7 +54,10 @@ def _no_tables(players: int, sizes: tuple[int, ...], tables: int | None) -> Prob
 
 # ------------------------------------------------------------------ direct elimination
 def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...]:
-    """The rounds of a direct elimination; before the final the tables are a multiple of its seats (rtu.12.3c)."""
+    """Plan the rounds of a knockout.
+
+    Before the final, the table count is a multiple of the final's seats (rtu.12.3c).
+    """
     known = {final_seats: 1}
     plan = _knockout(entrants, final_seats, sizes, known)
     if plan is None:
@@ -71,7 +74,7 @@ def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tu
 
 
 def parse_knockout_plan(entrants: int, final_seats: int, sizes: str) -> tuple[KnockoutRound, ...]:
-    """The same for sizes as people write them: 4,5 or 3."""
+    """Parse sizes such as `4,5` or `3`, and plan the rounds as `knockout_plan` does."""
     words = sizes.split(",")
     if not set(words) <= {"3", "4", "5"} or len(set(words)) < len(words) or not 1 <= entrants <= 5000:
         raise Problem("draw.bounds", rule="rtu.12.1a")
@@ -91,17 +94,17 @@ def _knockout(
 
 
 def _leads_to_final(entrants: int, final_seats: int, sizes: tuple[int, ...], known: dict[int, int]) -> bool:
-    """Whether winners of tables come to a full final.
+    """True if the winners of each round can fill tables up to a full final.
 
-    `known`: how many tables a round of so many has, 0 if none will do. Each number of entrants is looked into once:
-    the ways through several rounds are more than anybody can try.
+    `known` maps a number of entrants to its number of tables, 0 if no number works. It caches each count, because the
+    paths through several rounds are too many to enumerate.
     """
     if entrants not in known:
         least, most = ceil(entrants / max(sizes)), entrants // min(sizes)
         known[entrants] = next(
             (
                 tables
-                for tables in range(least, most + 1)  # the fewest tables first: the largest ones
+                for tables in range(least, most + 1)  # try few, large tables first
                 if tables % final_seats == 0
                 and _counts(entrants, sizes, tables) is not None
                 and _leads_to_final(tables, final_seats, sizes, known)
@@ -116,19 +119,19 @@ def _list(near: list[int], wanted: int) -> str:
     return ", ".join(str(n) for n in sorted(closest)) or "—"
 
 
-# ------------------------------------------------------------------ semifinals as clubs play them
+# ------------------------------------------------------------------ finals and semifinals
 def finals_of(entrants: int, settings: EventSettings) -> int:
-    """How many finals, each with semifinals of its own, an event of this size plays."""
+    """Number of finals in an event of this size. Each final has its own semifinals."""
     return max(1, sum(entrants > step for step in settings.semifinal_steps))
 
 
 def is_small(entrants: int, settings: EventSettings) -> bool:
-    """Whether the event is small enough for leaders to go straight to the final."""
+    """True if the event is small enough for its leaders to go straight to the final."""
     return entrants <= settings.semifinal_steps[0] if settings.semifinal_steps else True
 
 
 # ------------------------------------------------------------------ advice
 def advised_format(entrants: int, days: int) -> Text:
-    """Which format the booklet would advise (rtu.12.2b, rtu.12.3b); nobody is held to it."""
+    """Return the format that the booklet recommends (rtu.12.2b, rtu.12.3b). It is not binding."""
     key = "advise_knockout" if entrants > MANY_A_DAY * days else "advise_ranking"
     return Text("draw", key, entrants=entrants, days=days)

@@ -1,21 +1,21 @@
-"""The draw by hand, done by the machine: one player after the other to the table where it hurts least."""
+"""Draw greedily, as an organiser would by hand: seat each player in turn at the table where it costs least."""
 
 from random import Random
 
 from kamchatka.tournament.draw.seating import FIVE, WEIGHTS, DrawProblem, DrawSolution, Tables
 
-TRIES = 20  # shuffles of which the best is kept
+TRIES = 20  # shuffles; the best result is used
 
 
 def draw_greedily(draw: DrawProblem, seed: int, tries: int = TRIES) -> DrawSolution:
-    """The best of some greedy seatings. It is proven best only where it costs no more than any must."""
+    """Return the cheapest of several greedy seatings. It counts as proven best only if it reaches the lower bound."""
     random = Random(seed)
     tables = min((_seat(draw, random) for _ in range(tries)), key=draw.cost)
     return DrawSolution(tables, draw.cost(tables), draw.bound, "greedy")
 
 
 def _seat(draw: DrawProblem, random: Random) -> Tables:
-    """Members of large groups first: they are the hardest to seat."""
+    """Seat every player once. Members of large groups come first because they are the hardest to place."""
     groups = dict[int, list[int]]()
     for number, group in enumerate(draw.apart):
         for player in group.members:
@@ -55,7 +55,7 @@ def _price(
     levels: list[tuple[int, ...]],
     table: int,
 ) -> int:
-    """What it costs to put a player at a table, as it stands."""
+    """Return the cost of adding a player to a table as it stands."""
     price = FIVE * draw.fives.get(player, 0) if draw.sizes[table] == 5 else 0
     for number in groups:
         clash = sum(counts[number][table] >= level for level in levels[number])

@@ -1,4 +1,4 @@
-"""Who plays the next round: everybody, the winners, the semifinalists in their bands, the finalists."""
+"""Select the players of the next round: all entrants, winners, semifinalists in seeding bands, or finalists."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -16,11 +16,11 @@ from kamchatka.tournament.standings.teams import oversized_clubs
 
 
 class NothingToDraw(Problem):
-    """There is nothing left to draw."""
+    """There is no round left to draw."""
 
 
 class Participants(msgspec.Struct, frozen=True):
-    """Who plays a round: groups drawn separately, each with the seeding bands of which every table gets one."""
+    """The players of a round: groups that are drawn separately. Each table of a group gets one player of every band."""
 
     stage: Stage
     groups: tuple[tuple[int, ...], ...]
@@ -29,7 +29,7 @@ class Participants(msgspec.Struct, frozen=True):
 
 
 def participants_of(event: Event, stage: Stage) -> Participants:
-    """Who plays a stage that depends on results, by those of the rounds so far."""
+    """Return the players of a stage that depends on earlier results."""
     if stage == "knockout":
         return _knockout_participants(event)
     _check_complete(event)
@@ -37,7 +37,7 @@ def participants_of(event: Event, stage: Stage) -> Participants:
 
 
 def next_participants(event: Event) -> Participants:
-    """The next round's players and tables; a Problem says what is missing, or that the event is over."""
+    """Return the next round's players and tables; a Problem says what is missing, or that the event is over."""
     settings = event.settings
     if settings.format == "knockout":
         return _knockout_participants(event)
@@ -52,7 +52,7 @@ def next_participants(event: Event) -> Participants:
 
 
 def unreported(event: Event) -> Text | None:
-    """What to ask before the next round that everybody plays is drawn: a round before it has no result at all."""
+    """Return the warning to confirm before the next regular round is drawn: an earlier round has no results at all."""
     silent = [round.number for round in event.rounds if round.stage == "round" and not round.reports]
     if not silent or _rounds_drawn(event) >= event.settings.rounds:
         return None
@@ -61,7 +61,7 @@ def unreported(event: Event) -> Text | None:
 
 
 def late_arrival(event: Event) -> Text | None:
-    """When somebody who enters now will play; None before the first draw: from the first round, like everybody."""
+    """Say when a player who enters now will first play; None before the first draw, as all start in round 1."""
     if not event.rounds:
         return None
     last, number = event.rounds[-1], len(event.rounds)
@@ -74,12 +74,12 @@ def late_arrival(event: Event) -> Text | None:
 
 
 def _rounds_drawn(event: Event) -> int:
-    """Of those that everybody plays."""
+    """Count the regular rounds (those that all entrants play) drawn so far."""
     return sum(round.stage == "round" for round in event.rounds)
 
 
 def _everybody(event: Event) -> Participants:
-    """Everybody who is there."""
+    """Return all entrants who have not withdrawn."""
     if event.settings.format == "teams" and (clubs := oversized_clubs(event)):
         raise Problem("draw.team_too_large", team_size=event.settings.team_size, clubs=", ".join(clubs))
     players = tuple(entrant.number for entrant in event.playing)
@@ -87,7 +87,7 @@ def _everybody(event: Event) -> Participants:
 
 
 def _knockout_participants(event: Event) -> Participants:
-    """All entrants at first, then the winners (rtu.12.3a), at tables that lead to the final (rtu.12.3c)."""
+    """Return all entrants, later the winners (rtu.12.3a), at tables that lead to a full final (rtu.12.3c)."""
     _check_complete(event)
     if event.rounds and len(event.rounds[-1].tables) == 1:
         raise NothingToDraw("draw.final_played")
@@ -101,7 +101,7 @@ def _knockout_participants(event: Event) -> Participants:
 
 
 def _semifinalists(event: Event) -> Participants:
-    """The best of the standings, in bands; leaders who won every game of a small event wait in the final."""
+    """Return the top of the standings in seeding bands. Direct finalists of a small event skip the semifinals."""
     settings, rows = event.settings, _still_there(event)
     direct = len(_direct(event, rows))
     tables = settings.final_seats // settings.advance - direct
@@ -117,13 +117,13 @@ def _semifinalists(event: Event) -> Participants:
 
 
 def _finals_participants(event: Event) -> Participants:
-    """The winners of each group of semifinals, or the head of the standings where there were none."""
+    """Return the winners of each group of semifinals, or the top of the standings if there were no semifinals."""
     settings = event.settings
     last = event.rounds[-1]
     if last.stage != "semifinal":
         heads = tuple(row.entrant for row in _still_there(event)[: settings.final_seats])
         return Participants("final", (heads,), (table_sizes(len(heads), (settings.final_seats,)),))
-    whole = settings.final_seats // settings.advance  # semifinals of one final
+    whole = settings.final_seats // settings.advance  # semifinals per final
     groups = [last.tables[at : at + whole] for at in range(0, len(last.tables), whole)]
     finals = tuple(_finalists(event, last, group) for group in groups)
     sizes = (settings.final_seats, *settings.sizes)
@@ -131,7 +131,7 @@ def _finals_participants(event: Event) -> Participants:
 
 
 def _finalists(event: Event, last: Round, group: tuple[DrawnTable, ...]) -> tuple[int, ...]:
-    """Who waited for the final, who won the way there, and the best of the rest for those who have gone home."""
+    """Return direct finalists, then players who advance, then the best others as substitutes for withdrawn players."""
     seats, advance = event.settings.final_seats, event.settings.advance
     rows = {row.entrant: row.place for row in _still_there(event)}
     waiting = [] if advance * len(group) == seats else takewhile(lambda entrant: last.seated(entrant) is None, rows)
@@ -146,7 +146,7 @@ def _finalists(event: Event, last: Round, group: tuple[DrawnTable, ...]) -> tupl
 
 
 def _direct(event: Event, rows: list[StandingsRow]) -> list[int]:
-    """Leaders with a win in every game, in an event small enough."""
+    """Return leaders of a small event who won every game; they skip the semifinals."""
     played = sum(row.played > 0 for row in standings(event))
     most = event.settings.direct_finalists if is_small(played, event.settings) else 0
     found = list[int]()
@@ -162,7 +162,7 @@ def _still_there(event: Event) -> list[StandingsRow]:
 
 
 def _advancing(event: Event, round: Round, table: DrawnTable, count: int) -> Iterator[int]:
-    """The best of a table who are still there; a Problem if equals were never told apart, and not all of them go on."""
+    """Yield the best players of a table who have not withdrawn; a Problem if an unresolved tie decides who advances."""
     there = [
         score for score in scores_that_count(event, round, table.number) if not event.entrants[score.entrant].withdrawn
     ]
@@ -174,7 +174,7 @@ def _advancing(event: Event, round: Round, table: DrawnTable, count: int) -> Ite
 
 
 def _check_complete(event: Event) -> None:
-    """A Problem that names the tables without a result that counts: those who go on depend on all of them."""
+    """Raise a Problem that lists the tables without a counting result: the players of the next stage depend on them."""
     missing = [
         f"{round.number}/{table.number}"
         for round in event.rounds

@@ -1,4 +1,4 @@
-"""The draw of the next round: who should sit apart, the tables, the hands; and who does not come."""
+"""Draw the next round: players to keep apart, tables, hands; and record no-shows."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ Method = Literal["cp-sat", "greedy"]
 def next_round(
     event: Event, seed: int, method: Method | None = None, again: bool = False, anyway: bool = False
 ) -> Drawn:
-    """The draw of the next round, or again that of the last; the same seed gives the same tables.
+    """Draw the next round, or redraw the last one. The same seed gives the same tables.
 
-    `anyway`: even if a round before it has no result at all.
+    `anyway`: draw even if an earlier round has no results at all.
     """
     if again:
         if not event.rounds:
@@ -57,7 +57,7 @@ def next_round(
 
 
 def reseat(event: Event, drawn: Drawn, tables: Tables) -> Drawn:
-    """A draw as somebody changed it by hand: the same players at as many seats, and what that costs."""
+    """Return a draw that was changed by hand, with its new cost. Players and table sizes must be the same."""
     if tables == tuple(table.seats for table in drawn.tables):
         return drawn
     event = replace(event, rounds=event.rounds[: drawn.round - 1])
@@ -78,7 +78,7 @@ def _not_the_same() -> Problem:
 
 
 def draw_problem(event: Event, field: Participants, group: int, random: Random) -> DrawProblem:
-    """The draw of one group of a field, as a problem."""
+    """Build the draw problem for one group of participants."""
     players = random.sample(field.groups[group], len(field.groups[group]))
     bands = [KeepApart("band", band) for band in field.bands[group]] if field.bands else []
     apart = [*bands, *_of_clubs(event, players), *_of_rounds(event, players)]
@@ -96,7 +96,7 @@ def draw_problem(event: Event, field: Participants, group: int, random: Random) 
 
 
 def _of_clubs(event: Event, players: list[int]) -> Iterator[KeepApart]:
-    """Clubmates apart always, people of one region in the first round."""
+    """Keep clubmates apart in every round, and players of one region in the first round."""
     for club in sorted({event.entrants[player].club for player in players} - {""}):
         yield KeepApart("club", tuple(player for player in players if event.entrants[player].club == club))
     if event.settings.separate_regions and not event.rounds:
@@ -105,7 +105,7 @@ def _of_clubs(event: Event, players: list[int]) -> Iterator[KeepApart]:
 
 
 def _of_rounds(event: Event, players: list[int]) -> Iterator[KeepApart]:
-    """Players who have met are kept apart; so are the winners of the round before."""
+    """Keep players apart who have already met, and spread the winners of earlier rounds."""
     wins = Counter[int]()
     for round in event.rounds:
         for table in round.tables:
@@ -116,7 +116,7 @@ def _of_rounds(event: Event, players: list[int]) -> Iterator[KeepApart]:
 
 
 def hand_history(event: Event) -> History:
-    """Which hands everybody has played, as drawn or as reported."""
+    """Count the hands that each player has played, as drawn or as reported."""
     history: History = {}
     for round in event.rounds:
         for table in round.tables:
@@ -128,9 +128,9 @@ def hand_history(event: Event) -> History:
     return history
 
 
-# ------------------------------------------------------------------ who does not come
+# ------------------------------------------------------------------ no-shows
 def mark_absent(event: Event, number: int, substitute: int = 0) -> Absent:
-    """A no-show of the last round; a Problem if the table left is none of the event's (rtu.12.1b)."""
+    """Record a no-show in the last round; a Problem if the table would be left with an invalid size (rtu.12.1b)."""
     round = event.round(len(event.rounds))
     table = round.seated(number)
     if table is not None and not substitute and (left := len(table.seats) - 1) not in event.settings.sizes:

@@ -1,4 +1,4 @@
-"""The draw by OR-tools CP-SAT (`kamchatka[tournaments]`): the best seating, or how far from the best it may be."""
+"""Draw with OR-tools CP-SAT (`kamchatka[tournaments]`): find the best seating, or bound its distance from the best."""
 
 from importlib.util import find_spec
 from math import ceil
@@ -8,17 +8,17 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.draw.greedy import draw_greedily
 from kamchatka.tournament.draw.seating import FIVE, DrawProblem, DrawSolution, Tables, weight
 
-# How hard the solver tries, in its own units of work, a second or more each: a clock would make a seed irreproducible.
+# Solver effort in its deterministic units, a second or more each. A limit in real time would make draws irreproducible.
 EFFORT = 5.0
 
 
 def is_installed() -> bool:
-    """Whether the optimiser is here."""
+    """True if OR-tools is installed."""
     return find_spec("ortools") is not None
 
 
 def draw_best(draw: DrawProblem, seed: int, effort: float = EFFORT) -> DrawSolution:
-    """The seating with the least cost; the same seed and version of the solver give the same one."""
+    """Return the cheapest seating found. The same seed and solver version give the same seating."""
     if not is_installed():
         raise Problem("draw.no_solver")
     start = draw_greedily(draw, seed)
@@ -28,7 +28,7 @@ def draw_best(draw: DrawProblem, seed: int, effort: float = EFFORT) -> DrawSolut
 
 
 def _ideal(draw: DrawProblem, seed: int, effort: float) -> DrawSolution | None:
-    """A seating without any clash that could be avoided, if there is one: quicker to find than the least cost."""
+    """Return a seating without avoidable clashes, if there is one: faster than minimising the cost."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -46,7 +46,7 @@ def _ideal(draw: DrawProblem, seed: int, effort: float) -> DrawSolution | None:
 
 
 def _least(draw: DrawProblem, start: DrawSolution, seed: int, effort: float) -> DrawSolution:
-    """The seating of least cost that the solver finds from a greedy start, and the bound it proves."""
+    """Minimise the cost from a greedy start; return the best seating found and the proven bound."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -65,7 +65,7 @@ def _least(draw: DrawProblem, start: DrawSolution, seed: int, effort: float) -> 
 
 
 def _solver(seed: int, effort: float) -> Any:
-    """One worker: several would race, and a seed would not reproduce the draw."""
+    """Create a solver with one worker: several workers would race, and a seed would not reproduce the draw."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -83,7 +83,7 @@ def _tables(draw: DrawProblem, sits: dict[tuple[int, int], Any], solver: Any) ->
 
 
 def _seats(model: Any, draw: DrawProblem) -> dict[tuple[int, int], Any]:
-    """A yes or no for every player at every table: one table each, every table full."""
+    """Create one Boolean per player and table. Each player gets one table, and every table is full."""
     tables = range(len(draw.sizes))
     sits = {(player, table): model.new_bool_var("") for player in draw.players for table in tables}
     for player in draw.players:
@@ -94,7 +94,7 @@ def _seats(model: Any, draw: DrawProblem) -> dict[tuple[int, int], Any]:
 
 
 def _costs(model: Any, draw: DrawProblem, sits: dict[tuple[int, int], Any]) -> list[Any]:
-    """What is to be kept low: members of a group above its levels, and tables of five again."""
+    """Return the terms to minimise: members of a group above its levels, and repeated tables of five."""
     costs = _of_fives(draw, sits)
     for group in draw.apart:
         for level in group.levels(len(draw.sizes)):

@@ -1,1 +1,1 @@
-"""An event as data: what can happen to it, what it is after that, and the file that keeps it."""
+"""An event as data: its changes, the resulting state, and the file that stores it."""

@@ -1,4 +1,7 @@
-"""Everything that can happen to an event, as data. A change is checked, stored, then folded; never overwritten."""
+"""All changes to an event, as data.
+
+A change is checked, stored, then folded into the event; it is never overwritten.
+"""
 
 from typing import Annotated, Literal
 
@@ -9,9 +12,9 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.texts import ENGLISH, languages
 from kamchatka.tournament.settings.settings import EventSettings
 
-LONGEST = 2000  # letters of a line that was set aside
+LONGEST = 2000  # characters stored of a line that was set aside
 Stage = Literal["round", "semifinal", "final", "knockout"]
-# Far more than any desk writes: what a file may hold at all, whoever made it.
+# Limits for files from any source, far above what the desk program writes.
 Number = Annotated[int, msgspec.Meta(ge=-(2**62), le=2**62)]
 Word = Annotated[str, msgspec.Meta(max_length=1000)]
 Prose = Annotated[str, msgspec.Meta(max_length=20_000)]
@@ -20,24 +23,24 @@ Moment = Annotated[float, msgspec.Meta(ge=0.0, le=1e12)]
 
 
 class DrawnTable(msgspec.Struct, frozen=True):
-    """A table of a round: who sits there, in the order of hand."""
+    """A table of a round, with its players in order of hand."""
 
     number: Number
     seats: Annotated[tuple[Number, ...], msgspec.Meta(max_length=100)]
 
 
 class TableReport(msgspec.Struct, frozen=True):
-    """A table's result as it was handed in."""
+    """A table's result as reported."""
 
     lines: Annotated[tuple[PlayerResult, ...], msgspec.Meta(max_length=100)]
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """One entry of the trail."""
+    """A change in the trail."""
 
 
 class EventOpened(Change, frozen=True, tag="opened"):
-    """The event exists."""
+    """Create the event."""
 
     name: Word
     settings: EventSettings
@@ -46,13 +49,13 @@ class EventOpened(Change, frozen=True, tag="opened"):
 
 
 class SettingsChanged(Change, frozen=True, tag="settings"):
-    """Other settings from now on; what is stored is scored anew."""
+    """Replace the settings; stored results are scored again."""
 
     settings: EventSettings
 
 
 class PlayerEntered(Change, frozen=True, tag="entered"):
-    """A player takes part, from the next draw that is open to everybody."""
+    """Add a player, from the next draw that is open to all entrants."""
 
     number: Number
     name: Word
@@ -61,7 +64,7 @@ class PlayerEntered(Change, frozen=True, tag="entered"):
 
 
 class Amended(Change, frozen=True, tag="amended"):
-    """A player's name, club or region was written wrongly."""
+    """Correct a player's name, club or region."""
 
     number: Number
     name: Word
@@ -70,27 +73,27 @@ class Amended(Change, frozen=True, tag="amended"):
 
 
 class Withdrew(Change, frozen=True, tag="withdrew"):
-    """A player goes home, or comes back (`back`); results stay."""
+    """Withdraw a player, or readmit one (`back`). Results are kept."""
 
     number: Number
     back: bool = False
 
 
 class Drawn(Change, frozen=True, tag="drawn"):
-    """A round's tables. `again`: instead of a draw of the same round that nobody has reported on yet."""
+    """Store the tables of a round. `again`: replace a draw of the same round that has no reports yet."""
 
     round: Number
     stage: Stage
     tables: Annotated[tuple[DrawnTable, ...], msgspec.Meta(max_length=5000)]
     seed: Number
     method: Word
-    cost: Number = 0  # weighted clashes that remain, beyond those nobody can avoid
-    bound: Number = 0  # no draw has less than this
+    cost: Number = 0  # weighted cost of the avoidable clashes that remain
+    bound: Number = 0  # lower bound of the cost
     again: bool = False
 
 
 class Absent(Change, frozen=True, tag="absent"):
-    """A player did not come to the table; `substitute` takes the seat, or 0: the table plays with one less."""
+    """Record a no-show. `substitute` takes the seat; 0 means that the table plays with one player fewer."""
 
     round: Number
     number: Number
@@ -98,7 +101,7 @@ class Absent(Change, frozen=True, tag="absent"):
 
 
 class Reported(Change, frozen=True, tag="reported"):
-    """A table's result. `correction`: in the place of an earlier one, which stays in the trail."""
+    """Store a table's result. `correction`: replace an earlier result, which stays in the trail."""
 
     round: Number
     table: Number
@@ -107,7 +110,7 @@ class Reported(Change, frozen=True, tag="reported"):
 
 
 class SetAside(Change, frozen=True, tag="set_aside"):
-    """A line that could not be taken: it waits, named with its line, until somebody settles it."""
+    """Store an imported line that could not be accepted, until an organiser settles it."""
 
     source: Word
     line: Number
@@ -116,32 +119,32 @@ class SetAside(Change, frozen=True, tag="set_aside"):
     en: Prose
     round: Number = 0
     table: Number = 0
-    others: Languages = {}  # the same in the other languages that were spoken when it was written
+    others: Languages = {}  # the reason in the other languages installed when it was written
 
     @property
     def why(self) -> "Written":
-        """The reason, in whatever language it was written."""
+        """The reason, in the languages in which it was written."""
         return Written({**self.others, "it": self.it, ENGLISH: self.en})
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A sentence that was stored in words, in the languages spoken then; others read it in English."""
+    """A sentence stored with its translations; languages added later fall back to English."""
 
     words: dict[str, str]
 
     def text(self, language: str) -> str:
-        """The sentence in a language."""
+        """Return the sentence in a language."""
         return self.words.get(language, self.words[ENGLISH])
 
 
 def set_aside(problem: Problem, source: str, line: int, text: str, round: int = 0, table: int = 0) -> SetAside:
-    """A line that could not be taken, with the reason in every language."""
+    """Set a line aside, with the reason in every language."""
     said = {language: problem.sentence(language) for language in languages()}
     return SetAside(source[:100], line, text[:LONGEST], said.pop("it"), said.pop(ENGLISH), round, table, said)
 
 
 class Settled(Change, frozen=True, tag="settled"):
-    """What was set aside is dealt with; with a `mark`, a doubt about an entry was looked at and may stand."""
+    """Settle a line that was set aside. With a `mark`, confirm a doubtful entry instead."""
 
     question: Number
     note: Prose = ""
@@ -149,7 +152,7 @@ class Settled(Change, frozen=True, tag="settled"):
 
 
 class ClockSet(Change, frozen=True, tag="clock"):
-    """A table's clock (0: every table's) starts or stops at a moment, in seconds since 1970."""
+    """Start or stop a table's clock (0: all tables) at a Unix time in seconds."""
 
     round: Number
     table: Number
@@ -158,7 +161,7 @@ class ClockSet(Change, frozen=True, tag="clock"):
 
 
 class Hosted(Change, frozen=True, tag="hosted"):
-    """A table is played on this program: `game` is where."""
+    """Play a table on this platform; `game` is its id."""
 
     round: Number
     table: Number
@@ -166,7 +169,7 @@ class Hosted(Change, frozen=True, tag="hosted"):
 
 
 class Proposed(Change, frozen=True, tag="proposed"):
-    """A player of the table hands in its result; it counts once an organiser has reported it."""
+    """Submit a result as a player of the table. It counts once an organiser has reported it."""
 
     round: Number
     table: Number

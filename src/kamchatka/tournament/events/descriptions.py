@@ -1,4 +1,4 @@
-"""The trail in words: what each change says to people."""
+"""Describe the changes of a trail in words."""
 
 from collections.abc import Mapping
 from functools import singledispatch
@@ -10,18 +10,18 @@ from kamchatka.tournament.events import changes
 
 
 def round_title(stage: str, number: int) -> Text:
-    """What a round is called."""
+    """Return the title of a round."""
     return Text("round_title", stage, number=number)
 
 
 def describe_quality(cost: int, bound: int) -> Text:
-    """How good a draw is."""
+    """Describe how good a draw is."""
     return Text("draw", "best") if cost == bound else Text("draw", "clashes", cost=cost, bound=bound)
 
 
 @singledispatch
 def describe(change: Any, names: Mapping[int, str]) -> Text:
-    """A change as a sentence."""
+    """Describe a change as a sentence."""
     raise TypeError(f"no change: {change!r}")
 
 

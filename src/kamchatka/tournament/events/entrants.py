@@ -1,4 +1,4 @@
-"""Who takes part: a number, a name, a club."""
+"""Entrants: number, name, club, and the checks of their names."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -9,11 +9,11 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 
 LONGEST = 60  # characters of a player's name, club or region
-LONGEST_TITLE = 80  # of an event's name
+LONGEST_TITLE = 80  # characters of an event's name
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player of the event; the number is on the badge and never changes."""
+    """A player of the event. The number is on the badge and never changes."""
 
     number: int
     name: str
@@ -24,13 +24,13 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @lru_cache(65536)  # every name is compared with every other
 def normalised(text: str) -> str:
-    """A name for comparing: no case, no accents, one space between words."""
+    """Normalise a name for comparison: no case, no accents, single spaces."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
 
 def check_name(name: str, longest: int = LONGEST) -> None:
-    """A Problem unless a name says something and fits on a sheet."""
+    """Raise a Problem unless the name is printable, not blank, and fits on a sheet."""
     if not normalised(name) or not name.isprintable():
         raise Problem("entrant.bad_name", name=name)
     if len(name) > longest:
@@ -38,14 +38,14 @@ def check_name(name: str, longest: int = LONGEST) -> None:
 
 
 def check_words(name: str | None, club: str | None, region: str | None) -> None:
-    """A Problem unless a desk can take these words of a player; None and, but for the name, nothing: not said."""
+    """Check the words of a player. None is skipped, and so is an empty club or region."""
     for word in (name, club or None, region or None):
         if word is not None:
             check_name(word)
 
 
 def check_new(entrants: Iterable[Entrant], name: str, apart_from: int = 0) -> None:
-    """A Problem unless the name can be entered: it says something, and nobody has it yet."""
+    """Raise a Problem if the name is blank or already entered."""
     if not normalised(name) or not name.isprintable():
         raise Problem("entrant.bad_name", name=name)
     for known in entrants:
@@ -55,7 +55,7 @@ def check_new(entrants: Iterable[Entrant], name: str, apart_from: int = 0) -> No
 
 
 def find_entrant(entrants: Iterable[Entrant], typed: str) -> Entrant:
-    """The entrant of that number, that name or that beginning of a name; a Problem if none or several."""
+    """Find an entrant by number, by name or by the beginning of a name; a Problem if there is no match or several."""
     known = list(entrants)
     wanted = normalised(typed)
     exact = [one for one in known if wanted in (str(one.number), normalised(one.name))]

@@ -1,4 +1,4 @@
-"""An event as its changes leave it: entrants, rounds with their tables and reports, questions that are open."""
+"""The state of an event after its changes: entrants, rounds with tables and reports, and open questions."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -15,26 +15,26 @@ from kamchatka.tournament.settings.settings import EventSettings
 
 
 class ClockState(msgspec.Struct, frozen=True):
-    """A table's clock: seconds used before, and since when it runs (0: it stands)."""
+    """A table's clock: seconds used before, and the time since which it runs (0: stopped)."""
 
     used: float = 0.0
     since: float = 0.0
 
     def set(self, at: float, running: bool) -> "ClockState":
-        """The clock started or stopped at a moment."""
+        """Start or stop the clock at a time."""
         used = self.used + (max(0.0, at - self.since) if self.since else 0.0)
         return ClockState(used, at if running else 0.0)
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A result that a player of the table handed in."""
+    """A result submitted by a player of the table."""
 
     by: int
     report: TableReport
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round: its tables, and what they reported."""
+    """A round with its tables and their reports."""
 
     number: int
     stage: changes.Stage
@@ -45,32 +45,32 @@ class Round(msgspec.Struct, frozen=True):
     bound: int = 0
     reports: dict[int, TableReport] = {}
     clocks: dict[int, ClockState] = {}
-    games: dict[int, str] = {}  # tables played on this program
-    proposals: dict[int, Proposal] = {}  # results that wait for an organiser
-    entry: int = 0  # of the trail, that drew it
-    drawn: tuple[changes.DrawnTable, ...] = ()  # the tables before anybody stayed away
-    gone: tuple[int, ...] = ()  # who had gone home when it was drawn
-    entries: dict[int, int] = {}  # of the trail, that reported each table
+    games: dict[int, str] = {}  # table → game played on this platform
+    proposals: dict[int, Proposal] = {}  # table → result waiting for an organiser
+    entry: int = 0  # number of the trail entry that drew the round
+    drawn: tuple[changes.DrawnTable, ...] = ()  # the tables before any no-show
+    gone: tuple[int, ...] = ()  # players already withdrawn at the draw
+    entries: dict[int, int] = {}  # table → number of the trail entry that reported it
 
     def table(self, number: int) -> changes.DrawnTable:
-        """The table of that number; a Problem if the round has none."""
+        """Return the table with that number; a Problem if the round has none."""
         for table in self.tables:
             if table.number == number:
                 return table
         raise Problem("event.no_table", round=self.number, table=number, tables=len(self.tables))
 
     def seated(self, entrant: int) -> changes.DrawnTable | None:
-        """Where an entrant sits in this round."""
+        """Return the table of an entrant in this round."""
         return next((table for table in self.tables if entrant in table.seats), None)
 
     @property
     def is_complete(self) -> bool:
-        """Whether every table has reported."""
+        """True if every table has reported."""
         return len(self.reports) == len(self.tables)
 
 
 class OpenQuestion(msgspec.Struct, frozen=True):
-    """A line set aside; `number` is that of its entry in the trail."""
+    """A line set aside; `number` is its entry in the trail."""
 
     number: int
     aside: changes.SetAside
@@ -86,35 +86,38 @@ class Event(msgspec.Struct, frozen=True, dict=True):
     entrants: dict[int, Entrant] = {}
     rounds: tuple[Round, ...] = ()
     questions: dict[int, OpenQuestion] = {}
-    settled: frozenset[tuple[int, str]] = frozenset()  # doubts that were looked at: entry and mark (doubts.py)
+    settled: frozenset[tuple[int, str]] = frozenset()  # settled doubts: entry and mark (doubts.py)
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """The names by number."""
+        """Names by entrant number."""
         return {entrant.number: entrant.name for entrant in self.entrants.values()}
 
     @cached_property
     def reckoned(self) -> dict[tuple[int, int], Any]:
-        """What was worked out about its tables, by round and table (results/acceptance.py): an event never changes."""
+        """Cache of table scores by round and table (results/acceptance.py).
+
+        An event is immutable, so entries never expire.
+        """
         return {}
 
     @property
     def playing(self) -> list[Entrant]:
-        """Who is there for the next draw."""
+        """Entrants who take part in the next draw."""
         return [entrant for entrant in self.entrants.values() if not entrant.withdrawn]
 
     def entrant(self, number: int) -> Entrant:
-        """The entrant of that number, or a Problem."""
+        """Return the entrant with that number, or raise a Problem."""
         if number not in self.entrants:
             raise Problem("event.no_number", number=number)
         return self.entrants[number]
 
     def round(self, number: int) -> Round:
-        """The round of that number, or a Problem."""
+        """Return the round with that number, or raise a Problem."""
         if not 1 <= number <= len(self.rounds):
             raise Problem("event.no_round", number=number)
         return self.rounds[number - 1]
 
     def with_round(self, changed: Round) -> "Event":
-        """The event with one of its rounds changed."""
+        """Return the event with one round replaced."""
         return replace(self, rounds=tuple(changed if one.number == changed.number else one for one in self.rounds))

@@ -1,8 +1,8 @@
-"""An event as JSON Lines, to be carried from one program to another: read by a strict decoder, whoever wrote it.
+"""Transfer an event between programs as JSON Lines. A strict decoder reads them, whatever their source.
 
-The first line says what it is; each further one is a line of the trail, its change as it was written, with its mark. A
-file of this kind holds nothing but data: it is what servers hand out and take in, where the .kam file, a database, is
-opened only by who keeps it on the own disk.
+The first line is a header. Each further line is one row of the trail: its change exactly as stored, and its mark. Such
+a file contains data only, so servers can hand it out and accept it. A .kam file is a database, and is opened only by
+the owner of the disk it lies on.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class EventHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the trail; of a change nothing is looked at before its mark is right."""
+    """A row of the trail. Its change is not decoded before its mark has been verified."""
 
     number: Number
     at: Annotated[str, msgspec.Meta(max_length=40)]
@@ -45,7 +45,7 @@ _line = msgspec.json.Decoder(EventLine)
 
 
 def write_lines(rows: Sequence[TrailRow]) -> bytes:
-    """A trail as JSON Lines."""
+    """Encode a trail as JSON Lines."""
     lines = [EventLine(one.number, one.at, one.who, _raw(one.change), one.undoes, one.mark) for one in rows]
     return msgspec.json.Encoder().encode_lines([EventHeader("event", VERSION), *lines])
 
@@ -55,7 +55,7 @@ def _raw(text: str | None) -> msgspec.Raw:
 
 
 def read_lines(data: bytes) -> tuple[list[TrailRow], list[TrailEntry]]:
-    """The trail in a file, as it was written and as it is understood; a Problem if there is none, or it was changed."""
+    """Decode a trail, as raw rows and as entries; a Problem if the data holds no trail or an altered one."""
     if data.startswith(SQLITE):
         raise Problem("event.is_database")
     first, _, rest = data.partition(b"\n")

@@ -1,4 +1,4 @@
-"""Changes folded into an event. Folding asks whether a change fits what is there, never what presets allow."""
+"""Fold changes into an event. Folding checks that a change fits the state, not whether a preset allows it."""
 
 from collections.abc import Iterable
 from functools import singledispatch
@@ -13,14 +13,14 @@ from kamchatka.tournament.events.event import ClockState, Event, OpenQuestion, P
 
 
 class ChangeDoesNotFit(Problem):
-    """A change that does not fit the ones before it."""
+    """A change does not fit the changes before it."""
 
     def __init__(self, problem: Problem, number: int) -> None:
         super().__init__(problem.key, problem.rule, **problem.fields)
         self.number = number  # of the change
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it travels from a worker: as what it was made of."""
+        """Pickle the constructor's arguments, so that a worker process can raise this error."""
         return _does_not_fit, (self.key, self.rule, self.fields, self.number)
 
 
@@ -29,7 +29,7 @@ def _does_not_fit(key: str, rule: str, fields: dict[str, object], number: int) -
 
 
 def fold(entries: Iterable[tuple[int, changes.AnyChange]], event: Event | None = None) -> Event:
-    """The event that numbered changes make, or make of one that is there; the first of all opens it."""
+    """Fold numbered changes into an existing event, or into a new one that the first change opens."""
     for number, change in entries:
         if isinstance(change, changes.EventOpened):
             if event is not None:
@@ -53,7 +53,7 @@ def _next(change: changes.AnyChange, event: Event, number: int) -> Event:
 
 @singledispatch
 def apply_change(change: Any, event: Event, number: int) -> Event:
-    """The event after one change; a Problem if the change does not fit what is there."""
+    """Return the event after one change; a Problem if the change does not fit."""
     raise TypeError(f"no change: {change!r}")
 
 
@@ -150,7 +150,7 @@ def _(change: changes.Reported, event: Event, number: int) -> Event:
             entries={**round.entries, change.table: number},
         )
     )
-    # A result settles what was set aside about its table.
+    # A result settles the lines that were set aside for its table.
     open_ones = {
         n: one
         for n, one in after.questions.items()

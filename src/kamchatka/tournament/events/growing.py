@@ -1,4 +1,4 @@
-"""How a trail grows, wherever it is kept: the rows that changes or undoings add to it. Nothing is written here."""
+"""Build the rows that changes and undo requests append to a trail. Storage is up to the caller."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -20,12 +20,12 @@ ChangeMaker = Callable[[Event, Sequence[TrailEntry]], Sequence[AnyChange]]
 
 
 def opening_row(opened: EventOpened, who: str) -> TrailRow:
-    """The first row of a trail."""
+    """Return the first row of a trail."""
     return next_row(None, opened, None, who, _now())
 
 
 def changing_rows(make: ChangeMaker, event: Event, entries: Sequence[TrailEntry], who: str) -> list[TrailRow]:
-    """The rows of the changes that an event asks for; a Problem unless all of them fit it."""
+    """Return the rows for the changes that `make` returns; a Problem unless all of them fit the event."""
     at, rows, before = _now(), list[TrailRow](), entries[-1] if entries else None
     changes = make(event, entries)
     for change in changes:
@@ -35,7 +35,10 @@ def changing_rows(make: ChangeMaker, event: Event, entries: Sequence[TrailEntry]
 
 
 def undoing_rows(numbers: Sequence[int], entries: Sequence[TrailEntry], who: str) -> list[TrailRow]:
-    """The rows that undo others (an undoing too), the last first; a Problem if a later change rests on one."""
+    """Return the rows that undo others (including undo entries), newest first.
+
+    Raise a Problem if a later change depends on one of them.
+    """
     gone = undone_entries(entries)
     for number in numbers:
         if not 1 < number <= len(entries) or number in gone:
@@ -48,7 +51,7 @@ def undoing_rows(numbers: Sequence[int], entries: Sequence[TrailEntry], who: str
 
 
 def _check_rest(entries: Sequence[TrailEntry], numbers: Sequence[int]) -> None:
-    """What stands must make an event without what was undone."""
+    """Check that the remaining changes still fold into an event."""
     try:
         fold(standing_changes(entries))
     except ChangeDoesNotFit as problem:

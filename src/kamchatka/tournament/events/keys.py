@@ -1,4 +1,4 @@
-"""Who may do what with an event on a server: keys made from one secret, which is kept beside the event."""
+"""Access keys of an event on a server, derived from a secret that is stored next to the event."""
 
 import hmac
 import os
@@ -10,26 +10,26 @@ ENDING = ".key"
 
 
 class Keys:
-    """The keys of one event: the organiser's, and one per player, which begins with the number of the badge."""
+    """The keys of one event: one for the organiser, and one per player that starts with the badge number."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     @classmethod
     def of(cls, event: Path) -> "Keys":
-        """The keys of the event in that file; the secret is made when it is first needed."""
+        """Return the keys of an event file; the secret is created on first use."""
         return cls(bytes.fromhex(secret_of(event)))
 
     def organiser(self) -> str:
-        """The key that may change everything."""
+        """Return the key that may change everything."""
         return self._word("organiser", 20)
 
     def player(self, number: int) -> str:
-        """The key of one player."""
+        """Return the key of one player."""
         return f"{number}-{self._word(f'player {number}', 8)}"
 
     def holder(self, key: str) -> int | None:
-        """Whose key it is: 0 for the organiser, the number of a player, None for nobody's."""
+        """Return the holder of a key: 0 for the organiser, a player's number, or None if the key is invalid."""
         number, dash, _ = key.partition("-")
         is_players = bool(dash) and number.isdecimal() and number.isascii() and len(number) < 10
         whose = int(number) if is_players else 0
@@ -41,12 +41,12 @@ class Keys:
 
 
 def new_secret() -> str:
-    """What the keys of an event are made from, in hexadecimal digits."""
+    """Return a new secret in hexadecimal digits."""
     return secrets.token_hex(BYTES)
 
 
 def secret_of(event: Path) -> str:
-    """The secret of the event in that file, made when it is first needed."""
+    """Return the secret of an event file; it is created on first use."""
     path = event.with_suffix(ENDING)
     try:
         secret = bytes.fromhex(path.read_text(encoding="ascii"))
@@ -56,7 +56,7 @@ def secret_of(event: Path) -> str:
 
 
 def _made(path: Path) -> str:
-    """A new secret, on the disk before it counts, for its owner's eyes only."""
+    """Create a secret, readable by the owner only and synced to disk before it is used."""
     secret, part = new_secret(), path.with_suffix(f"{ENDING}.{os.getpid()}")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
         file.write(secret)

@@ -1,7 +1,7 @@
-"""The trail of an event: lines that are only added, each marked by all before it; an undoing is a line of its own."""
+"""The append-only trail of an event. The mark of each entry covers all entries before it; an undo is an entry too."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -11,11 +11,11 @@ from kamchatka.tournament.events.changes import AnyChange
 
 
 class TrailGrew(Exception):
-    """A trail does not end where its writer thought: somebody else was quicker."""
+    """The trail has a new end: another writer was faster."""
 
 
 class TrailRow(NamedTuple):
-    """A line as it is kept: its change in JSON, to the letter, because marks are made of it."""
+    """A row as stored. Its change is the exact JSON text, because marks are computed from it."""
 
     number: int
     at: str
@@ -23,10 +23,11 @@ class TrailRow(NamedTuple):
     change: str | None
     undoes: int | None
     mark: str
+    author: int | None = None  # id of the author on this server; part of no mark, and never handed out
 
 
 class TrailEntry(msgspec.Struct, frozen=True):
-    """A line of the trail: a change, or the undoing of an earlier line."""
+    """An entry of the trail: a change, or the undo of an earlier entry."""
 
     number: int
     at: str
@@ -40,16 +41,16 @@ _change: msgspec.json.Decoder[AnyChange] = msgspec.json.Decoder(AnyChange)
 
 
 def entries_of(rows: Iterable[TrailRow], known: Sequence[TrailEntry] = ()) -> list[TrailEntry]:
-    """What rows say, after the entries that are known already.
+    """Decode rows that follow the known entries.
 
-    A Problem names the first that is not as it was written, or that no desk would have written.
+    Raise a Problem that names the first row that was altered or could not have been written by this program.
     """
     found, mark = list(known), known[-1].mark if known else ""
     for number, row in enumerate(rows, start=len(found) + 1):
         mark = mark_of(mark, row.number, row.at, row.who, row.change, row.undoes)
         if mark != row.mark or row.number != number:
             raise Problem("event.changed_entry", number=row.number)
-        # Undoing only reaches back, never to the line that opened the event: so no undoing can undo itself in the end.
+        # An undo refers to an earlier entry and never to the opening one, so undo entries cannot form a cycle.
         if (row.change is None) == (row.undoes is None) or not (row.undoes is None or 1 < row.undoes < number):
             raise Problem("event.forged_entry", number=number)
         found.append(TrailEntry(number, row.at, row.who, _understood(row), row.undoes, mark))
@@ -66,7 +67,7 @@ def _understood(row: TrailRow) -> AnyChange | None:
 def next_row(
     before: TrailRow | TrailEntry | None, change: AnyChange | None, undoes: int | None, who: str, at: str
 ) -> TrailRow:
-    """The row that follows another, marked."""
+    """Return the row that follows another, with its mark."""
     number, text = 1 if before is None else before.number + 1, None
     if change is not None:
         text = _written(change)
@@ -75,7 +76,7 @@ def next_row(
 
 
 def _written(change: AnyChange) -> str:
-    """A change as JSON that can be read again; a Problem before anything is written that could not."""
+    """Encode a change as JSON; a Problem if it could not be decoded again."""
     text = msgspec.json.encode(change)
     try:
         _change.decode(text)
@@ -85,21 +86,27 @@ def _written(change: AnyChange) -> str:
 
 
 def mark_of(before: str, *parts: object) -> str:
-    """The mark of a line: of all that it says, and of the mark before."""
+    """Hash the contents of a row together with the mark of the row before."""
     return hashlib.blake2b(before.encode() + msgspec.json.encode(parts), digest_size=8).hexdigest()
 
 
-def renamed(rows: Iterable[TrailRow], names: Collection[str], name: str) -> Iterator[TrailRow]:
-    """The same trail with one name in the place of others, for whoever did something; marked anew."""
+def signed(rows: Iterable[TrailRow], author: int | None) -> list[TrailRow]:
+    """Return the rows with the id of their author."""
+    return [row._replace(author=author) for row in rows]
+
+
+def without_author(rows: Iterable[TrailRow], author: int, name: str) -> Iterator[TrailRow]:
+    """Yield the trail with `name` in place of the author's name, and with recomputed marks."""
     mark = ""
     for row in rows:
-        who = name if row.who in names else row.who
-        mark = mark_of(mark, row.number, row.at, who, row.change, row.undoes)
-        yield row._replace(who=who, mark=mark)
+        if row.author == author:
+            row = row._replace(who=name, author=None)
+        mark = mark_of(mark, row.number, row.at, row.who, row.change, row.undoes)
+        yield row._replace(mark=mark)
 
 
 def undone_entries(entries: Sequence[TrailEntry]) -> set[int]:
-    """The numbers of the lines that no longer stand; an undoing that was itself undone undoes nothing."""
+    """Return the numbers of undone entries. An undo that was itself undone has no effect."""
     gone = set[int]()
     for entry in reversed(entries):
         if entry.undoes is not None and entry.number not in gone:
@@ -108,6 +115,6 @@ def undone_entries(entries: Sequence[TrailEntry]) -> set[int]:
 
 
 def standing_changes(entries: Sequence[TrailEntry]) -> Iterator[tuple[int, AnyChange]]:
-    """The changes that stand, with their numbers."""
+    """Return the changes that are not undone, with their numbers."""
     gone = undone_entries(entries)
     return ((entry.number, entry.change) for entry in entries if entry.change is not None and entry.number not in gone)

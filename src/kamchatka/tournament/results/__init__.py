@@ -1,1 +1,1 @@
-"""Results of tables: reported, checked, scored, told apart."""
+"""Check, score and rank the results of tables."""

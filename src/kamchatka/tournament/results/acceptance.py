@@ -1,4 +1,4 @@
-"""Results: what a table reported, checked against the event before it is stored and each time it is counted."""
+"""Check a table's report before it is stored, and score it each time it is counted."""
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from kamchatka.tournament.settings.settings import EventSettings
 
 
 class LeftOut(msgspec.Struct, frozen=True):
-    """A result that the settings cannot give: not in the standings until it is corrected."""
+    """A result that is invalid under the current settings. It does not count until it is corrected."""
 
     round: int
     table: int
@@ -20,12 +20,15 @@ class LeftOut(msgspec.Struct, frozen=True):
 
 
 def settings_of(event: Event, round: Round) -> EventSettings:
-    """How a round is scored: beyond those that everybody plays somebody must go on, so wins are not shared."""
+    """Return the settings that score a round.
+
+    Wins are shared only in regular rounds: later ones decide who advances.
+    """
     return event.settings if round.stage == "round" else replace(event.settings, shared_wins=False)
 
 
 def score_table(event: Event, round: Round, table: int) -> tuple[GameScore, ...]:
-    """The scores of a table; a Problem if its report cannot be. Reckoned once: standings ask again and again."""
+    """Return the scores of a table; a Problem if its report is invalid. Cached, because standings ask repeatedly."""
     if not any(round is one for one in event.rounds):
         return _score_table(event, round, table)
     found: tuple[GameScore, ...] | Problem | None = event.reckoned.get((round.number, table))
@@ -46,11 +49,11 @@ def _score_table(event: Event, round: Round, table: int) -> tuple[GameScore, ...
 
 
 def accept(event: Event, round: int, table: int, report: TableReport, correct: bool = False) -> Reported:
-    """A table's report, stored as it was handed in; a Problem if it cannot be, or would overwrite another one."""
+    """Return a table's report, ready to store; a Problem if it is invalid or would overwrite another result."""
     held = event.round(round)
     seats, settings = held.table(table).seats, settings_of(event, held)
     full = check_report(report, seats, settings, event.names)
-    # Beyond the rounds that everybody plays each place decides something: who goes on, or the final order.
+    # After the regular rounds every place matters: it decides who advances, or the final order.
     scores(full, seats, settings, event.names, every_place=held.stage != "round")
     if not correct and held.reports.get(table, report) != report:
         raise Problem("event.other_result", table=table, round=round)
@@ -60,7 +63,7 @@ def accept(event: Event, round: int, table: int, report: TableReport, correct: b
 def penalise(
     event: Event, round: int, table: int, entrant: int, points: int, zeroed: bool, reason: str, last: bool = False
 ) -> Reported:
-    """The correction that takes points, the whole game, or the place from a player of a table that has reported."""
+    """Return a correction that deducts points from a player, zeroes the game, or moves the player to the last place."""
     before = event.round(round).reports.get(table)
     if before is None:
         raise Problem("event.no_result", table=table, round=round)
@@ -74,7 +77,7 @@ def penalise(
 
 
 def scores_that_count(event: Event, round: Round, table: int) -> tuple[GameScore, ...]:
-    """The scores of a table; none while it has not reported or what it reported is left out."""
+    """Return the scores of a table; empty if it has not reported or its report is invalid."""
     try:
         return score_table(event, round, table) if table in round.reports else ()
     except Problem:
@@ -82,7 +85,7 @@ def scores_that_count(event: Event, round: Round, table: int) -> tuple[GameScore
 
 
 def left_out(event: Event) -> list[LeftOut]:
-    """The results that do not count, and why."""
+    """List the results that do not count, with the reason."""
     found = list[LeftOut]()
     for round in event.rounds:
         for table in sorted(round.reports):

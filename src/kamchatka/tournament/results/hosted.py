@@ -1,4 +1,4 @@
-"""Tables played on this program: the event opens them, seats the players, and takes the results by itself."""
+"""Report tables that are played on this platform."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from kamchatka.tournament.events.changes import TableReport
 
 
 def report_of_match(match: Match, seats: tuple[int, ...]) -> TableReport:
-    """What a finished match reports for the entrants on its seats."""
+    """Build the report of a finished match for the entrants on its seats."""
     if not match.is_over or not match.winners:
         raise Problem("result.game_not_over")
     rules, fallen = rules_of_edition(match.edition.id), _fallen(match)
@@ -24,5 +24,5 @@ def _result(match: Match, rules: TournamentRules, fallen: list[int], seat: int, 
 
 
 def _fallen(match: Match) -> list[int]:
-    """The seats that were eliminated, the first first."""
+    """Return the eliminated seats in order of elimination."""
     return [int(fact.seat) for fact in match.journal if isinstance(fact, Eliminated)]

@@ -1,4 +1,4 @@
-"""Whether a table's report can be: its players, hands and territories; its points by the rules of the edition."""
+"""Check a table's report: players, hands, territories, and points by the rules of the edition."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,7 +12,7 @@ from kamchatka.tournament.settings.settings import EventSettings
 def check_report(
     report: TableReport, seats: tuple[int, ...], settings: EventSettings, names: Mapping[int, str]
 ) -> TableReport:
-    """The report with its points counted; a Problem says what cannot be (and which rule says so)."""
+    """Return the report with its points filled in; a Problem says what is invalid and by which rule."""
     rules = rules_of(settings)
     _check_players(report, seats, names)
     full = TableReport(tuple(rules.counted(line, settings, names[line.entrant]) for line in report.lines))
@@ -55,7 +55,7 @@ def _faults_of_hands(report: TableReport, seats: int, rules: TournamentRules) ->
 
 
 def _faults_of_board(report: TableReport, names: Mapping[int, str], rules: TournamentRules) -> Iterator[Problem]:
-    """No territory is held by two."""
+    """Yield a problem for each territory that two players claim."""
     holder = dict[str, int]()
     for line in report.lines:
         for place in line.held:
@@ -65,5 +65,5 @@ def _faults_of_board(report: TableReport, names: Mapping[int, str], rules: Tourn
 
 
 def _cited(rule: str, rules: TournamentRules) -> str:
-    """A rule of the regulations, cited only where they are in force."""
+    """Return a rule id of the regulations, or "" where they do not apply."""
     return rule if rules.has_regulations else ""

@@ -1,4 +1,4 @@
-"""From a table's report to places, wins and the points that count, each with the reason in words."""
+"""Compute places, wins and counting points from a table's report, each with its reason in words."""
 
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
@@ -17,15 +17,15 @@ from kamchatka.tournament.settings.settings import EventSettings
 
 
 class GameScore(msgspec.Struct, frozen=True):
-    """What one player has from one game."""
+    """One player's score in one game."""
 
     entrant: int
     place: int  # at the table; equal where wins are shared
-    winners: int  # 0: did not win; 1: won alone; 2: won with another…
+    winners: int  # 0: did not win; 1: won alone; 2: shared the win with one other…
     table_points: int
     points: Decimal  # that count in the standings
     how: Worded  # where the points come from
-    tie: Text | None = None  # what put the player before or after equals
+    tie: Text | None = None  # why the player ranks before or after tied players
 
 
 Groups = list[list[HandResult]]
@@ -38,10 +38,10 @@ def scores(
     names: Mapping[int, str],
     every_place: bool = False,
 ) -> tuple[GameScore, ...]:
-    """Everybody's score, best first, from a report that has been checked; `seats` in the order of hand.
+    """Return the scores of all players, best first, from a checked report. `seats` are in order of hand.
 
-    A Problem where the points that tell equals apart were not handed in: for the win, or for `every_place`. Elsewhere
-    such equals share their place.
+    Raise a Problem if a tie for the win cannot be broken because the points outside the objective are missing. With
+    `every_place` the same applies to all places. Other ties share their place.
     """
     hands = {entrant: hand for hand, entrant in enumerate(seats, start=1)}
     hands |= {line.entrant: line.hand for line in report.lines if line.hand}
@@ -60,7 +60,7 @@ def scores(
 
 
 def _groups(table: list[HandResult], settings: EventSettings) -> Groups:
-    """The table in the order of its places; equals stay together where wins are shared, or nothing tells them apart."""
+    """Group the table by place. Tied players stay together if wins are shared or no tie-break separates them."""
     table = sorted(table, key=lambda played: (played.level, played.hand), reverse=True)
     equals = [list(group) for _, group in groupby(table, key=lambda played: played.level)]
     if settings.shared_wins:
@@ -69,14 +69,14 @@ def _groups(table: list[HandResult], settings: EventSettings) -> Groups:
 
 
 def _needed(group: list[HandResult], names: Mapping[int, str]) -> Problem:
-    """The points outside the objective are asked for."""
+    """Ask for the points outside the objective."""
     who, points = [names[played.line.entrant] for played in group], group[0].line.points
     names_of_equals = Listed(who, Text("list", "both"))
     return Problem("result.points_outside_needed", rule="rtu.10.4a", names=names_of_equals, points=points)
 
 
 def _ties(groups: Groups, settings: EventSettings, names: Mapping[int, str]) -> list[Text | None]:
-    """For each player what decided against an equal, or that nothing did."""
+    """For each player, say which tie-break separated tied players, or that none did."""
     ranked = [(played, at) for at, group in enumerate(groups) for played in group]
     said: list[Text | None] = [None] * len(ranked)
     if settings.shared_wins:
@@ -88,7 +88,7 @@ def _ties(groups: Groups, settings: EventSettings, names: Mapping[int, str]) -> 
 
 
 def _tie(before: HandResult, behind: HandResult, names: Mapping[int, str], settings: EventSettings | None) -> Text:
-    """Why one stands before the other; without settings they stand together."""
+    """Explain why one player ranks before the other; without settings they share the place."""
     first, second, points = names[before.line.entrant], names[behind.line.entrant], before.line.points
     found = None if settings is None else deciding_tiebreak(before, behind, tiebreaks_of(settings))
     if found is None:
@@ -99,7 +99,7 @@ def _tie(before: HandResult, behind: HandResult, names: Mapping[int, str], setti
 
 # ------------------------------------------------------------------ the points that count
 def prize_at(settings: EventSettings, size: int, winners: int) -> Decimal:
-    """The Victory Prize of each winner; less at tables of four where the event has fives too (rtu.12.2.2)."""
+    """Victory Prize of each winner. It is lower at tables of four if the event also has tables of five (rtu.12.2.2)."""
     whole = Decimal(settings.prizes[winners - 1] if winners <= len(settings.prizes) else 0)
     if size == 4 and 5 in settings.sizes:
         whole = (whole * settings.prize_four / 100).quantize(Decimal(1), ROUND_HALF_UP)
@@ -130,7 +130,7 @@ def _score(
 
 
 def _scaled(points: int, size: int, settings: EventSettings) -> tuple[Decimal, Text]:
-    """The table points by the size of the table."""
+    """Scale the table points by the size of the table."""
     percent = settings.percent.get(size, 100)
     scaled = Decimal(points) * percent / 100
     if settings.most_table_points:
@@ -141,7 +141,7 @@ def _scaled(points: int, size: int, settings: EventSettings) -> tuple[Decimal, T
 
 
 def _by_place(line: PlayerResult, place: int, size: int, settings: EventSettings) -> list[tuple[Decimal, Text]]:
-    """Points by place, and a hundredth of the table points unless eliminated."""
+    """Points by place, plus a hundredth of the table points unless the player was eliminated."""
     ladder = (0, *settings.eliminated_points) if line.eliminated else settings.place_points
     whole = Decimal(ladder[place - 1] if place <= len(ladder) else 0)
     found = [(whole, Text("score", "place", place=place))]

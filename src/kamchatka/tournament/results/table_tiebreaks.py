@@ -1,4 +1,4 @@
-"""The tie-breaks of one table, by code. An edition names the ones that apply, in their order."""
+"""The tie-breaks of one table, by code. An edition names the ones that apply, in order."""
 
 from decimal import Decimal
 
@@ -11,14 +11,17 @@ from kamchatka.tournament.settings.settings import EventSettings
 
 
 class HandResult(msgspec.Struct, frozen=True):
-    """A player's result with the hand that was played: what tie-breaks of a table look at."""
+    """A player's result with the hand played: the input of a table's tie-breaks."""
 
     line: PlayerResult
     hand: int
 
     @property
     def level(self) -> tuple[bool, bool, bool, int]:
-        """What ranks a table: objective, survival, points (rtu.8.2a, rtu.10.1); a player put last stands behind all."""
+        """Sort key of a table: objective, survival, points (rtu.8.2a, rtu.10.1).
+
+        A player moved to the last place sorts last.
+        """
         line = self.line
         return not line.last, bool(line.objective), not line.eliminated, line.points or 0
 
@@ -37,5 +40,5 @@ TABLE_TIEBREAKS = {one.code: one for one in ALL}
 
 
 def tiebreaks_of(settings: EventSettings) -> list[TieBreak[HandResult]]:
-    """The tie-breaks of the tables of an event, as its edition orders them."""
+    """Return the table tie-breaks of an event, in the order of its edition."""
     return [TABLE_TIEBREAKS[code] for code in rules_of(settings).tie_breaks]

@@ -1,4 +1,4 @@
-"""Ties: a tie-break is a value with a code and what it computes; a list of them tells equals apart."""
+"""Tie-breaks: each has a code and a function that computes its value. A list of them separates tied players."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class TieBreak(Generic[T]):
-    """One way to tell equals apart; the catalogues have its title, and what it says when it decides, by its code."""
+    """One way to separate tied players. The catalogues hold its title and its reason under its code."""
 
     code: str
-    compute: Callable[[T], Decimal | None]  # the higher goes first; None: what it needs was not handed in
+    compute: Callable[[T], Decimal | None]  # higher ranks first; None: the value was not reported
     show: Callable[[Decimal], str] = format_points
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """The title of the tie-break."""
         return Text("tiebreak", self.code)
 
     def reason(self, better: Decimal, worse: Decimal) -> Text:
-        """What decided, with its numbers."""
+        """Describe what decided the tie, with both values."""
         return Text("tiebreak_reason", self.code, better=self.show(better), worse=self.show(worse))
 
 
 def split_ties(equals: Sequence[T], breaks: Sequence[TieBreak[T]]) -> list[list[T]]:
-    """Equals in groups, the better first: players who cannot be told apart, or not yet, stay together."""
+    """Split tied players into groups, best first. Players who cannot be separated, or not yet, stay together."""
     for at, one in enumerate(breaks):
         values = [one.compute(equal) for equal in equals]
         known = sorted({value for value in values if value is not None}, reverse=True)
@@ -43,7 +43,7 @@ def split_ties(equals: Sequence[T], breaks: Sequence[TieBreak[T]]) -> list[list[
 
 
 def deciding_tiebreak(before: T, behind: T, breaks: Sequence[TieBreak[T]]) -> tuple[str, Text] | None:
-    """The code of the tie-break that put one before the other, and its reason; None if none did."""
+    """Return the code and the reason of the tie-break that separated two players; None if none did."""
     for one in breaks:
         better, worse = one.compute(before), one.compute(behind)
         if better is None or worse is None:

@@ -1,1 +1,1 @@
-"""What an event agrees on: settings, presets, and the regulations of the booklet."""
+"""Event settings, presets, and the regulations of the booklet."""

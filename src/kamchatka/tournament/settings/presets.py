@@ -1,4 +1,4 @@
-"""The presets: settings with a name, as clubs know them (presets.toml)."""
+"""Presets: named settings that clubs commonly use (presets.toml)."""
 
 import tomllib
 from functools import cache
@@ -13,27 +13,27 @@ from kamchatka.tournament.settings.settings import EventSettings
 
 
 class Preset(Named, frozen=True, forbid_unknown_fields=True):
-    """Settings with a name, as clubs know them."""
+    """Named settings that clubs commonly use."""
 
     settings: EventSettings
     source: str = ""
-    source_it: str = ""  # where it is no rule's id
+    source_it: str = ""  # if it is not the id of a rule
 
     def origin(self, language: str) -> str:
-        """Where the numbers come from: a rule, or in words."""
+        """Return the source of the numbers: a rule id or a description."""
         return translated(language, it=self.source_it or self.source, en=self.source)
 
 
 @cache
 def presets() -> dict[str, Preset]:
-    """The presets of the package, by id."""
+    """Load the presets of the package, by id."""
     text = resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8")
     found = msgspec.convert(tomllib.loads(text)["preset"], list[Preset], strict=False)
     return {preset.id: preset for preset in found}
 
 
 def preset(id: str) -> Preset:
-    """The preset of that id; a Problem lists the ones there are."""
+    """Return the preset with that id; a Problem lists the valid ids."""
     if id not in presets():
         known = ", ".join(presets())
         raise Problem("setting.no_preset", id=id, known=known)

@@ -1,4 +1,4 @@
-"""Where the settings of an event depart from the regulations (sections 10 to 12 of the tournament booklet)."""
+"""List where the settings of an event depart from the regulations (sections 10 to 12 of the tournament booklet)."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -13,7 +13,7 @@ MOST_PRIZE = 100
 
 
 def departures(settings: EventSettings) -> list[Problem]:
-    """Where an event does not follow the booklet; for one that is held to it each of them is a refusal."""
+    """List where an event departs from the booklet. For an event bound to the booklet, each departure is an error."""
     if not rules_of(settings).has_regulations:
         return [_other_game(settings)]
     return [
@@ -28,7 +28,7 @@ def departures(settings: EventSettings) -> list[Problem]:
 
 
 def _other_game(settings: EventSettings) -> Problem:
-    """Of an edition whose booklet says nothing about events."""
+    """Report that the booklet of this edition says nothing about events."""
     return Problem("regulations.none", edition=settings.edition)
 
 
@@ -77,7 +77,7 @@ def _of_discards(settings: EventSettings) -> Iterator[Problem]:
 
 
 def most_discards(games: int) -> int:
-    """How many results may be left out when at least two thirds must count."""
+    """Largest number of discards that still counts at least two thirds of the results."""
     return games - ceil(2 * games / 3)
 
 

@@ -1,4 +1,4 @@
-"""What an event agrees on before its first table: format, tables, clock and every number of its scores."""
+"""The settings of an event, fixed before its first table: format, tables, clock and scoring."""
 
 from typing import Annotated, Any, Literal
 
@@ -7,54 +7,54 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 
 Format = Literal["ranking", "knockout", "finals", "teams"]
-Number = Annotated[int, msgspec.Meta(ge=-(2**62), le=2**62)]  # validation.py says what makes an event
+Number = Annotated[int, msgspec.Meta(ge=-(2**62), le=2**62)]  # validation.py checks the ranges
 Numbers = Annotated[tuple[Number, ...], msgspec.Meta(max_length=100)]
 Percents = Annotated[dict[Number, Number], msgspec.Meta(max_length=100)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class EventSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """The rules of an event. Every number may be edited; `booklet`: sections 10 to 12 of the booklet bind it."""
+    """The rules of an event. Every number may be edited; `booklet` binds them to sections 10 to 12 of the booklet."""
 
-    edition: Name = "challenge"  # the game of its tables; events of earlier versions don't name it
+    edition: Name = "challenge"  # missing in events of earlier versions
     format: Format = "ranking"
     booklet: bool = True
-    sizes: Numbers = (4, 5)  # seats of a table; the first is the one preferred
-    rounds: Number = 3  # games everybody plays, before semifinals if there are any
-    minutes: Number = 90  # of a game, until its penultimate round
+    sizes: Numbers = (4, 5)  # seats of a table; the first size is preferred
+    rounds: Number = 3  # regular rounds, before any semifinals
+    minutes: Number = 90  # per game, until its penultimate round
     army_cap: Number = 130
-    cap_penalty: Number = 0  # points it costs to be found above the cap
+    cap_penalty: Number = 0  # points deducted from a player above the cap
     objective_points: Number = 100  # for an objective reached in time
     late_objective: Literal["territory_sum", "hundred"] = "territory_sum"
-    prizes: Numbers = (0,)  # of a sole winner, of each of two, of each of three…
-    shared_wins: bool = False  # equal points share the win instead of being told apart
-    prize_four: Number = 80  # percent of the prize at tables of four, where there are fives
-    percent: Percents = {}  # of the table points, by size of the table; 100 unless said
-    most_table_points: Number = 0  # they never become more than this; 0: no limit
+    prizes: Numbers = (0,)  # for a sole winner, for each of two, for each of three…
+    shared_wins: bool = False  # tied players share the win instead of being separated
+    prize_four: Number = 80  # percent of the prize at tables of four, if there are tables of five
+    percent: Percents = {}  # of the table points, by table size; default 100
+    most_table_points: Number = 0  # upper limit of the scaled table points; 0: no limit
     place_points: Numbers = ()  # by place at the table, plus a hundredth of the table points
-    eliminated_points: Numbers = ()  # the same for anyone who was eliminated, from the second place on
+    eliminated_points: Numbers = ()  # the same for eliminated players, from the second place on
     discards: Number = 0  # worst results that do not count
     tiebreaks: Annotated[tuple[Name, ...], msgspec.Meta(max_length=100)] = (
         "best",
         "second",
         "third",
         "earlier",
-    )  # of equals in the standings: standings/tiebreaks.py
+    )  # for ties in the standings: standings/tiebreaks.py
     team_size: Number = 4
     team_results: Number = 9  # best results of a team that count
     final_seats: Number = 4
     semifinals: bool = True
-    advance: Number = 1  # how many go from a semifinal to its final
-    semifinal_steps: Numbers = ()  # above each of these entrants (but the first) one more final
-    direct_finalists: Number = 0  # winners of every game who skip the semifinal, small events
-    separate_regions: bool = False  # the first round also keeps regions apart
+    advance: Number = 1  # players who advance from a semifinal to its final
+    semifinal_steps: Numbers = ()  # one more final for each of these numbers of entrants exceeded, except the first
+    direct_finalists: Number = 0  # winners of every game who skip the semifinal in small events
+    separate_regions: bool = False  # keep players of one region apart in the first round
     live_class: float = 1.0  # weight of the event in the live ranking
-    live_least: Number = 1  # how many of a player's results in events of its kind count, at least…
-    live_percent: float = 100.0  # …or this part of the events held, whichever is more
+    live_least: Number = 1  # at least this many of a player's results in events of this kind count…
+    live_percent: float = 100.0  # …or this percentage of the events held, whichever is more
 
 
 def with_choices(settings: EventSettings, choices: list[str]) -> EventSettings:
-    """The settings with choices like `minutes=105` or `prizes=50,25`; a Problem names the one that isn't valid."""
+    """Apply choices such as `minutes=105` or `prizes=50,25`; a Problem names the first invalid one."""
     for choice in choices:
         name, sign, text = choice.partition("=")
         if not sign or name not in EventSettings.__struct_fields__:
@@ -69,7 +69,7 @@ def with_choices(settings: EventSettings, choices: list[str]) -> EventSettings:
 
 
 def format_value(value: object) -> str:
-    """A value as `changed` reads it: true, 90, 12,7,5 or 5:125,3:75."""
+    """Format a value as `with_choices` parses it: true, 90, 12,7,5 or 5:125,3:75."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     if isinstance(value, dict):
@@ -78,7 +78,7 @@ def format_value(value: object) -> str:
 
 
 def _read(now: object, text: str) -> Any:
-    """A value as typed: a list as 12,7,5 and a table as 5:125,3:75; msgspec reads the numbers."""
+    """Split a typed value: a list as 12,7,5 and a mapping as 5:125,3:75. msgspec converts the numbers."""
     parts = [part for part in text.split(",") if part]
     if isinstance(now, tuple):
         return parts

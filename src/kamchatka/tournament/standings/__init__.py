@@ -1,1 +1,1 @@
-"""Standings of players and teams, final places, ratings over events."""
+"""Standings of players and teams, final places, and ratings over events."""

@@ -1,4 +1,4 @@
-"""The end of an event: everybody's final place, by the stage reached, then by the standings."""
+"""Final places of an event: by the stage reached, then by the standings."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from kamchatka.tournament.standings.standings import StandingsRow, standings
 
 
 class FinalPlace(msgspec.Struct, frozen=True):
-    """A player's final place, and what made it."""
+    """A player's final place, and the reason for it."""
 
     place: int
     entrant: int
@@ -18,7 +18,7 @@ class FinalPlace(msgspec.Struct, frozen=True):
 
 
 def final_placings(event: Event) -> tuple[FinalPlace, ...]:
-    """The order of the event: by the stage reached, the place at its table, then the standings of the rounds."""
+    """Rank players by the stage reached, then by the place at its table, then by the regular standings."""
     rows = standings(event)
     base = {row.entrant: row.place for row in rows}
     reached = _reached(event)
@@ -31,7 +31,7 @@ def final_placings(event: Event) -> tuple[FinalPlace, ...]:
 
 
 def _reached(event: Event) -> dict[int, tuple[int, int]]:
-    """For players of semifinals, finals or an elimination: the last of those rounds and the place at its table."""
+    """Return the last round after the regular ones that each player reached, and the place at its table."""
     found = dict[int, tuple[int, int]]()
     for round in event.rounds:
         if round.stage == "round":

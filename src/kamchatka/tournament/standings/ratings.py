@@ -14,23 +14,23 @@ from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 
-FIRST = 1.2  # what the winner of an event has in the live ranking, beside e^(−place/20) for the others
-TABLES = 100  # what every event is worth before its tables are counted
+FIRST = 1.2  # factor for the winner of an event in the live ranking; the others get e^(−place/20)
+TABLES = 100  # base value of an event, before its tables are counted
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A player's strength, how much it is in doubt, and what it very probably is at least."""
+    """A player's strength, its uncertainty, and a cautious estimate."""
 
     player: str
     club: str
     strength: float
     doubt: float
-    cautious: float  # three times the doubt below the strength
+    cautious: float  # strength minus three times the uncertainty
     games: int
 
 
 def ratings(events: Sequence[Event]) -> list[Rating]:
-    """Everybody's rating after these events, in their order; people are known by name, the strongest first."""
+    """Rate all players over these events, in order. Players are identified by name; the strongest come first."""
     if find_spec("openskill") is None:
         raise Problem("ratings.not_installed")
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -63,7 +63,7 @@ def _tables(events: Sequence[Event]) -> Iterator[tuple[Event, tuple[GameScore, .
 
 # ------------------------------------------------------------------ the live ranking
 class LiveRow(msgspec.Struct, frozen=True):
-    """A player in the live ranking, with the points of each event that counts."""
+    """A player in the live ranking, with the points of each counting event."""
 
     place: int
     player: str
@@ -73,12 +73,12 @@ class LiveRow(msgspec.Struct, frozen=True):
 
 
 def live_points(place: int, tables: int, weight: float) -> float:
-    """What a place in an event with that number of tables is worth."""
+    """Points for a place in an event with that number of tables."""
     return (TABLES + tables) * weight * (FIRST if place == 1 else exp(-place / 20))
 
 
 def live_ranking(events: Sequence[Event], least_tables: int = 0) -> list[LiveRow]:
-    """The ranking of a season: of each kind of event a player's best results, as many as its preset lets count."""
+    """Rank a season by each player's best results per kind of event. The preset says how many results count."""
     made, names, played = dict[str, dict[str, list[tuple[str, float]]]](), dict[str, str](), dict[str, int]()
     for event in events:
         tables = sum(len(round.tables) for round in event.rounds)

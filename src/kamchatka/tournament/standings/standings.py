@@ -1,4 +1,4 @@
-"""The standings: sums of the points that count, and for every tie the reason why one stands before another."""
+"""The standings: sums of counting points, and the reason for the order of tied players."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -27,20 +27,20 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class StandingsRow(msgspec.Struct, frozen=True):
-    """A line of the standings."""
+    """A row of the standings."""
 
     place: int
     entrant: int
     total: Decimal
     results: tuple[GameResult, ...]
-    wins: int  # alone
-    tie: Text | None = None  # why before the next player with as many points
+    wins: int  # sole wins
+    tie: Text | None = None  # why the player ranks before the next one with equal points
     played: int = 0
-    by: str = ""  # the code of the tie-break that says so; none: they share the place
+    by: str = ""  # code of the deciding tie-break; empty: the place is shared
 
 
 def standings(event: Event, after: int | None = None) -> tuple[StandingsRow, ...]:
-    """The ranking after `after` rounds (all of them by default): only those that everybody plays count."""
+    """Rank the players after `after` rounds (default: all). Only regular and knockout rounds count."""
     rounds = [round for round in event.rounds if round.stage in ("round", "knockout")][:after]
     results = _results(event, rounds)
     earlier = {row.entrant: row.place for row in standings(event, len(rounds) - 1)} if len(rounds) > 1 else {}
@@ -59,7 +59,7 @@ def _results(event: Event, rounds: list[Round]) -> dict[int, list[GameResult]]:
 
 
 def _row(entrant: int, results: list[GameResult], games: int, event: Event) -> StandingsRow:
-    """A player's row: games missed are the first to be discarded, then the worst results (rtu.12.2.3)."""
+    """Build a player's row. Missed games are discarded first, then the worst results (rtu.12.2.3)."""
     discards = min(event.settings.discards, most_discards(games))
     worst = sorted(results, key=lambda result: result.score.points)[: max(0, discards - (games - len(results)))]
     kept = tuple(replace(result, counted=not any(result is one for one in worst)) for result in results)
@@ -71,7 +71,7 @@ def _row(entrant: int, results: list[GameResult], games: int, event: Event) -> S
 def _placed(
     rows: list[StandingsRow], earlier: dict[int, int], breaks: Sequence[TieBreak[PlayerGames]]
 ) -> Iterator[StandingsRow]:
-    """The rows with their places, ties broken by the event's tie-breaks; where none decides, players share a place."""
+    """Assign places, breaking ties with the event's tie-breaks. Ties that remain share a place."""
     known = {row.entrant: row for row in rows}
     records = {row.entrant: _record(row, earlier) for row in rows}
     place = 1

@@ -1,4 +1,4 @@
-"""Team standings: the best results of a club's players, whoever made them."""
+"""Team standings: the best results of a club's players."""
 
 from decimal import Decimal
 
@@ -9,7 +9,7 @@ from kamchatka.tournament.standings.standings import GameResult, standings
 
 
 class TeamRow(msgspec.Struct, frozen=True):
-    """A team in the standings, with the results that count for it."""
+    """A team in the standings, with its counting results."""
 
     place: int
     team: str
@@ -19,7 +19,7 @@ class TeamRow(msgspec.Struct, frozen=True):
 
 
 def team_standings(event: Event) -> tuple[TeamRow, ...]:
-    """Teams by the sum of their best results; equal sums by their best single ones; else they share a place."""
+    """Rank teams by the sum of their best results, then by their best single results; remaining ties share a place."""
     results = dict[str, list[GameResult]]()
     for row in standings(event):
         if club := event.entrants[row.entrant].club:
@@ -46,6 +46,6 @@ def _wins(results: list[GameResult]) -> int:
 
 
 def oversized_clubs(event: Event) -> list[str]:
-    """The clubs with more players than a team may have."""
+    """Return the clubs with more players than a team may have."""
     clubs = [entrant.club for entrant in event.playing if entrant.club]
     return sorted({club for club in clubs if clubs.count(club) > event.settings.team_size})

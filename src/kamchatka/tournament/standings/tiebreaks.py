@@ -1,4 +1,4 @@
-"""The tie-breaks of the standings, by code. An event's settings name the ones it applies, in their order."""
+"""The tie-breaks of the standings, by code. An event's settings name the ones it applies, in order."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -11,7 +11,7 @@ from kamchatka.tournament.results.tie_breaking import TieBreak
 
 
 class PlayerGames(msgspec.Struct, frozen=True):
-    """What a tie-break may look at: a player's games so far, and the place a round earlier (0: there was none)."""
+    """Input of a tie-break: a player's games so far, and the place one round earlier (0: none)."""
 
     entrant: int
     scores: tuple[GameScore, ...]
@@ -19,7 +19,10 @@ class PlayerGames(msgspec.Struct, frozen=True):
 
 
 def _best(rank: int) -> Callable[[PlayerGames], Decimal]:
-    """The result of that rank, the best first; discards are results too, a game missed is worth nothing."""
+    """Return a function that finds a player's result of that rank, best first.
+
+    Discards count as results; a missed game is worth 0.
+    """
 
     def compute(record: PlayerGames) -> Decimal:
         points = sorted((score.points for score in record.scores), reverse=True)
@@ -43,7 +46,7 @@ TIEBREAKS = {one.code: one for one in ALL}
 
 
 def chosen_tiebreaks(codes: tuple[str, ...]) -> list[TieBreak[PlayerGames]]:
-    """The tie-breaks of these codes, in this order; a Problem names one that is not there, or twice."""
+    """Return the tie-breaks with these codes, in order; a Problem names an unknown or repeated code."""
     for code in codes:
         if code not in TIEBREAKS or codes.count(code) > 1:
             known = ", ".join(TIEBREAKS)

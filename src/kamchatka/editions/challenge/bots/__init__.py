@@ -1,1 +1,1 @@
-"""What bots must know of the tournament table: `strategy` is the port, the others are its parts."""
+"""Bots for the tournament game: `strategy` is the entry point, the other modules are its parts."""

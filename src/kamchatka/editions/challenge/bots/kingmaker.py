@@ -1,4 +1,4 @@
-"""Kingmaker: to whom which colour is given, which is kept and which revealed, and whose points are one's own too."""
+"""Kingmaker for bots: choose the receiver of each colour and the colour to reveal, and protect its player's points."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,11 +11,14 @@ from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.options import COLOUR, Action, Choice
 from kamchatka.kernel.state import NOBODY, State
 
-NO_WAY = -1e9  # as worth of a gift: it may not be made
+NO_WAY = -1e9  # value of a gift that is not allowed
 
 
 def choose_king(info: GameInfo, state: State, register: ChallengeState, seat: i64, option: Choice) -> Action | None:
-    """Answer for a Kingmaker card, before the first turn or at the end; None: the colour asked is one's own."""
+    """Choose a Kingmaker card, before the first turn or at the end.
+
+    None if the seat is choosing its own army colour.
+    """
     if option.verb != COLOUR or len(register.given) == 0:
         return None
     if register.points[seat] != NOBODY:
@@ -27,12 +30,12 @@ def choose_king(info: GameInfo, state: State, register: ChallengeState, seat: i6
 
 # ------------------------------------------------------------------ at the end
 def counted(register: ChallengeState) -> vec[float]:
-    """By seat, what one Kingmaker card of its colour adds."""
+    """Return, by seat, the points that one Kingmaker card of its colour adds."""
     return vec[float]([float(points // register.seats) for points in register.points])
 
 
 def most_valued(register: ChallengeState, seat: i64, each: vec[float]) -> i64:
-    """The colour in hand that adds most, all its cards together."""
+    """Return the colour in hand whose cards add most in total."""
     best = NO_WAY
     found: i64 = NOBODY
     for king in range(register.seats):
@@ -45,15 +48,16 @@ def most_valued(register: ChallengeState, seat: i64, each: vec[float]) -> i64:
 
 # ------------------------------------------------------------------ before the first turn
 def gift(info: GameInfo, state: State, seat: i64, register: ChallengeState, option: Choice) -> i64:
-    """The colour for the next receiver, as the best way to give all the cards left has it.
+    """Choose the colour for the next receiver by the best assignment of all remaining cards.
 
-    A card brings its holder a part of its colour's points: so the best is kept, and who promises most gets the worst.
+    A card brings its holder a share of its colour's points. So the giver keeps the best card and gives the worst to the
+    most promising rival.
     """
     promise = vec[float]([likely_points(info, state, seat, each) for each in range(register.seats)])
     kings = [king for king in range(register.seats) if not is_given(register, seat, king)]
     receivers: list[i64] = []
     receiver = seat
-    for _ in range(register.seats):  # the giver, who keeps a card, comes last
+    for _ in range(register.seats):  # the giver keeps a card and comes last
         receiver = state.after(receiver)
         if register.given[seat * register.seats + receiver] == NOBODY:
             receivers.append(receiver)
@@ -70,7 +74,7 @@ def gift(info: GameInfo, state: State, seat: i64, register: ChallengeState, opti
 
 
 def is_given(register: ChallengeState, giver: i64, king: i64) -> bool:
-    """Whether a giver has given this colour away."""
+    """True if a giver has given this colour away."""
     for to in range(register.seats):
         if register.given[giver * register.seats + to] == king:
             return True
@@ -78,7 +82,7 @@ def is_given(register: ChallengeState, giver: i64, king: i64) -> bool:
 
 
 def best_way(promise: vec[float], giver: i64, kings: list[i64], receivers: list[i64]) -> float:
-    """The worth of the best way to give these cards to these receivers, nobody getting its own colour."""
+    """Return the value of the best assignment of these cards to these receivers. No receiver may get its own colour."""
     if not receivers:
         return 0.0
     best = NO_WAY
@@ -90,7 +94,7 @@ def best_way(promise: vec[float], giver: i64, kings: list[i64], receivers: list[
 
 
 def favour(promise: vec[float], giver: i64, receiver: i64, king: i64) -> float:
-    """What a card is worth to its giver: its points when kept, else what they do for a rival near the win."""
+    """Value a card for its giver: its points if kept, otherwise minus what it gives a rival close to winning."""
     if receiver == giver:
         return promise[king]
     rivals = 0.1
@@ -102,7 +106,7 @@ def favour(promise: vec[float], giver: i64, receiver: i64, king: i64) -> float:
 
 # ------------------------------------------------------------------ once time is up
 def spare_the_king(goals: Goals, register: ChallengeState) -> None:
-    """A part of the points of the colour one will reveal is one's own: its places are worth less to take."""
+    """Lower the value of places owned by the colour that this seat will reveal: it shares that colour's points."""
     if register.last_round == 0 or len(register.kings) == 0:
         return
     info = goals.info

@@ -1,4 +1,4 @@
-"""When time is up points decide: which places count, and whether a seat wants the game to close (rtu: sdadata)."""
+"""Points decide once time is up: value the places that count, and decide whether to let the game close (sdadata)."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.state import State
 
-LIKELY: Final = 0.5  # a rival's points lie between the mean of all cards and the best of them: so far up
+LIKELY: Final = 0.5  # a rival's points are assumed this far between the mean and the maximum over all cards
 
 
 def seek_points(goals: Goals, register: ChallengeState, objective: HoldMarked) -> None:
-    """When time is up the values of one's marked places decide; while rounds are left, the fewer the more."""
+    """Value the seat's marked places by their points once time is up, and more as fewer rounds remain."""
     if register.last_round > 0:
         left = register.last_round - goals.state.round if goals.weights.habits.counts_rounds else i64(0)
         for place in objective.places:
@@ -23,12 +23,12 @@ def seek_points(goals: Goals, register: ChallengeState, objective: HoldMarked) -
 
 
 def soon(rounds: i64) -> float:
-    """What the end counts for so many rounds before it: all of it in the last two, then half as much each."""
+    """Weight of final points this many rounds before the end: full in the last two, then halved per round."""
     return float(0.5 ** float(max(i64(0), rounds - 1)))
 
 
 def face_the_throw(goals: Goals, register: ChallengeState, objective: HoldMarked) -> None:
-    """Three conquests spare a seat the closing throw: a seat behind goes for them, one ahead stops at two."""
+    """Aim for three conquests (no closing throw) if behind; stop at two if ahead."""
     conquests = goals.state.conquests
     if register.threshold == 0 or goals.state.turn != goals.seat or conquests >= EXEMPT:
         return
@@ -40,7 +40,7 @@ def face_the_throw(goals: Goals, register: ChallengeState, objective: HoldMarked
 
 
 def points(info: GameInfo, state: State, objective: HoldMarked, seat: i64) -> float:
-    """The values of a card's places that a seat holds."""
+    """Sum the values of a card's places that a seat holds."""
     total: i64 = 0
     for place in objective.places:
         if state.owner[place] == seat:
@@ -49,7 +49,7 @@ def points(info: GameInfo, state: State, objective: HoldMarked, seat: i64) -> fl
 
 
 def expected(info: GameInfo, state: State, seat: i64) -> float:
-    """The points of a seat's best rival, as far as the table can tell."""
+    """Estimate the points of a seat's best rival from public information."""
     most = 0.0
     for rival in range(state.seats):
         if rival != seat and state.lands[rival] > 0:
@@ -58,7 +58,10 @@ def expected(info: GameInfo, state: State, seat: i64) -> float:
 
 
 def likely_points(info: GameInfo, state: State, viewer: i64, seat: i64) -> float:
-    """A seat's points as another knows them, who sees its places but not its card; its own it knows exactly."""
+    """Estimate a seat's points as `viewer` sees them: places are public, the objective is not.
+
+    Its own points are exact.
+    """
     best = 0.0
     total = 0.0
     cards = 0
@@ -77,7 +80,7 @@ def likely_points(info: GameInfo, state: State, viewer: i64, seat: i64) -> float
 
 
 def naming(info: GameInfo, state: State, viewer: i64, place: i64) -> float:
-    """The part of the cards a rival may hold that name a place."""
+    """Fraction of a rival's possible cards that mark a place."""
     named = 0.0
     cards = 0.1
     for card in range(i64(len(info.objectives))):

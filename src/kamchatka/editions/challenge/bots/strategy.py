@@ -1,4 +1,4 @@
-"""What bots must know of the tournament table: points, the closing throw, Kingmaker, the Challenge card."""
+"""The bot strategy of the tournament game: points, the closing throw, Kingmaker, the Challenge card."""
 
 from dataclasses import replace
 from typing import Final, final
@@ -31,7 +31,7 @@ from kamchatka.odds.model import BattleModel
 
 @final
 class ChallengeStrategy(Strategy):
-    """`favoured` are the odds of a Challenge card; None where nobody holds one."""
+    """The tournament strategy. `favoured` holds the odds with a Challenge card; None if the game has none."""
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
         super().__init__(game, battles)
@@ -40,7 +40,7 @@ class ChallengeStrategy(Strategy):
 
     def objectives(self) -> list[Objective]:
         for ending in self.game.endings:
-            if isinstance(ending, HundredThenReveal):  # the same cards, worth points
+            if isinstance(ending, HundredThenReveal):  # the same cards, scored by points
                 return ending.objectives.objectives
         return super().objectives()
 
@@ -60,7 +60,7 @@ class ChallengeStrategy(Strategy):
         spare_the_king(goals, register)
 
     def dilemma(self, state: State, seat: i64) -> str:
-        """Closing throws are made, and one more conquest would spare the seat its own."""
+        """Report the dilemma of the closing phase: one more conquest would exempt the seat from its throw."""
         register = state.edition_state
         due = isinstance(register, ChallengeState) and register.threshold > 0 and state.turn == seat
         return "closing" if due and state.conquests == EXEMPT - 1 else ""
@@ -82,7 +82,7 @@ class ChallengeStrategy(Strategy):
 
 
 def has_cards(game: Game) -> bool:
-    """Whether everybody holds a Challenge card."""
+    """True if every seat holds a Challenge card."""
     for step in game.steps:
         if isinstance(step, Combat):
             return isinstance(step.optional_action, ChallengeCard)

@@ -1,4 +1,4 @@
-"""What a position of the tournament table promises: once time is up, the points of one's objective."""
+"""The learned valuation of the tournament game: points of the objective, once time is up."""
 
 from typing import final
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.state import State
 
 @final
 class ChallengeValuation(RivalValuation):
-    """The values of the places one's card names, of a rival those of the card that an imagined world gives it."""
+    """Value the places marked on a seat's card; for a rival, on the card that the sampled world assigns it."""
 
     def points(self, state: State, seat: i64) -> float:
         card = state.objective[seat]

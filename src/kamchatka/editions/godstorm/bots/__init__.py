@@ -1,1 +1,1 @@
-"""How a captain plays in the age of the gods: stakes, crusades, gods, miracles, bids."""
+"""Bots for the age of the gods: values, invasions, gods, miracles, bids."""

@@ -1,4 +1,4 @@
-"""Answers: Sky cards for a land under attack, the shield of Aegis, and whatever an announced card asks for."""
+"""Answers: Sky cards for a land under attack, the shield of Aegis, and the targets of announced cards."""
 
 from collections.abc import Callable
 from typing import Final
@@ -29,14 +29,14 @@ from kamchatka.kernel.options import (
 )
 from kamchatka.kernel.parties import Parties
 
-RELIEF: Final = 4  # armies that come when the fog lifts
+RELIEF: Final = 4  # assumed number of armies that come when the fog lifts
 
 
-# ------------------------------------------------------------------ the Sky window: what is at stake after each card
+# ------------------------------------------------------------------ the Sky window: the expected loss after each card
 def peril(
     evaluator: GodEvaluator, source: i64, target: i64, fewer: i64, more: i64, god: bool = True, temple: bool = False
 ) -> float:
-    """What an invasion threatens to cost once some attackers are gone and some defenders have come."""
+    """Expected loss by an invasion with `fewer` attackers and `more` defenders."""
     state = evaluator.state
     attackers = state.armies[source] - 1 - fewer
     host = evaluator.god_state.standing[source] if god else evaluator.god_state.standing[source] & ~bit(WAR)
@@ -45,38 +45,38 @@ def peril(
 
 
 def workers(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """A temple at once."""
+    """Expected loss after building a temple at once."""
     return peril(evaluator, source, target, 0, 0, temple=True) - evaluator.stream * evaluator.weights.army
 
 
 def convert(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Two attackers gone, two defenders more."""
+    """Expected loss after two attackers have become defenders."""
     return peril(evaluator, source, target, 2, 2) - 4.0 * evaluator.price
 
 
 def disarm(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """A die of attackers gone."""
+    """Expected loss without a die roll of attackers."""
     return peril(evaluator, source, target, DIE, 0) - 2.0 * evaluator.price
 
 
 def arm(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Three defenders more."""
+    """Expected loss with three more defenders."""
     return peril(evaluator, source, target, 0, 3) - 3.0 * evaluator.price
 
 
 def relieve(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Armies from elsewhere."""
+    """Expected loss with armies from elsewhere."""
     return peril(evaluator, source, target, 0, RELIEF)
 
 
 def unmask(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """A god of the attacker out of the way."""
+    """Expected loss without a god of the attacker."""
     left = peril(evaluator, source, target, 0, 0, god=False)
     return left - (evaluator.faith if evaluator.god_state.standing[source] else 0.0)
 
 
 def hallow(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """No invasion at all."""
+    """Expected loss of a cancelled invasion: none."""
     return 0.0
 
 
@@ -94,16 +94,16 @@ SKY_CARDS: Final[dict[str, Callable[[GodEvaluator, i64, i64], float]]] = {
 
 
 def sky_worth(evaluator: GodEvaluator, card: i64, source: i64, target: i64) -> float:
-    """What a Sky card saves in this invasion."""
+    """Value of what a Sky card saves in this invasion."""
     kind = evaluator.god_info.miracles[card]
     if kind not in SKY_CARDS:
         return 0.0
     return peril(evaluator, source, target, 0, 0) - SKY_CARDS[kind](evaluator, source, target)
 
 
-# ------------------------------------------------------------------ what an announced card asks
+# ------------------------------------------------------------------ targets of an announced card
 def answer(evaluator: GodEvaluator, work: Working, option: Range) -> Action | None:
-    """The best answer to the question of a card; None: anything."""
+    """Return the best answer to a card's question; None if the choice does not matter."""
     if isinstance(option, Spots):
         return best_spot(evaluator, work, option)
     if isinstance(option, Parties):
@@ -120,13 +120,13 @@ def answer(evaluator: GodEvaluator, work: Working, option: Range) -> Action | No
 
 
 def is_aimed_at(evaluator: GodEvaluator, work: Working) -> bool:
-    """Whether another's card is aimed at a land of one's own."""
+    """True if another seat's card is aimed at a land of this seat."""
     kind = evaluator.god_info.miracles[work.card]
     return kind in LAND_CARDS and len(work.picks) > 0 and evaluator.state.owner[work.picks[0]] == evaluator.seat
 
 
 def best_spot(evaluator: GodEvaluator, work: Working, option: Spots) -> Action:
-    """The land in which the card does most."""
+    """Choose the land where the card does most."""
     kind = evaluator.god_info.miracles[work.card]
     best = -1000.0
     at: i64 = option.places[0]
@@ -139,15 +139,15 @@ def best_spot(evaluator: GodEvaluator, work: Working, option: Spots) -> Action:
 
 
 def spot_worth(evaluator: GodEvaluator, kind: str, work: Working, place: i64) -> float:
-    """What a land is worth as the answer to a card's question."""
-    if work.asked > 0 or kind not in LAND_CARDS:  # a second land, or one of equal armies: the weakest, a rival's
+    """Value of a land as the answer to a card's question."""
+    if work.asked > 0 or kind not in LAND_CARDS:  # a second land, or a tie between stacks: prefer rivals' weakest
         mine = evaluator.state.owner[place] == evaluator.seat
         return -float(evaluator.state.armies[place]) - (100.0 if mine else 0.0)
     return LAND_CARDS[kind](evaluator, place)
 
 
 def best_name(evaluator: GodEvaluator, work: Working, option: Choice) -> Action:
-    """The seat whose hand is worth most, the relic worth most to have or to see gone."""
+    """Choose the seat with the most valuable hand, or the relic most worth having or destroying."""
     taken = evaluator.god_info.miracles[work.card] == "a_shrine_is_plundered"
     best = -1000.0
     chosen: i64 = option.whats[0]
@@ -163,7 +163,7 @@ def best_name(evaluator: GodEvaluator, work: Working, option: Choice) -> Action:
 
 
 def best_theft(evaluator: GodEvaluator, option: Choice) -> Action:
-    """Of a hand that is shown, the card that would do most now."""
+    """Choose the most useful card from a revealed hand."""
     best = -1.0
     chosen: i64 = option.whats[0]
     for card in option.whats:
@@ -175,5 +175,5 @@ def best_theft(evaluator: GodEvaluator, option: Choice) -> Action:
 
 
 def champion(evaluator: GodEvaluator, option: Choice) -> Action:
-    """Who fights a god war: the god that is missed least."""
+    """Choose the fighter of a god war: the most expendable god."""
     return first_of(option, EXPENDABLE)

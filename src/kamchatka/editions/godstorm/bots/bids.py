@@ -1,4 +1,4 @@
-"""Bids for the order of turns: whoever plays last in the last epoch is not answered."""
+"""Bids for the turn order: the seat that plays last in the last epoch cannot be answered."""
 
 from typing import Final
 
@@ -7,17 +7,17 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice
 
-FINAL: Final = 0.2  # the part of the faith bid in the last epoch
+FINAL: Final = 0.2  # share of the faith bid in the last epoch
 
 
 def best_bid(evaluator: GodEvaluator, option: Amount) -> Action:
-    """In the last epoch a part of the faith there is, in the others none."""
+    """Bid a share of the faith in the last epoch, and nothing before."""
     want = FINAL * evaluator.weights.bid * float(option.most) if evaluator.calendar.later == 0.0 else 0.0
     return Action(BID, -1, -1, max(option.least, min(option.most, i64(want))), option.what)
 
 
 def best_marker(evaluator: GodEvaluator, option: Choice) -> Action:
-    """The last turn there is."""
+    """Choose the latest turn available."""
     best: i64 = option.whats[0]
     for number in option.whats:
         best = max(best, number)

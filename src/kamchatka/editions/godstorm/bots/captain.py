@@ -1,4 +1,4 @@
-"""A captain in the age of the gods: which decision is asked, and who of its staff answers it."""
+"""A captain in the age of the gods: dispatches each decision to the module that handles it."""
 
 from typing import Final, final
 
@@ -50,14 +50,14 @@ from kamchatka.kernel.view import View
 
 @final
 class GodstormCaptain(Bot):
-    """Keeps no memory: the same view and options always get the same answer."""
+    """A stateless captain: the same view and options always get the same answer."""
 
     def __init__(self, game: Game, info: GameInfo, weights: AgeWeights) -> None:
         self.god_info: Final = GodInfo(game, info)
         self.weights: Final = weights
 
     def decide(self, view: View, options: Options) -> Action:
-        """One of the options."""
+        """Return one of the options."""
         own = view.state.edition_state
         assert isinstance(own, GodstormState)
         evaluator = GodEvaluator(self.god_info, view.state, view.seat, self.weights, own)
@@ -75,7 +75,7 @@ class GodstormCaptain(Bot):
         return plain(options) if chosen is None else chosen
 
     def weigh(self, evaluator: GodEvaluator, option: Range) -> tuple[float, Action | None]:
-        """The best of one kind of option and what it brings; what must be done counts 1."""
+        """Return the best action of one kind of option with its gain. Mandatory actions count 1."""
         frame = evaluator.state.agenda[-1]
         if isinstance(frame, Working):
             return 1.0, answer(evaluator, frame, option)
@@ -91,7 +91,7 @@ class GodstormCaptain(Bot):
 
 
 def needs_map(evaluator: GodEvaluator, option: Range) -> bool:
-    """Whether this option asks what places are worth and who can march where."""
+    """True if this option needs values of places and possible marches."""
     frame = evaluator.state.agenda[-1]
     verb = option.verb
     if verb == PASS or verb == BID or verb == BUY or verb == DEFEND or isinstance(frame, Picking):
@@ -100,10 +100,10 @@ def needs_map(evaluator: GodEvaluator, option: Range) -> bool:
 
 
 def weigh_spots(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action | None]:
-    """Armies placed, gods called, temples built."""
+    """Choose where to place armies, summon gods and build temples."""
     if option.verb == PLACE:
         return 1.0, best_place(evaluator, option)
-    if evaluator.state.round == 0:  # the preparation: they cost nothing and must be put up
+    if evaluator.state.round == 0:  # in the preparation they are free and mandatory
         return 1.0, (best_god(evaluator, option) if option.verb == RAISE else best_temple(evaluator, option))[1]
     if option.verb == RAISE:
         return best_god(evaluator, option)
@@ -111,7 +111,7 @@ def weigh_spots(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action |
 
 
 def weigh_parties(evaluator: GodEvaluator, option: Parties) -> tuple[float, Action | None]:
-    """Invasions, moves, and who moves into a place just taken."""
+    """Choose invasions, moves, and the units that move into a conquered place."""
     frame = evaluator.state.agenda[-1]
     if option.verb == INVADE:
         return 1.0, best_invasion(evaluator, option)
@@ -125,7 +125,7 @@ def weigh_parties(evaluator: GodEvaluator, option: Parties) -> tuple[float, Acti
 
 
 def best_amount(evaluator: GodEvaluator, option: Amount) -> Action | None:
-    """Bids; all the dice there are while the invasion pays; no army lost that faith can save."""
+    """Choose bids, all available dice while the invasion pays, and the fewest losses that faith allows."""
     frame = evaluator.state.agenda[-1]
     if option.verb == BID:
         return best_bid(evaluator, option)
@@ -138,7 +138,7 @@ def best_amount(evaluator: GodEvaluator, option: Amount) -> Action | None:
 
 
 def weigh_choice(evaluator: GodEvaluator, option: Choice) -> tuple[float, Action | None]:
-    """Cards bought and played, gods put forward, turn markers."""
+    """Choose cards to buy and play, gods to put forward, and turn markers."""
     frame = evaluator.state.agenda[-1]
     if option.verb == BUY:
         return 1.0, best_deck(evaluator, option)
@@ -155,7 +155,10 @@ def weigh_choice(evaluator: GodEvaluator, option: Choice) -> tuple[float, Action
 
 
 def best_card(evaluator: GodEvaluator, option: Choice) -> tuple[float, Action | None]:
-    """The card that brings most beyond its price: a Sky card for the land attacked, any other in one's own turn."""
+    """Choose the card with the best gain beyond its price.
+
+    Sky cards count for the attacked land, others for the seat's own turn.
+    """
     frame = evaluator.state.agenda[-1]
     best = evaluator.weights.least
     chosen: Action | None = None

@@ -1,4 +1,4 @@
-"""A captain's evaluator in the age of the gods: gods that march with armies, plague, heaven and the gates."""
+"""A captain's evaluator in the age of the gods: gods that march with armies, plague, heavens and gates."""
 
 from typing import Final, final
 
@@ -19,14 +19,14 @@ from kamchatka.kernel.bits import has, size
 from kamchatka.kernel.state import EMPTY, NOBODY, State
 from kamchatka.kernel.table import Table
 
-BELOW: Final = 0.3  # an army in the Underworld, against one on the Ancient Earth
+BELOW: Final = 0.3  # value of an army in the Underworld, relative to one on the Ancient Earth
 WAYS_DOWN: Final = vec[i64](list(GATES))
-ENOUGH: Final = 8.0  # faith beyond which each counts less: there is no time to spend it
+ENOUGH: Final = 8.0  # faith above which each unit counts less, because there is no time to spend it
 
 
 @final
 class GodEvaluator(AgeEvaluator):
-    """The evaluator. `table` is the view as the booklet's own questions want it: nobody plays on it."""
+    """Evaluate positions. `table` wraps the view for the rules' own queries; no game is played on it."""
 
     def __init__(self, god_info: GodInfo, state: State, seat: i64, weights: AgeWeights, own: GodstormState) -> None:
         super().__init__(god_info.info, state, own, seat, weights, god_info.epochs)
@@ -37,7 +37,7 @@ class GodEvaluator(AgeEvaluator):
         self.calm: Final = own.maelstrom == 0 and not own.sunk  # every link is open
 
     def price_of_faith(self) -> float:
-        """What a faith is worth: little to the rich, nothing once one's last turn is under way."""
+        """Value of one faith: it falls with wealth, and drops to a tie-break once the seat's last turn has begun."""
         if self.calendar.turns_left == 0.0:
             return self.weights.spent
         return self.weights.energy * min(1.0, ENOUGH / float(self.god_state.purse[self.seat] + 1))
@@ -77,26 +77,26 @@ class GodEvaluator(AgeEvaluator):
         return self.price if target < LANDS else self.price * BELOW
 
     def post(self, place: i64, armies: i64, host: i64) -> float:
-        plagued = self.god_state.hazard[place] == 1  # half of them die, and no god can stay
+        plagued = self.god_state.hazard[place] == 1  # plague kills half of them and banishes every god
         return super().post(place, self.arrivals(place, armies), 0 if plagued else host)
 
     def battles(self, source: i64, target: i64, host: i64) -> Battles:
         return self.god_info.odds(host, self.is_guarded(target))
 
     def is_guarded(self, place: i64) -> bool:
-        """Whether its armies throw their ones again: by a temple or the goddess, never neutral ones."""
+        """True if its armies reroll ones, by a temple or the goddess; neutral armies never do."""
         own = self.god_state
         return self.state.owner[place] != NOBODY and (own.built[place] == 1 or has(own.standing[place], MAGIC))
 
     def attack(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
         if self.god_state.hazard[target]:
-            host = 0  # the gods would be banished there
+            host = 0  # plague would banish the gods there
         if host == 0 or self.god_state.standing[target] == 0 or self.state.owner[target] == self.seat:
             return super().attack(source, target, attackers, host, depth)
         return self.holy_war(source, target, attackers, host, depth)
 
     def holy_war(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
-        """Gods meet first: with whom the armies go on, and which gods it costs."""
+        """Value an attack that starts with god wars: which gods survive them, and the gods they cost."""
         gods = self.god_state.standing[target]
         fallen, lost = self.god_info.god_war_losses.read(
             self.side(self.seat, self.god_info.god_war.counted(attackers + 1), host, False),
@@ -108,7 +108,7 @@ class GodEvaluator(AgeEvaluator):
         return (1.0 - fallen) * won + fallen * alone - GOD * self.faith * lost
 
     def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> GodWarSide:
-        """One side of a god war."""
+        """Return one side of a god war."""
         rules = self.god_info.god_war
         return GodWarSide(
             rules.strength(self.table, seat, armies),

@@ -1,4 +1,4 @@
-"""Gods and temples: which to call, where; which god fights; which decks to buy from; what to bid."""
+"""Gods and temples: which to summon and where, which god fights, which decks to buy from."""
 
 from typing import Final
 
@@ -12,17 +12,17 @@ from kamchatka.editions.godstorm.state import DEATH, MAGIC, SKY, WAR
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import BUILD, BUY, NAME_KIND, RAISE, Action, Choice, Spots
 
-# by kind: what a god in play is worth an epoch, beside the march it leads
+# by kind: points per epoch of a god in play, besides the march it leads
 PATRONAGE: Final = vec[float]([0.10, 0.25, 0.40, 0.10])
-# by kind: what a card of its deck is worth; a relic so much for every epoch to come
+# by kind: value of a card of its deck; for relics per remaining epoch
 CARD: Final = vec[float]([0.35, 0.20, 0.90, 0.35])
 EXPENDABLE: Final = (DEATH, SKY, MAGIC, WAR)  # the order in which gods are risked
 PRECIOUS: Final = (WAR, MAGIC, SKY, DEATH)
 
 
-# ------------------------------------------------------------------ called and built
+# ------------------------------------------------------------------ summoning and building
 def best_god(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action | None]:
-    """Where a god does most, and what it brings beyond its price."""
+    """Return the best place for a god, and its gain beyond its price."""
     best = 0.0
     at: i64 = -1
     for place in option.places:
@@ -38,7 +38,7 @@ def best_god(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action | No
 
 
 def best_temple(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action | None]:
-    """Where a temple is safest, and what it brings beyond its price."""
+    """Return the safest place for a temple, and its gain beyond its price."""
     best = -1.0
     at: i64 = -1
     for place in option.places:
@@ -51,24 +51,24 @@ def best_temple(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action |
     return yearly - float(TEMPLE_COST) * evaluator.faith, Action(BUILD, at, -1, option.least, option.what)
 
 
-# ------------------------------------------------------------------ cards bought
+# ------------------------------------------------------------------ buying cards
 def best_deck(evaluator: GodEvaluator, option: Choice) -> Action | None:
-    """The deck whose next card is worth most beyond its price."""
+    """Choose the deck whose next card is worth most beyond its price."""
     best = float(card_price(evaluator.table, evaluator.seat)) * evaluator.faith
     chosen: Action | None = None
     for kind in option.whats:
         value = CARD[kind] * evaluator.weights.cards * (evaluator.calendar.turns_left if kind == MAGIC else 1.0)
         if kind == SKY and evaluator.calendar.rival_turns == 0.0:
-            value = 0.0  # nobody is left to answer
+            value = 0.0  # no rival turn is left to answer
         if value > best:
             best = value
             chosen = Action(BUY, -1, -1, 0, kind)
     return chosen
 
 
-# ------------------------------------------------------------------ named
+# ------------------------------------------------------------------ choosing a god
 def first_of(option: Choice, ranking: tuple[int, ...]) -> Action:
-    """The first of a ranking that is offered."""
+    """Choose the first offered kind of a ranking."""
     for kind in ranking:
         if kind in option.whats:
             return Action(NAME_KIND, -1, -1, 0, kind)

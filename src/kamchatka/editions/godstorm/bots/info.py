@@ -1,4 +1,4 @@
-"""What anybody may know of a game of the gods before it is played: odds under every god, how it ends, what counts."""
+"""Static public information about a game of the gods: odds for every combination of gods, epochs, scoring."""
 
 from typing import Final, final
 
@@ -20,14 +20,14 @@ from kamchatka.odds.dice import Side
 
 @final
 class GodInfo:
-    """The public side of one game, looked up once."""
+    """The public information of one game, looked up once."""
 
     def __init__(self, game: Game, info: GameInfo) -> None:
         self.info: Final = info
         self.god_war_losses: Final = GodWarLosses()
         self.battles: Final = [battles_by(dice(number)) for number in range(8)]
         self.miracles: Final = [kind.id for kind in MIRACLES]  # the kind of every card
-        self.costs: Final = [kind.cost for kind in MIRACLES]  # the faith it takes to play it
+        self.costs: Final = [kind.cost for kind in MIRACLES]  # its price in faith
         self.god_war: Final = god_war_of(game)
         self.epochs: i64 = 0
         self.measure: Measure | None = None
@@ -37,16 +37,16 @@ class GodInfo:
                 self.measure = step.reckoning.measures[0]
 
     def odds(self, gods: i64, guarded: bool) -> Battles:
-        """Battles of invaders with these gods against armies that throw their ones again, or do not."""
+        """Return the odds of invaders with these gods against armies that reroll ones, or do not."""
         return self.battles[int(has(gods, WAR)) + 2 * int(has(gods, MAGIC)) + 4 * int(guarded)]
 
     def points(self, table: Table, seat: i64) -> float:
-        """What a seat would score if the game ended now."""
+        """Return a seat's score if the game ended now."""
         return float(self.measure.of(table, seat)) if self.measure is not None else 0.0
 
 
 def god_war_of(game: Game) -> GodWar:
-    """How god wars are fought in a game."""
+    """Return the god-war step of a game."""
     for step in game.steps:
         if isinstance(step, GodWar):
             return step
@@ -54,5 +54,5 @@ def god_war_of(game: Game) -> GodWar:
 
 
 def dice(number: int) -> DiceRule:
-    """The dice when the War god (1), the Magic goddess (2) come along, when temple or goddess guard the place (4)."""
+    """Return the dice rule for a bit set: 1 War god and 2 Magic goddess attack, 4 temple or goddess defends."""
     return DiceRule(Side(3, rerolls=number & 2 > 0), Side(2, rerolls=number & 4 > 0), attacker_wins_ties=number & 1 > 0)

@@ -1,4 +1,4 @@
-"""Orders to armies and gods: whom to invade and with which gods, when to stop, who rises from below."""
+"""Orders for armies and gods: where to invade and with which gods, when to stop, and transfers."""
 
 from mypy_extensions import i64
 
@@ -12,12 +12,12 @@ from kamchatka.kernel.parties import Parties, Party
 
 
 def depth(evaluator: GodEvaluator) -> i64:
-    """How far a march is reckoned."""
+    """Return the search depth of a march."""
     return DEPTH if evaluator.calendar.turns_left > 0.0 else LAST
 
 
 def best_invasion(evaluator: GodEvaluator, option: Parties) -> Action | None:
-    """The invasion, with or without the gods at hand, that brings most; None when none brings enough."""
+    """Choose the best invasion, with or without the gods at hand; None if none gains enough."""
     best = evaluator.weights.least
     chosen: Party | None = None
     gods: i64 = 0
@@ -38,14 +38,14 @@ def best_invasion(evaluator: GodEvaluator, option: Parties) -> Action | None:
 
 
 def goes_on(evaluator: GodEvaluator, frame: Invaders) -> bool:
-    """Whether an invasion under way still pays."""
+    """True if an invasion in progress still pays."""
     attackers = evaluator.fighters(frame.source, evaluator.state.armies[frame.source])
     gods = force(evaluator.table, frame)
     return evaluator.attack(frame.source, frame.target, attackers, gods, depth(evaluator)) > 0.0
 
 
 def best_transfer(evaluator: GodEvaluator, option: Pairs) -> tuple[float, Action | None]:
-    """The move of armies alone after which they do more than before, and how much more."""
+    """Return the transfer of armies that improves the position most, with its gain."""
     best = evaluator.weights.least
     chosen: Action | None = None
     armies = evaluator.state.armies

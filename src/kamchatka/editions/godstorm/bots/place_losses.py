@@ -1,4 +1,4 @@
-"""What armies that come or go are worth: more of one's own, fewer of a rival's."""
+"""Value of armies gained or lost: more for this seat, fewer for its rivals."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
 from kamchatka.kernel.state import NOBODY
 
-SIEGE: Final = 2  # conquests in a row that a weakened place is looked at for
+SIEGE: Final = 2  # search depth, in consecutive conquests, for attacks on a weakened place
 
 
 def muster(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
-    """What more armies are worth in a place of one's own."""
+    """Value of more armies in a place of the seat."""
     if evaluator.state.owner[place] != evaluator.seat:
         return 0.0
     here = evaluator.state.armies[place]
@@ -19,7 +19,7 @@ def muster(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
 
 
 def harm(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
-    """What the loss of these armies is worth there: less than nothing when they are one's own."""
+    """Value of the loss of these armies; negative for the seat's own."""
     owner = evaluator.state.owner[place]
     if owner == NOBODY:
         return 0.0
@@ -28,7 +28,7 @@ def harm(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
 
 
 def strike(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
-    """What destroying a rival's armies is worth: for themselves, and for one's own attack on the rest."""
+    """Value of destroying a rival's armies: for themselves, and for the seat's own attack on the rest."""
     stood = evaluator.garrison[place]
     if evaluator.state.owner[place] == evaluator.seat or stood == 0:
         return 0.0
@@ -40,7 +40,7 @@ def strike(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
 
 
 def siege(evaluator: GodEvaluator, target: i64) -> float:
-    """The best attack on a place out of those beside it."""
+    """Value of the seat's best attack on a place from its neighbours."""
     board = evaluator.info.board
     best = 0.0
     for i in range(board.first[target], board.first[target + 1]):

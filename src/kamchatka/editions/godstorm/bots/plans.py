@@ -1,7 +1,7 @@
-"""The plans a marshal chooses among in the age of the gods, for a turn: changes of a captain's weights.
+"""A marshal's plans for one turn in the age of the gods: changes of a captain's weights.
 
-Games of captains with weights of all sizes told which of them win. A rehearsal ends with the next turn and cannot tell
-what is saved for the last bid, so no plan saves more than another. The first is a captain's own, for the rivals; the
+The weights come from games between captains with different weights. A rehearsal ends with the next turn and cannot
+value faith saved for the last bid, so all plans save alike. The first plan is the captain's own, used for rivals; the
 second is the usual one.
 """
 

@@ -1,6 +1,6 @@
-"""Where a captain's weights in the age of the gods differ from those of other ages.
+"""Captain's weights in the age of the gods where they differ from other ages.
 
-Found in games in which every seat had weights of its own: whoever saves faith for the last turn of all wins most.
+Found in games with different weights for every seat: captains that save faith for the very last turn win most.
 """
 
 from typing import Final

@@ -1,1 +1,1 @@
-"""What gods bring: the labours they reward, relics, and where gods and temples may stand."""
+"""Gods: the labours they reward, relics, and where gods and temples may stand."""

@@ -1,4 +1,4 @@
-"""Labours: what a god rewards with a card of its deck; how a card is drawn from the top of a deck (god.obtain.5)."""
+"""Labours: deeds that a god rewards with a card of its deck, and the card draw itself (god.obtain.5)."""
 
 from typing import Final, final
 
@@ -24,7 +24,7 @@ from kamchatka.kernel.table import Table
 
 
 def draw(table: Table, seat: i64, deck: i64) -> None:
-    """The top card of a deck, if any is left: into the hand, or a relic straight into play (god.play.10)."""
+    """Draw the top card of a deck, if any is left. Relics go straight into play, others into the hand (god.play.10)."""
     card = card_of_kind(table, deck, DECK)
     if card == NOBODY:
         return
@@ -33,28 +33,28 @@ def draw(table: Table, seat: i64, deck: i64) -> None:
 
 @final
 class Labours:
-    """The four labours, as a table agrees on them."""
+    """The four labours, with the options of the table."""
 
     def __init__(self, conquests: i64, captures: bool, again: bool, below: bool) -> None:
-        self.conquests: Final[i64] = conquests  # defended territories for a War card
+        self.conquests: Final[i64] = conquests  # defended territories to conquer for a War card
         self.captures: Final = captures  # a god banished by capture counts as defeated
         self.again: Final = again  # a new triple made by a reroll pays again
         self.below: Final = below  # triples in the Underworld pay
 
     def conquered(self, table: Table, seat: i64) -> None:
-        """War: the seat in turn has beaten the last army of a territory."""
+        """Reward War: the seat in turn has beaten the last army of a territory."""
         table.note(DefendersBeaten())
         if edition_state(table).beaten == self.conquests and in_play(table, seat, WAR):
             draw(table, seat, WAR)
 
     def defeated_god(self, table: Table, seat: i64) -> None:
-        """Sky: the seat in turn has defeated a god; once in a turn."""
+        """Reward Sky: the seat in turn has defeated a god; once per turn."""
         if in_play(table, seat, SKY) and not edition_state(table).avenged:
             table.note(GodsAvenged())
             draw(table, seat, SKY)
 
     def rolled(self, table: Table, seat: i64, place: i64, dice: DivineThrow) -> None:
-        """Magic: three equal dice in a fight over this place, in anybody's turn."""
+        """Reward Magic: three equal dice in a fight over this place, in any seat's turn."""
         if not in_play(table, seat, MAGIC) or (place >= LANDS and not self.below):
             return
         at_first = triples(dice.fell)
@@ -65,6 +65,6 @@ class Labours:
             draw(table, seat, MAGIC)
 
     def turn_ends(self, table: Table, seat: i64) -> None:
-        """Death: a crypt held at the end of the turn."""
+        """Reward Death: the seat holds a crypt at the end of the turn."""
         if in_play(table, seat, DEATH) and controlled(table, seat, CRYPTS) > 0:
             draw(table, seat, DEATH)

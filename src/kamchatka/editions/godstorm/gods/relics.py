@@ -1,4 +1,4 @@
-"""Relics in play: their numbers, and what they give besides the start of a turn. All of it is public."""
+"""Relics in play: their numbers, and their effects after the start of a turn. All of it is public."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.state import edition_state, has_relic
 from kamchatka.kernel.table import Table
 
-AEGIS: Final = 17  # cards of the Magic deck, as cards.toml numbers them
+AEGIS: Final = 17  # cards of the Magic deck, as numbered in cards.toml
 CAULDRON: Final = 18
 EXCALIBUR: Final = 19
 TEARS: Final = 20
@@ -25,40 +25,40 @@ WINE: Final = 31
 
 
 def holder(table: Table, card: i64) -> i64:
-    """Who has a relic in play; NOBODY when it is not."""
+    """Return the seat that has a relic in play, or NOBODY."""
     return edition_state(table).relics[card - AEGIS]
 
 
 def godwar_bonus(table: Table, seat: i64) -> i64:
-    """What cards add to a seat's godwar totals: Mjolnir, and the fire in the sky (god.godwar.13)."""
+    """Return what cards add to a seat's god-war totals: Mjolnir, and the fire in the sky (god.godwar.13)."""
     return edition_state(table).fervour[seat] + (3 if has_relic(table, seat, MJOLNIR) else 0)
 
 
 def godwar_rerolls(table: Table, seat: i64) -> bool:
-    """Whether a seat throws its ones again in godwars: Gungnir."""
+    """True if a seat rerolls its ones in god wars: Gungnir."""
     return has_relic(table, seat, GUNGNIR)
 
 
 def saves_losses(table: Table, seat: i64, losses: i64) -> i64:
-    """How many of these losses in defence a seat could avert: the Tree of Life, one faith each."""
+    """Return how many losses in defence a seat could avert: the Tree of Life, one faith each."""
     return min(losses, edition_state(table).purse[seat]) if has_relic(table, seat, TREE_OF_LIFE) else 0
 
 
 def card_price(table: Table, seat: i64) -> i64:
-    """What a miracle card costs a seat to buy: Stonehenge halves it."""
+    """Return a seat's price for a miracle card: Stonehenge halves it."""
     return 1 if has_relic(table, seat, STONEHENGE) else 2
 
 
 def crypt_lift(table: Table, seat: i64) -> i64:
-    """How many armies each crypt may give back in a turn: the Scales of Osiris give another."""
+    """Return how many armies each crypt may give back per turn; the Scales of Osiris add one."""
     return 2 if has_relic(table, seat, SCALES) else 1
 
 
 def bid_bonus(table: Table, seat: i64, bid: i64, needs_faith: bool) -> i64:
-    """What a seat's bid counts besides its faith: the Tablets of Destiny, at some tables only if faith was bid."""
+    """Return the bonus of the Tablets of Destiny on a bid; by table option only if faith was bid."""
     return 3 if has_relic(table, seat, TABLETS) and (bid > 0 or not needs_faith) else 0
 
 
 def has_book(table: Table, seat: i64) -> bool:
-    """Whether a seat may turn armies it collects into faith: the Book of the Dead."""
+    """True if a seat may turn collected armies into faith: the Book of the Dead."""
     return has_relic(table, seat, BOOK_OF_THE_DEAD)

@@ -1,4 +1,4 @@
-"""Where gods may appear and temples may rise, in the preparation and when they are summoned or built (god.summon)."""
+"""Where gods and temples may be placed, in the preparation and when summoned or built (god.summon)."""
 
 from typing import Final, final
 
@@ -17,7 +17,7 @@ TEMPLE_COST: Final = 5
 
 @final
 class Shrines(Sites):
-    """Only on the Ancient Earth, with an army of one's own; gods keep away from plague unless the table lets them."""
+    """Allow places of the Ancient Earth with an army of the seat. Gods avoid plague unless the table allows it."""
 
     def __init__(self, on_plague: str) -> None:
         self.barred: Final = on_plague == "forbid"
@@ -39,6 +39,6 @@ class Shrines(Sites):
         return "building.stock" if temples_left(table) == 0 else ""
 
     def arrived(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
-        """Plague may take a god at once."""
+        """Banish a god at once on plagued land, by table option."""
         if self.banished and is_plagued(table, place):
             banish(table, seat, kind)

@@ -1,1 +1,1 @@
-"""Invasions: declared, answered from the Sky, fought by gods and then by armies; captures and casualties."""
+"""Invasions: declaration, Sky cards, god wars and battles; captures and casualties."""

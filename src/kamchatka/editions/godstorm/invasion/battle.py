@@ -1,4 +1,4 @@
-"""Battles: one to three dice against one or two, ones rerolled by goddess or temple, losses to heaven (god.battle)."""
+"""Battles: one to three dice against one or two, rerolled ones, and losses that go to heaven (god.battle)."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -25,7 +25,7 @@ from kamchatka.kernel.table import Table
 @mypyc_attr(free_list_len=1)
 @final
 class BattleRoll(PublicFrame):
-    """A battle roll: the invader has announced its dice; `lost` and `falls` are the losses once it is rolled."""
+    """A battle roll: the invader has announced its dice. `lost` and `falls` are the losses after the roll."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "dice": AMOUNT, "lost": AMOUNT, "falls": AMOUNT}
 
@@ -39,7 +39,10 @@ class BattleRoll(PublicFrame):
 
 
 def lost_pairs(attack: DivineThrow, defence: DivineThrow, ties: bool) -> i64:
-    """Pairs of dice, highest first, that the invader loses; with `ties` it wins equal ones (god.battle.6-7)."""
+    """Count the pairs of dice, highest first, that the invader loses.
+
+    With `ties` it wins equal ones (god.battle.6-7).
+    """
     lost: i64 = 0
     mine = attack.final
     theirs = defence.final
@@ -53,32 +56,32 @@ def lost_pairs(attack: DivineThrow, defence: DivineThrow, ties: bool) -> i64:
 
 @final
 class GodstormBattle(Step[BattleRoll]):
-    """The defender announces one or two dice; then both roll."""
+    """Ask the defender for one or two dice, then roll for both sides."""
 
     def __init__(self, labours: Labours, capture: Capture, neutral_chooses: bool) -> None:
         super().__init__()
         self.labours: Final = labours
         self.capture: Final = capture
         self.ransom: Final = Ransom(self)
-        self.neutral_chooses: Final = neutral_chooses  # the opponent picks the dice of neutral armies
+        self.neutral_chooses: Final = neutral_chooses  # the opponent chooses the dice of neutral armies
 
     def name(self) -> str:
-        return "Battle"  # as saved games call it
+        return "Battle"  # the name in saved games
 
     def parts(self) -> list[Step[Any]]:
         return [self.ransom, self.capture]
 
     def open(self, table: Table, frame: Invaders, dice: i64) -> None:
-        """The invader has announced its dice."""
+        """Open a battle roll; the invader has announced its dice."""
         seat = answers_for(table, frame.seat, frame.target)
         table.open(BattleRoll(self.index, seat, frame.source, frame.target, dice, 0, 0))
 
     def most(self, table: Table, frame: BattleRoll) -> i64:
-        """The most dice of the defender: two, if there are two armies."""
+        """Return the defender's maximum: two dice if there are two armies."""
         return min(i64(2), table.state.armies[frame.target])
 
     def arrive(self, table: Table, frame: BattleRoll) -> bool:
-        """Neutral armies roll all they may where the table says so, or where the invader has no opponent left."""
+        """Roll the maximum at once for neutral armies, unless an opponent of the invader chooses for them."""
         most = self.most(table, frame)
         chosen = self.neutral_chooses and frame.seat != table.state.turn
         if most > 1 and (chosen or table.state.owner[frame.target] != NOBODY):
@@ -97,7 +100,7 @@ class GodstormBattle(Step[BattleRoll]):
 
     # -------------------------------------------------------------- the roll
     def roll(self, table: Table, frame: BattleRoll, dice: i64) -> None:
-        """Both roll; three equal dice, which only the invader has, are rewarded; the Tree of Life is asked."""
+        """Roll for both sides, reward a triple (only the invader can have one), and offer the Tree of Life."""
         table.close()
         war = invaders(table)
         gods = force(table, war)
@@ -117,7 +120,7 @@ class GodstormBattle(Step[BattleRoll]):
             self.settle(table, frame.dice, lost, falls)
 
     def guard(self, table: Table, place: i64) -> str:
-        """The clause by which the defender rerolls ones; "" when nothing lets it, as nothing lets neutral armies."""
+        """Return the clause by which the defender rerolls ones, or "". Neutral armies never reroll."""
         if table.state.owner[place] == NOBODY:
             return ""
         if has(pieces_at(table, place), MAGIC):
@@ -125,7 +128,10 @@ class GodstormBattle(Step[BattleRoll]):
         return "reroll.temple" if has_temple(table, place) else ""
 
     def settle(self, table: Table, dice: i64, lost: i64, falls: i64) -> None:
-        """The losses leave: to heaven, from the Underworld and before a Death god to the reserve (god.god.death)."""
+        """Remove the losses.
+
+        They go to heaven, but from the Underworld or before a Death god to the reserve (god.god.death).
+        """
         war = invaders(table)
         table.replace_top(war.moved_on(war.rolls + 1, dice))
         fell(table, war.source, lost, heaven=True)
@@ -139,7 +145,7 @@ class GodstormBattle(Step[BattleRoll]):
 
 @final
 class Ransom(Step[BattleRoll]):
-    """The Tree of Life: in defence its owner gives up some of the armies lost and keeps the others for 1 faith each."""
+    """The Tree of Life: in defence its owner may keep lost armies for one faith each."""
 
     def __init__(self, battle: GodstormBattle) -> None:
         super().__init__()

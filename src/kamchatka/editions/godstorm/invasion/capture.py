@@ -1,4 +1,4 @@
-"""Captures: the land changes hands, armies and gods move in, plague strikes at once (god.conquest); and empty lands."""
+"""Captures: the land changes hands, armies and gods move in, plague strikes (god.conquest); and empty lands."""
 
 from typing import ClassVar, Final, final
 
@@ -22,7 +22,7 @@ from kamchatka.kernel.table import PublicFact, Table
 
 @final
 class Entered(PublicFact):
-    """A seat went into a place that nobody held: no conquest (god.invade.11)."""
+    """A seat entered a free place, which is not a conquest (god.invade.11)."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "by": SEAT}
 
@@ -36,13 +36,13 @@ class Entered(PublicFact):
 
 @final
 class Arrival:
-    """Armies and gods come into a place taken: half of them die of plague, and every god (god.conquest.6)."""
+    """Move armies and gods into a taken place, where plague kills half of them and all gods (god.conquest.6)."""
 
     def __init__(self, afterlife: Afterlife) -> None:
         self.afterlife: Final = afterlife
 
     def move_in(self, table: Table, seat: i64, source: i64, target: i64, armies: i64, gods: i64) -> None:
-        """These armies and gods go from a place to the one just taken."""
+        """Move these armies and gods into the place just taken."""
         table.note(ArmiesMoved(source, target, armies))
         for kind in range(i64(KINDS)):
             if has(gods, kind):
@@ -51,23 +51,23 @@ class Arrival:
             strike_with_plague(table, target, armies, self.afterlife)
 
     def enter(self, table: Table, seat: i64, source: i64, target: i64, armies: i64, gods: i64) -> None:
-        """The same into a place that nobody holds; a temple left there has an owner again."""
+        """Move into a free place; a temple left there has an owner again."""
         table.note(Entered(target, seat))
         self.move_in(table, seat, source, target, armies, gods)
 
 
 @final
 class Capture(Step[Invaders]):
-    """The last defender has fallen: the conqueror moves in, with at least as many armies as dice (god.conquest.2)."""
+    """Move the conqueror in after the last defender, with at least as many armies as dice (god.conquest.2)."""
 
     def __init__(self, labours: Labours, arrival: Arrival, gods_must: bool) -> None:
         super().__init__()
         self.labours: Final = labours
         self.arrival: Final = arrival
-        self.gods_must: Final = gods_must  # declared gods follow, whether or not one likes
+        self.gods_must: Final = gods_must  # declared gods must follow
 
     def open(self, table: Table, frame: Invaders) -> None:
-        """The labour first, because the deed is done; an elimination comes before anybody moves in."""
+        """Reward the labour first, then vacate the place, so that an elimination precedes the move."""
         table.replace_top(frame.at_step(self.index))
         if not is_below(frame.target):
             self.labours.conquered(table, frame.seat)
@@ -85,14 +85,14 @@ class Capture(Step[Invaders]):
         return False
 
     def take(self, table: Table, frame: Invaders) -> None:
-        """Gods left behind are banished, the land is the conqueror's."""
+        """Hand the land to the conqueror and banish the gods left behind."""
         if self.labours.captures and frame.target in age(table).piece:
             self.labours.defeated_god(table, frame.seat)
         banish_all(table, frame.target)
         table.note(Conquered(frame.target, frame.seat))
 
     def moves(self, table: Table, frame: Invaders) -> Parties:
-        """The armies and gods that may move in."""
+        """Return the armies and gods that may move in."""
         most = can_leave(table, frame.source)
         gods = force(table, frame)
         parties = Parties(OCCUPY)
@@ -114,7 +114,7 @@ class Capture(Step[Invaders]):
 
 @final
 class Enter(Step[Invaders]):
-    """A card emptied the land under attack: the invaders may go in, or stop (god.invade.12)."""
+    """Let the invaders enter land that a card has emptied, or stop (god.invade.12)."""
 
     def __init__(self, arrival: Arrival) -> None:
         super().__init__()
@@ -137,6 +137,6 @@ class Enter(Step[Invaders]):
 
 
 def why_not_in(table: Table, frame: Invaders, action: Action, armies: str) -> str:
-    """The clause that forbids to move in so: the gods that go along, or (`armies`) the number of armies."""
+    """Return the clause against a move: `armies` if their number is wrong, otherwise the one about gods."""
     most = can_leave(table, frame.source)
     return armies if action.n > most or action.n < min(max(frame.dice, i64(1)), most) else "conquest.gods"

@@ -1,4 +1,4 @@
-"""Armies destroyed, gods banished, seats that fall: what battles, plague and miracles share (god.order.5)."""
+"""Casualties of battles, plague and miracles: destroyed armies, banished gods, eliminated seats (god.order.5)."""
 
 from typing import Final, final
 
@@ -27,19 +27,22 @@ from kamchatka.kernel.table import Table
 
 @final
 class Afterlife:
-    """Where those killed by plague or miracles go: to heaven, or back to the reserve (god.info.15)."""
+    """Where victims of plague and miracles go: to heaven, or back to the reserve (god.info.15)."""
 
     def __init__(self, heaven: bool) -> None:
         self.heaven: Final = heaven
 
     def destroy(self, table: Table, place: i64, armies: i64) -> None:
-        """Plague or a miracle destroys armies of a place, as many as there are at most."""
+        """Destroy armies of a place by plague or a miracle, at most all of them."""
         fell(table, place, armies, self.heaven)
         forsake(table, place)
 
 
 def fell(table: Table, place: i64, armies: i64, heaven: bool) -> None:
-    """Armies of a place die: to their owner's heaven, or (from below, and neutral ones always) to the reserve."""
+    """Kill armies of a place.
+
+    They go to their owner's heaven, or to the reserve if `heaven` is false, the place is below or they are neutral.
+    """
     state = table.state
     armies = min(armies, state.armies[place])
     if armies == 0:
@@ -51,7 +54,7 @@ def fell(table: Table, place: i64, armies: i64, heaven: bool) -> None:
 
 
 def forsake(table: Table, place: i64) -> None:
-    """If no army is left in a place its gods are banished and nobody controls it (god.info.14, god.info.20)."""
+    """Banish the gods and free the place if no army is left in it (god.info.14, god.info.20)."""
     state = table.state
     if state.armies[place] == 0 and state.owner[place] != NOBODY:
         banish_all(table, place)
@@ -59,14 +62,14 @@ def forsake(table: Table, place: i64) -> None:
 
 
 def banish(table: Table, seat: i64, kind: i64) -> None:
-    """A god goes back to its pantheon card (god.info.13)."""
+    """Return a god to its pantheon card (god.info.13)."""
     table.note(PieceLost(seat, kind))
     if seat == table.state.turn:
         table.note(GodGone(kind))
 
 
 def banish_all(table: Table, place: i64) -> None:
-    """Every god that stands in a place is banished."""
+    """Banish every god in a place."""
     for seat in range(table.state.seats):
         for kind in range(i64(KINDS)):
             if god_place(table, seat, kind) == place:
@@ -74,20 +77,20 @@ def banish_all(table: Table, place: i64) -> None:
 
 
 def post(table: Table, seat: i64, kind: i64, place: i64) -> None:
-    """A god comes to a place; in a plagued one it is banished at once (god.play.14)."""
+    """Move a god to a place; plague banishes it at once (god.play.14)."""
     table.note(PiecePosted(seat, kind, place))
     if is_plagued(table, place):
         banish(table, seat, kind)
 
 
 def strike_with_plague(table: Table, place: i64, armies: i64, afterlife: Afterlife) -> None:
-    """Half of these armies, loss rounded down, and every god there (god.plague.1, god.conquest.6)."""
+    """Kill half of these armies (rounded down) and banish every god there (god.plague.1, god.conquest.6)."""
     banish_all(table, place)
     afterlife.destroy(table, place, armies // 2)
 
 
 def eliminate(table: Table, seat: i64, by: i64) -> None:
-    """A seat is out: its cards, relics, faith, armies in hand and below leave the game (god.elim.1-3)."""
+    """Eliminate a seat: its cards, relics, faith, and armies in hand and below leave the game (god.elim.1-3)."""
     state = table.state
     table.note(Eliminated(seat, by))
     for card in range(i64(len(state.cards))):
@@ -108,20 +111,20 @@ def eliminate(table: Table, seat: i64, by: i64) -> None:
 
 
 def fall(table: Table, by: i64) -> None:
-    """Whoever has no army left on the Ancient Earth is out at once, in anybody's turn (god.elim.1)."""
+    """Eliminate at once, in any seat's turn, seats without armies on the Ancient Earth (god.elim.1)."""
     state = table.state
     cut = False
     for seat in range(state.seats):
         if state.is_alive(seat) and lands_of(table, seat) == 0:
             eliminate(table, seat, by)
             cut = cut or seat == state.turn
-    if cut:  # whoever falls in its own turn ends it (god.elim.8)
+    if cut:  # a seat eliminated in its own turn ends it (god.elim.8)
         cut_turn(table)
 
 
 @final
 class Falls(Ending):
-    """Those who fall in battle, by the hand of the seat in turn; miracles name who played them."""
+    """Eliminate seats that fall in battle, by the seat in turn. Miracles name their own player."""
 
     def check(self, table: Table) -> None:
         if table.state.turn != NOBODY:

@@ -1,4 +1,4 @@
-"""Dice of godwars and battles: any number of them, ones thrown again where a god, a temple or a relic lets one."""
+"""Dice of god wars and battles: any number of them, with ones rerolled by a god, a temple or a relic."""
 
 from typing import ClassVar, Final, final
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.table import PublicFact, Table
 
 @final
 class OnesRerolled(PublicFact):
-    """The dice a seat had thrown, before its ones were thrown again by this clause."""
+    """A seat's dice before its ones were rerolled by this clause."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "thrown": DICE, "clause": CLAUSE}
 
@@ -27,9 +27,9 @@ class OnesRerolled(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class DivineThrow:
-    """One side's dice of a roll: as they fell, and after the ones were thrown again.
+    """One side's dice: as they fell, and after ones were rerolled.
 
-    Both are packed as facts keep them: highest first, four bits a die.
+    Both are packed as in facts: highest first, four bits per die.
     """
 
     def __init__(self, fell: i64, final: i64) -> None:
@@ -37,7 +37,7 @@ class DivineThrow:
         self.final: Final[i64] = final
 
     def total(self) -> i64:
-        """All pips."""
+        """Return the sum of the pips."""
         dice = self.final
         pips: i64 = 0
         while dice:
@@ -47,7 +47,7 @@ class DivineThrow:
 
 
 def with_die(dice: i64, pips: i64) -> i64:
-    """Packed dice with one more among them, behind those as high."""
+    """Insert a die into packed dice, after those at least as high."""
     shift: i64 = 0
     while dice >> shift & 15 >= pips:
         shift += 4
@@ -57,7 +57,7 @@ def with_die(dice: i64, pips: i64) -> i64:
 
 
 def throw(table: Table, seat: i64, dice: i64, rerolls: str) -> DivineThrow:
-    """A throw; by the clause `rerolls`, if any, every 1 is thrown again until none is left (god.god.magic)."""
+    """Throw dice. By the clause `rerolls`, if any, ones are rerolled until none is left (god.god.magic)."""
     fell: i64 = 0
     for _ in range(dice):
         fell = with_die(fell, table.die())
@@ -68,7 +68,7 @@ def throw(table: Table, seat: i64, dice: i64, rerolls: str) -> DivineThrow:
 
 
 def without_ones(table: Table, dice: i64) -> i64:
-    """Dice of which every 1 is thrown again until none is left."""
+    """Reroll the ones of packed dice until none is left."""
     while True:
         final: i64 = 0
         ones: i64 = 0
@@ -86,10 +86,10 @@ def without_ones(table: Table, dice: i64) -> i64:
 
 
 def triples(dice: i64) -> i64:
-    """The numbers that at least three of the dice show, as bits."""
+    """Return the numbers shown by at least three dice, as bits."""
     found: i64 = 0
     while dice >> 8:
-        if dice & 15 == dice >> 8 & 15:  # and so is the one between them
+        if dice & 15 == dice >> 8 & 15:  # the die between them is equal too, since they are sorted
             found |= bit(dice & 15)
         dice >>= 4
     return found

@@ -1,4 +1,4 @@
-"""The two sides of an invasion: the force declared, who answers for the place attacked, and the armies that may go."""
+"""The sides of an invasion: the declared force, the seat that answers for the target, and armies free to leave."""
 
 from typing import ClassVar, Final, final
 
@@ -17,10 +17,10 @@ from kamchatka.kernel.table import Table
 @mypyc_attr(free_list_len=1)
 @final
 class Invaders(Crossing):
-    """An invasion under way: where from, where to, the gods declared, how far it has come.
+    """An invasion in progress: source, target, declared gods and its progress.
 
-    `answered`: the Sky window is over. `rolls`: those that count as an attack. `dice`: of the last battle roll.
-    `fixed`: the dice that the declaration fixed for the first battle roll; 0 when none, or once it is made.
+    `answered`: the Sky window is over. `rolls`: rolls that count as an attack. `dice`: of the last battle roll.
+    `fixed`: dice that the declaration set for the first battle roll; 0 if none, or once it is made.
     """
 
     FIELDS: ClassVar[Fields] = {"pieces": PIECES, "answered": FLAG, "rolls": AMOUNT, "dice": AMOUNT, "fixed": AMOUNT}
@@ -45,24 +45,24 @@ class Invaders(Crossing):
         self.fixed: Final[i64] = fixed
 
     def moved_on(self, rolls: i64, dice: i64) -> "Invaders":
-        """The same invasion after the Sky window, after a godwar (no dice), or after a battle roll."""
+        """Return the invasion after the Sky window, after a god war (no dice), or after a battle roll."""
         fixed = i64(0) if dice > 0 else self.fixed
         return Invaders(self.step, self.seat, self.source, self.target, self.pieces, True, rolls, dice, fixed)
 
     def at_step(self, step: i64) -> "Invaders":
-        """The same invasion, nothing left to fight, in the hands of another step."""
+        """Return the invasion as the frame of another step, once the fighting is over."""
         return Invaders(step, self.seat, self.source, self.target, self.pieces, True, self.rolls, self.dice, 0)
 
 
 def invaders(table: Table) -> Invaders:
-    """The invasion on top of the agenda."""
+    """Return the invasion on top of the agenda."""
     frame = table.state.agenda[-1]
     assert isinstance(frame, Invaders)
     return frame
 
 
 def force(table: Table, frame: Invaders) -> i64:
-    """Of the gods declared those still with the invaders, as bits (god.invade.13)."""
+    """Return the declared gods still with the invaders, as bits (god.invade.13)."""
     present: i64 = 0
     for kind in range(i64(KINDS)):
         if has(frame.pieces, kind) and god_place(table, frame.seat, kind) == frame.source:
@@ -71,12 +71,15 @@ def force(table: Table, frame: Invaders) -> i64:
 
 
 def fighters(table: Table, place: i64, spare: bool) -> i64:
-    """Armies that may attack from a place: all but one; all of a heaven, unless a `spare` one must stay out of it."""
+    """Return the armies that may attack from a place: all but one.
+
+    From a heaven all may, unless a `spare` one must stay.
+    """
     return table.state.armies[place] - 1 if spare else can_leave(table, place)
 
 
 def gods(kinds: i64) -> Choice:
-    """One of these gods, to be put forward in a godwar (god.godwar.2)."""
+    """Return the choice of one of these gods for a god war (god.godwar.2)."""
     named = Choice(NAME_KIND)
     for kind in range(i64(KINDS)):
         if has(kinds, kind):
@@ -85,32 +88,32 @@ def gods(kinds: i64) -> Choice:
 
 
 def can_leave(table: Table, place: i64) -> i64:
-    """Armies that may go elsewhere: one stays behind, but none in a heaven (god.underworld.3)."""
+    """Return the armies that may leave a place: one stays behind, except in a heaven (god.underworld.3)."""
     armies = table.state.armies[place]
     return armies if place >= HEAVENS else armies - 1
 
 
 def answers_for(table: Table, seat: i64, target: i64) -> i64:
-    """Who decides for the place attacked: its owner; for neutral armies the invader's opponent (god.two.6)."""
+    """Return the seat that decides for the target: its owner, or the invader's opponent if neutral (god.two.6)."""
     owner = table.state.owner[target]
     return table.state.next_alive(seat) if owner == NOBODY else owner
 
 
 def ways(table: Table, source: i64) -> list[i64]:
-    """The places to which armies may go from a place: its neighbours, or from a heaven the gates (god.underworld.2)."""
+    """Return the places reachable from a place: its neighbours, or the gates from a heaven (god.underworld.2)."""
     return [i64(gate) for gate in GATES] if source >= HEAVENS else neighbours(table, source)
 
 
 def is_target(table: Table, seat: i64, target: i64) -> bool:
-    """Whether a place may be invaded: not one's own, not sacred in this turn (god.invade.5)."""
+    """True if a seat may invade a place: not its own, and not sacred in this turn (god.invade.5)."""
     return table.state.owner[target] != seat and not has(edition_state(table).sacred, target)
 
 
 def is_below(place: i64) -> bool:
-    """Whether it lies in the Underworld."""
+    """True if a place is in the Underworld."""
     return place >= LANDS
 
 
 def is_empty(table: Table, place: i64) -> bool:
-    """Whether nobody holds the place, not even neutral armies."""
+    """True if a place holds no armies, not even neutral ones."""
     return table.state.armies[place] == 0

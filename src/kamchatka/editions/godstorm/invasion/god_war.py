@@ -1,4 +1,4 @@
-"""Godwars: one god per side, three dice each and more, the armies added; the loser is banished (god.godwar)."""
+"""God wars: one god and at least three dice per side, plus armies; the losing god is banished (god.godwar)."""
 
 from typing import ClassVar, Final, final
 
@@ -19,12 +19,12 @@ from kamchatka.kernel.state import PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
 
-OWN_DICE: Final = 3  # of each side before gods and altars add theirs
+OWN_DICE: Final = 3  # dice per side, before gods and altars add theirs
 
 
 @final
 class Champions(PublicFrame):
-    """The invader put forward this kind of god; the defender has to name another."""
+    """The invader put forward this kind of god; the defender has to choose one too."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "kind": KIND}
 
@@ -37,7 +37,7 @@ class Champions(PublicFrame):
 
 @final
 class GodsFought(PublicFact):
-    """The dice of a godwar and what each side came to with everything added."""
+    """The dice of a god war, and each side's total."""
 
     FIELDS: ClassVar[Fields] = {
         "source": PLACE,
@@ -62,17 +62,17 @@ class GodsFought(PublicFact):
 
 @final
 class GodWar(Step[Champions]):
-    """The defender names a god in turn; then both sides roll."""
+    """Ask the defender for its god, then roll for both sides."""
 
     def __init__(self, labours: Labours, goddess_rerolls: bool, whole_stack: bool, is_attack: bool) -> None:
         super().__init__()
         self.labours: Final = labours
-        self.goddess_rerolls: Final = goddess_rerolls  # the Magic goddess rerolls 1s in godwars too
-        self.whole_stack: Final = whole_stack  # the army that must stay behind counts as well
-        self.is_attack: Final = is_attack  # a godwar roll is enough to call the invasion off
+        self.goddess_rerolls: Final = goddess_rerolls  # the Magic goddess rerolls ones in god wars too
+        self.whole_stack: Final = whole_stack  # the army that must stay behind counts too
+        self.is_attack: Final = is_attack  # a god-war roll suffices to call the invasion off later
 
     def open(self, table: Table, frame: Invaders, kind: i64) -> None:
-        """The invader has named its god."""
+        """Open a god war; the invader has named its god."""
         table.open(Champions(self.index, table.state.owner[frame.target], frame.source, frame.target, kind))
 
     def arrive(self, table: Table, frame: Champions) -> bool:
@@ -93,7 +93,10 @@ class GodWar(Step[Champions]):
 
     # -------------------------------------------------------------- the roll
     def fight(self, table: Table, frame: Champions, rival: i64) -> None:
-        """Both roll; the lower total loses its god, a tie the invader's unless a War god is with it (god.godwar.9)."""
+        """Roll for both sides.
+
+        The lower total loses its god; ties go to a War god, else to the defender (god.godwar.9).
+        """
         table.close()
         war = invaders(table)
         attack = self.throw(table, war.seat, force(table, war), False)
@@ -114,18 +117,18 @@ class GodWar(Step[Champions]):
             banish(table, war.seat, frame.kind)
 
     def throw(self, table: Table, seat: i64, present: i64, temple: bool) -> DivineThrow:
-        """One side's dice."""
+        """Throw one side's dice."""
         if has(present, SKY):
             table.note(GodHelped(seat, SKY))
         return throw(table, seat, self.dice(table, seat, present), self.rerolls(table, seat, present, temple))
 
-    # -------------------------------------------------------------- what a side has, for the roll and for its odds
+    # -------------------------------------------------------------- a side's strength, for the roll and for its odds
     def dice(self, table: Table, seat: i64, present: i64) -> i64:
-        """Three dice, one more with the Sky god and for every altar."""
+        """Return three dice, plus one for the Sky god and one per altar."""
         return OWN_DICE + controlled(table, seat, ALTARS) + (1 if has(present, SKY) else 0)
 
     def rerolls(self, table: Table, seat: i64, present: i64, temple: bool) -> str:
-        """The clause by which a side throws its ones again; "" when it may not."""
+        """Return the clause by which a side rerolls its ones, or ""."""
         if self.goddess_rerolls and has(present, MAGIC):
             return "reroll.goddess"
         if temple:
@@ -133,9 +136,9 @@ class GodWar(Step[Champions]):
         return "reroll.gungnir" if godwar_rerolls(table, seat) else ""
 
     def counted(self, armies: i64) -> i64:
-        """Of the armies from which an invader comes, those that count."""
+        """Return how many of the source's armies count."""
         return armies if self.whole_stack else armies - 1
 
     def strength(self, table: Table, seat: i64, armies: i64) -> i64:
-        """What is added to a side's dice: its armies, and what its cards bring."""
+        """Return the bonus to a side's dice: its armies and its cards."""
         return armies + godwar_bonus(table, seat)

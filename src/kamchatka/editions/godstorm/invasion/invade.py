@@ -1,4 +1,4 @@
-"""Steps 6 and 9: declare invasions, or walk into empty places, as often as one likes (god.invade, god.underworld)."""
+"""Steps 6 and 9: invade or enter empty places, any number of times (god.invade, god.underworld)."""
 
 from typing import Any, Final, final
 
@@ -27,7 +27,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class GodstormInvade(Step[Frame]):
-    """One's own turn: invade from any place that can spare an army, on the Ancient Earth or `below` it."""
+    """Let a seat invade from any place that can spare an army, on the Ancient Earth or `below` it."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class GodstormInvade(Step[Frame]):
         self.arrival: Final = arrival
         self.below: Final = below
         self.dice_declared: Final = dice_declared  # the declaration fixes the dice of the first roll
-        self.optional_action: Final = optional_action  # miracles between invasions, where the table allows them
+        self.optional_action: Final = optional_action  # miracles between invasions, by table option
 
     def name(self) -> str:
         return "InvadeBelow" if self.below else "Invade"
@@ -57,7 +57,7 @@ class GodstormInvade(Step[Frame]):
         return False
 
     def can_invade(self, table: Table, seat: i64) -> bool:
-        """Whether there is any way to invade."""
+        """True if the seat can invade at all."""
         parties = Parties(INVADE, units=0)
         for source in range(table.board.size):
             if self.is_source(table, seat, source):
@@ -67,7 +67,7 @@ class GodstormInvade(Step[Frame]):
         return False
 
     def targets(self, table: Table, seat: i64) -> Parties:
-        """Every way to invade."""
+        """Return every possible invasion."""
         parties = Parties(INVADE, units=0)
         for source in range(table.board.size):
             if self.is_source(table, seat, source):
@@ -75,7 +75,7 @@ class GodstormInvade(Step[Frame]):
         return parties
 
     def add_from(self, table: Table, seat: i64, source: i64, parties: Parties) -> None:
-        """Every way to invade from a place that can spare an army: by its links, or from a heaven by the gates."""
+        """Add all invasions from a place that can spare an army: by its links, or from a heaven by the gates."""
         board = table.board
         if can_leave(table, source) < 1:
             return
@@ -87,17 +87,17 @@ class GodstormInvade(Step[Frame]):
                 self.add(table, seat, source, board.links[i], parties)
 
     def add(self, table: Table, seat: i64, source: i64, target: i64, parties: Parties) -> None:
-        """A target, if it is one: no armies named against a held place, those that enter an empty one; gods at will."""
+        """Add a valid target. Armies are named only to enter an empty place; gods are optional."""
         if is_target(table, seat, target) and is_open(table, source, target):
             least, most = self.amounts(table, source, target)
             parties.add(source, target, least, most, pieces_at(table, source))
 
     def is_source(self, table: Table, seat: i64, place: i64) -> bool:
-        """Whether the place is the seat's, and one that this step concerns."""
+        """True if the place belongs to the seat and to this step."""
         return table.state.owner[place] == seat and (place >= LANDS) == self.below
 
     def amounts(self, table: Table, source: i64, target: i64) -> tuple[i64, i64]:
-        """The least and most armies to be named; none are enough where the least is above the most."""
+        """Return the least and most armies to name. If the least exceeds the most, there are too few armies."""
         if is_empty(table, target):
             return 1, can_leave(table, source)
         dice = min(i64(3), fighters(table, source, self.invasion.spare))
@@ -122,7 +122,7 @@ class GodstormInvade(Step[Frame]):
         else:
             table.open(Invaders(self.invasion.index, seat, action.at, action.to, action.what, False, 0, 0, action.n))
 
-    # -------------------------------------------------------------- why not
+    # -------------------------------------------------------------- refusals
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb != INVADE:
             return self.optional_action.why(table, seat, 0, action)
@@ -137,13 +137,13 @@ class GodstormInvade(Step[Frame]):
         return self.why_not_so(table, action)
 
     def why_not_from(self, table: Table, action: Action) -> str:
-        """The clause for a place one cannot invade from in this step."""
+        """Return the clause against a source that this step does not allow."""
         if not 0 <= action.at < table.board.size or is_below(action.at) == self.below:
             return "invade.own_land"
         return "invade.below" if self.below else "invade.underworld"
 
     def why_no_way(self, table: Table, action: Action) -> str:
-        """The clause for two places between which nobody can go."""
+        """Return the clause against two places without an open way between them."""
         if action.at >= HEAVENS:
             return "underworld.gates"
         if is_below(action.at):
@@ -151,13 +151,13 @@ class GodstormInvade(Step[Frame]):
         return "invade.closed" if table.board.adjacent(action.at, action.to) else "invade.adjacent"
 
     def why_too_few(self, action: Action) -> str:
-        """The clause for a place that can spare no army."""
+        """Return the clause against a place that can spare no army."""
         if action.at >= HEAVENS:
             return "underworld.from_heaven"
         return "underworld.leave_one" if self.below else "invade.two_armies"
 
     def why_not_so(self, table: Table, action: Action) -> str:
-        """The clause for wrong armies or gods."""
+        """Return the clause against wrong armies or gods."""
         if action.what & ~pieces_at(table, action.at):
             return "invade.gods"
         if is_empty(table, action.to):

@@ -1,4 +1,4 @@
-"""One invasion: the Sky window, then godwars while both sides have gods, then battle rolls (god.invade.8)."""
+"""One invasion: the Sky window, then god wars while both sides have gods, then battle rolls (god.invade.8)."""
 
 from typing import Any, Final, final
 
@@ -17,20 +17,20 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DefenderAnswers:
-    """What the defender may do between a declaration and the first roll."""
+    """The defender's options between a declaration and the first roll."""
 
     def parts(self) -> list[Step[Any]]:
-        """The steps it may open."""
+        """Return the steps it may open."""
         raise NotImplementedError
 
     def open(self, table: Table, frame: Invaders) -> None:
-        """An invasion of a player's territory has just been declared."""
+        """Handle the declaration of an invasion of a player's territory."""
         raise NotImplementedError
 
 
 @final
 class GodstormInvasion(Step[Invaders]):
-    """What the invader decides: a god to put forward, or dice; after the first roll, to call it off."""
+    """Ask the invader for a god to put forward or for dice; after the first roll it may call the invasion off."""
 
     def __init__(
         self, answers: DefenderAnswers, god_war: GodWar, battle: GodstormBattle, enter: Enter, spare: bool
@@ -40,10 +40,10 @@ class GodstormInvasion(Step[Invaders]):
         self.god_war: Final = god_war
         self.battle: Final = battle
         self.enter: Final = enter
-        self.spare: Final = spare  # attacks from heaven need an army more than dice
+        self.spare: Final = spare  # attacks from heaven need one army more than dice
 
     def name(self) -> str:
-        return "Invasion"  # as saved games call it
+        return "Invasion"  # the name in saved games
 
     def parts(self) -> list[Step[Any]]:
         return [*self.answers.parts(), self.god_war, self.battle, self.enter]
@@ -62,7 +62,7 @@ class GodstormInvasion(Step[Invaders]):
         return False
 
     def may_go_on(self, table: Table, frame: Invaders) -> bool:
-        """Whether the invaders can still attack: cards may have taken the armies or the ground (god.invade.10)."""
+        """True if the invaders can still attack: cards may have removed the armies or the target (god.invade.10)."""
         return (
             table.state.owner[frame.source] == frame.seat
             and fighters(table, frame.source, self.spare) > 0
@@ -70,7 +70,7 @@ class GodstormInvasion(Step[Invaders]):
         )
 
     def gods_meet(self, table: Table, frame: Invaders) -> bool:
-        """Whether both sides have gods: then they fight before the armies (god.godwar.1)."""
+        """True if both sides have gods, which fight before the armies (god.godwar.1)."""
         return force(table, frame) != 0 and pieces_at(table, frame.target) != 0
 
     def options(self, table: Table, frame: Invaders, seat: i64) -> Options:

@@ -1,4 +1,4 @@
-"""The Sky window: between a declaration and the first roll the defender may answer with Sky cards (god.sky)."""
+"""The Sky window: the defender may answer with Sky cards before the first roll (god.sky)."""
 
 from typing import Any, Final, final
 
@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class SkyCards(Reactions):
-    """The defender is asked while he holds a Sky card and has his Sky god in play, even if he cannot pay."""
+    """Ask defenders that hold a Sky card and have a Sky god in play, even if they cannot pay."""
 
     def __init__(self, unfold: Unfold, costs: list[int]) -> None:
         self.miracles: Final = Miracles(unfold, costs, (SKY,), "sky.cards_only")
@@ -30,7 +30,7 @@ class SkyCards(Reactions):
         state = table.state
         defender, invader = state.owner[frame.target], state.owner[frame.source]
         if NOBODY in (defender, invader) or not is_target(table, invader, frame.target):
-            return []  # nobody left to defend or to attack, or sacred ground
+            return []  # no defender or attacker left, or sacred ground
         stopped = can_leave(table, frame.source) < 1
         return [] if stopped or not self.miracles.might_play(table, defender, declared(frame)) else [defender]
 
@@ -45,13 +45,13 @@ class SkyCards(Reactions):
 
 
 def declared(frame: Answering) -> Occasion:
-    """The invasion that is answered."""
+    """Return the occasion for the answered invasion."""
     return Occasion(frame.source, frame.target)
 
 
 @final
 class SkyAnswers(DefenderAnswers):
-    """Opens the window once for each invasion of a player's territory (god.sky.3)."""
+    """Open the window once per invasion of a player's territory (god.sky.3)."""
 
     def __init__(self, unfold: Unfold, costs: list[int]) -> None:
         self.window: Final = Window(SkyCards(unfold, costs), "SkyWindow")

@@ -1,1 +1,1 @@
-"""Miracle cards: how one is played, what it asks for, and what each of them does."""
+"""Miracle cards: how to play one, its questions, and its effect."""

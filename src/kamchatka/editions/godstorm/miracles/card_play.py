@@ -1,4 +1,4 @@
-"""Playing a miracle card: what may be played now, its price and targets, the shield of Aegis, its effect (god.play)."""
+"""Playing a miracle card: legality, price and targets, the shield of Aegis, the effect (god.play)."""
 
 from typing import Any, Final, final
 
@@ -21,12 +21,12 @@ from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-IN_TURN: Final = Occasion()  # in one's own turn: no invasion to answer
+IN_TURN: Final = Occasion()  # in the player's own turn: no invasion to answer
 
 
 @final
 class Shield(Step[Working]):
-    """Whoever else has Aegis may give it up to cancel an announced card, before any die or draw (god.order.2)."""
+    """Let another seat give up Aegis to cancel an announced card, before any die or draw (god.order.2)."""
 
     def awaits(self, table: Table, frame: Working) -> i64:
         return bit(holder(table, AEGIS))
@@ -49,11 +49,11 @@ class Shield(Step[Working]):
 
 @final
 class Unfold(Step[Working]):
-    """An announced card: its player chooses the targets, then Aegis is asked, then it takes effect (god.order.2)."""
+    """Resolve an announced card: its player chooses targets, Aegis may cancel, then it takes effect (god.order.2)."""
 
     def __init__(self, miracles: list[Miracle | None], following: list[Step[Any]], reckoning: Reckoning) -> None:
         super().__init__()
-        self.miracles: Final = miracles  # by card; relics are none
+        self.miracles: Final = miracles  # by card; None for relics
         self.following: Final = following  # decisions that an effect may open
         self.reckoning: Final = reckoning
         self.shield: Final = Shield()
@@ -62,21 +62,21 @@ class Unfold(Step[Working]):
         return [self.shield, *self.following]
 
     def miracle(self, card: i64) -> Miracle:
-        """What a War, Death or Sky card does."""
+        """Return the effect of a War, Death or Sky card."""
         found = self.miracles[card]
         assert found is not None
         return found
 
     def work(self, seat: i64, card: i64, when: Occasion) -> Working:
-        """A card at its beginning."""
+        """Return a card at its beginning."""
         return Working(self.index, seat, card, when.source, when.target, 0, ())
 
     def announce(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
-        """A card lies open: everything it asks and does comes next."""
+        """Open a card: its questions and effects come next."""
         table.open(self.work(seat, card, when))
 
     def playable(self, table: Table, seat: i64, card: i64, when: Occasion) -> bool:
-        """Whether the card has what it needs (god.play.5)."""
+        """True if the card has what it needs (god.play.5)."""
         return self.miracle(card).playable(table, self.work(seat, card, when))
 
     def arrive(self, table: Table, frame: Working) -> bool:
@@ -94,7 +94,10 @@ class Unfold(Step[Working]):
         return False
 
     def resolve(self, table: Table, frame: Working) -> None:
-        """The effect. If it takes everybody's last army the game is judged as it stood before (god.elim.8)."""
+        """Perform the effect.
+
+        If no seat has an army left, the game is decided by the position before it (god.elim.8).
+        """
         table.close()
         leaders = self.reckoning.leaders(table)
         self.miracle(frame.card).effect(table, frame)
@@ -113,14 +116,15 @@ class Unfold(Step[Working]):
         table.replace_top(frame.on(self.index, picked, asked=1))
 
     def why(self, table: Table, frame: Working, seat: i64, action: Action) -> str:
-        if action.verb not in (PASS, self.options(table, frame, seat).ranges[0].verb):
+        asked = [offered.verb for offered in self.options(table, frame, seat).ranges]
+        if action.verb != PASS and action.verb not in asked:
             return "turn.not_now"
         return self.miracle(frame.card).question(frame.asked).why(table, frame, action)
 
 
 @final
 class Miracles(Hand):
-    """The cards of some decks, each for its price and under its god (god.play.1-5)."""
+    """Cards of some decks, each for its price and under its god (god.play.1-5)."""
 
     def __init__(self, unfold: Unfold, costs: list[int], decks: tuple[int, ...], elsewhere: str) -> None:
         self.unfold: Final = unfold
@@ -132,7 +136,10 @@ class Miracles(Hand):
         return [self.unfold]
 
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """Whoever holds a card of a deck whose god is in play, affordable or not: backs and gods are public."""
+        """True if the seat holds a card of a deck whose god is in play.
+
+        Its price is ignored: card backs and gods are public.
+        """
         own = age(table)
         return any(own.held[seat * own.kinds + deck] > 0 and has_piece(table, seat, deck) for deck in self.decks)
 
@@ -157,13 +164,13 @@ class Miracles(Hand):
 
 
 def war_and_death(unfold: Unfold, costs: list[int]) -> Miracles:
-    """The cards for one's own turn."""
+    """Return the cards for the player's own turn."""
     return Miracles(unfold, costs, (WAR, DEATH), "sky.when")
 
 
 @final
 class BetweenSteps(OptionalAction):
-    """War and Death cards within the other steps of one's own turn: only where the table allows it (god.play.3)."""
+    """War and Death cards within other steps of the player's own turn, by table option (god.play.3)."""
 
     def __init__(self, miracles: Miracles, allowed: bool) -> None:
         self.miracles: Final = miracles

@@ -45,28 +45,28 @@ from kamchatka.kernel.table import Table
 MIGHTIEST: Final = 3
 
 
-# ------------------------------------------------------------------ what fits
+# ------------------------------------------------------------------ targets
 def bears_temple(table: Table, work: Working, place: i64) -> bool:
-    """A temple, even one that nobody owns."""
+    """True if the place has a temple, owned or not."""
     return has_temple(table, place)
 
 
 def can_be_forsaken(table: Table, work: Working, place: i64) -> bool:
-    """A territory without temple and plague, while the fifth marker is aside."""
+    """True for a territory without temple and plague, while the fifth plague marker is unused."""
     return edition_state(table).spare_plague > 0 and not has_temple(table, place) and not is_plagued(table, place)
 
 
 def lies_below(table: Table, work: Working, place: i64) -> bool:
-    """A space of the Underworld; a heaven is none."""
+    """True for a space of the Underworld; heavens are none."""
     return LANDS <= place < HEAVENS
 
 
 @final
 class Mightiest(TargetQuestion):
-    """Which of several equal armies is among the three largest: asked only while there is a choice."""
+    """Choose among equal stacks which ones belong to the three largest; asked only in case of a tie."""
 
     def open_places(self, table: Table, work: Working) -> list[i64]:
-        """Those among which there is a choice; none when the three are settled."""
+        """Return the tied places; empty when the three are settled."""
         ranked = by_armies(table)
         if len(ranked) <= MIGHTIEST:
             return []
@@ -91,16 +91,16 @@ class Mightiest(TargetQuestion):
 
 
 def by_armies(table: Table) -> list[i64]:
-    """The territories with armies, the largest first."""
+    """Return the territories with armies, largest stack first."""
     armies = table.state.armies
     held = [(-armies[place], place) for place in range(i64(LANDS)) if armies[place] > 0]
     return [place for _, place in sorted(held)]
 
 
-# ------------------------------------------------------------------ what they do
+# ------------------------------------------------------------------ effects
 @final
 class DeathMiracles:
-    """The Death cards as a table agrees on them; `sea_links` are the links by water."""
+    """The Death cards, with the options of the table. `sea_links` are the links by water."""
 
     def __init__(self, afterlife: Afterlife, reserve: Reserve, sea_links: list[tuple[int, int]], guarded: bool) -> None:
         self.afterlife: Final = afterlife
@@ -109,7 +109,7 @@ class DeathMiracles:
         self.guarded: Final = guarded  # gods and temples protect from the Trojan horse
 
     def by_kind(self) -> dict[str, Miracle]:
-        """Every kind of Death card."""
+        """Return the miracle of every kind of Death card."""
         boil = "card.the_waters_boil"
         return {
             "blood_coats_the_land": Miracle(self.bleed),
@@ -134,44 +134,44 @@ class DeathMiracles:
         }
 
     def struck(self, table: Table) -> list[i64]:
-        """The territories of a continent chosen at random among those in play."""
+        """Choose a continent in play at random and return its territories."""
         zones = [zone for zone in range(i64(CONTINENTS)) if not (edition_state(table).sunk and zone == ATLANTIS)]
         zone = zones[table.chance.below(i64(len(zones)))]
         table.note(ZoneStruck(zone))
         return [place for place in range(i64(LANDS)) if table.board.zone[place] == zone]
 
     def bleed(self, table: Table, work: Working) -> None:
-        """An army in each territory of a continent."""
+        """Destroy an army in each territory of a continent."""
         for place in self.struck(table):
             self.afterlife.destroy(table, place, 1)
 
     def wither(self, table: Table, work: Working) -> None:
-        """A whole hand is shown and leaves the game."""
+        """Reveal a whole hand and remove it from the game."""
         for card in range(i64(len(table.state.cards))):
             if table.state.cards[card] == work.picks[0]:
                 table.note(CardGivenUp(work.picks[0], card))
 
     def close_door(self, table: Table, work: Working) -> None:
-        """Half the armies of crypts and altars, to the reserve."""
+        """Move half the armies of crypts and altars to the reserve."""
         for place in CRYPTS + ALTARS:
             fell(table, place, table.state.armies[place] // 2, heaven=False)
 
     def rust(self, table: Table, work: Working) -> None:
-        """All relics leave the game."""
+        """Remove all relics from the game."""
         holders = edition_state(table).relics
         for relic in range(i64(len(holders))):
             if holders[relic] != NOBODY:
                 table.note(RelicLost(FIRST_CARD[MAGIC] + relic))
 
     def rain_fire(self, table: Table, work: Working) -> None:
-        """A temple, and an army there and all around."""
+        """Destroy a temple, and an army there and in all neighbours."""
         place = work.picks[0]
         table.note(Razed(place))
         for burnt in [place, *neighbours(table, place)]:
             self.afterlife.destroy(table, burnt, 1)
 
     def lose_paradise(self, table: Table, work: Working) -> None:
-        """A plague marker moves to a territory turned up; it does not strike there now."""
+        """Move a plague marker to a drawn territory; it does not strike there now."""
         deck = [place for place in range(i64(LANDS)) if not is_sunk(table, place)]
         place = i64(work.picks[0])
         while is_plagued(table, place):
@@ -181,35 +181,35 @@ class DeathMiracles:
         table.note(HazardPlaced(place))
 
     def ragnarok(self, table: Table, work: Working) -> None:
-        """War and Sky gods go, whosever they are."""
+        """Banish all War and Sky gods."""
         for seat in range(table.state.seats):
             for kind in (WAR, SKY):
                 if in_play(table, seat, kind):
                     banish(table, seat, kind)
 
     def walk(self, table: Table, work: Working) -> None:
-        """Armies come up to a temple; plague does not halve them now."""
+        """Move armies up to a temple; plague does not halve them now."""
         source, target, armies = work.picks
         table.note(ArmiesMoved(source, target, armies))
 
     def forsake_us(self, table: Table, work: Working) -> None:
-        """The fifth plague, which strikes at once."""
+        """Place the fifth plague, which strikes at once."""
         place = work.picks[0]
         table.note(LastPlagueUsed())
         table.note(HazardPlaced(place))
         strike_with_plague(table, place, table.state.armies[place], self.afterlife)
 
     def shake(self, table: Table, work: Working) -> None:
-        """Half of each territory of a continent."""
+        """Halve each stack of a continent."""
         for place in self.struck(table):
             self.halve(table, place)
 
     def halve(self, table: Table, place: i64) -> None:
-        """Half the armies die, the loss rounded down (god.info.9)."""
+        """Kill half the armies, rounded down (god.info.9)."""
         self.afterlife.destroy(table, place, table.state.armies[place] // 2)
 
     def humble(self, table: Table, work: Working) -> None:
-        """Half of each of the three largest armies, those chosen among equal ones included."""
+        """Halve the three largest stacks, including those chosen in a tie."""
         ranked = by_armies(table)
         if work.picks:
             level = table.state.armies[work.picks[0]]
@@ -218,7 +218,7 @@ class DeathMiracles:
             self.halve(table, place)
 
     def sink(self, table: Table, work: Working) -> None:
-        """Atlantis and all upon it; the card itself names the heavens."""
+        """Sink Atlantis and everything on it; armies go to heaven, as the card says."""
         for place in range(i64(LANDS)):
             if table.board.zone[place] == ATLANTIS:
                 fell(table, place, table.state.armies[place], heaven=True)
@@ -230,13 +230,13 @@ class DeathMiracles:
         table.note(AtlantisSank())
 
     def can_be_tricked(self, table: Table, work: Working, place: i64) -> bool:
-        """A single army of another player; at some tables gods and temples keep guard."""
+        """True for a single army of another player; by table option gods and temples protect it."""
         if not is_anothers(table, work, place) or table.state.armies[place] != 1:
             return False
         return not self.guarded or (not has_temple(table, place) and pieces_at(table, place) == 0)
 
     def reveal(self, table: Table, work: Working) -> None:
-        """The army dies, and a die of armies stands there instead; it isn't an invasion."""
+        """Replace the army by a die roll of the player's own armies; it is not an invasion."""
         place = work.picks[0]
         self.afterlife.destroy(table, place, 1)
         pips = roll_for(table, work.seat, place)
@@ -244,20 +244,20 @@ class DeathMiracles:
             table.note(Conquered(place, work.seat))
 
     def has_sea(self, table: Table, work: Working, place: i64) -> bool:
-        """An end of an open link by water."""
+        """True for an end of an open sea link."""
         return any(place in link and is_open(table, link[0], link[1]) for link in self.sea_links)
 
     def is_across(self, table: Table, work: Working, place: i64) -> bool:
-        """The other end of such a link; there is one maelstrom only, and sunken land can't be chosen."""
+        """True for the other end of such a link. There is only one maelstrom, and sunken land cannot be chosen."""
         one = work.picks[0]
         return (one, place) in self.sea_links or (place, one) in self.sea_links
 
     def boil(self, table: Table, work: Working) -> None:
-        """A link by water is closed for good."""
+        """Close a sea link for good."""
         table.note(LinkClosed(work.picks[0], work.picks[1]))
 
     def age(self, table: Table, work: Working) -> None:
-        """An army of each territory that has two or more."""
+        """Destroy an army in each territory with two or more."""
         for place in range(i64(LANDS)):
             if table.state.armies[place] > 1:
                 self.afterlife.destroy(table, place, 1)

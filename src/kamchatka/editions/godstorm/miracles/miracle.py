@@ -1,4 +1,4 @@
-"""A miracle card at work: the frame of a card that has been announced, the questions it asks, what it does."""
+"""A miracle card in progress: the frame of an announced card, its questions and its effect."""
 
 from collections.abc import Callable
 from typing import ClassVar, Final, final
@@ -13,7 +13,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Working(PublicFrame):
-    """An announced card: the invasion it answers (NOBODY: none), the questions asked and what was chosen so far."""
+    """An announced card: the invasion it answers (NOBODY: none), the questions asked, and the choices so far."""
 
     FIELDS: ClassVar[Fields] = {
         "card": CARD,
@@ -37,45 +37,45 @@ class Working(PublicFrame):
         return self.card
 
     def on(self, step: i64, picks: tuple[int, ...] = (), asked: i64 = 0) -> "Working":
-        """The same card a moment later: the step that goes on with it, what else was chosen."""
+        """Return the card's next frame, with its step and further choices."""
         return Working(step, self.seat, self.card, self.source, self.target, self.asked + asked, self.picks + picks)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TargetQuestion:
-    """Something the player of a card has to choose; the clause is the rule of the card that limits the choice."""
+    """A choice that a card requires. `clause` is the card's rule that limits it."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause
 
     def needed(self, table: Table, work: Working) -> bool:
-        """Whether there is something to choose at all."""
+        """True if there is something to choose."""
         return True
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
-        """Add what may be chosen."""
+        """Add the possible choices."""
         raise NotImplementedError
 
     def picked(self, action: Action) -> tuple[int, ...]:
-        """What the card has to remember of the answer."""
+        """Return what the card has to remember of the answer."""
         return (action.what,)
 
     def why(self, table: Table, work: Working, action: Action) -> str:
-        """The clause against an answer that is not offered: the card's own, unless a general rule limits it."""
+        """Return the clause against an invalid answer: the card's own, unless a general rule applies."""
         return self.clause
 
 
 def always(table: Table, work: Working) -> bool:
-    """For cards that may be played even if they change nothing (god.play.5)."""
+    """Allow cards to be played even if they change nothing (god.play.5)."""
     return True
 
 
 @final
 class Miracle:
-    """What a kind of card asks and does. It can be played when `ready` says so and its first question has an answer.
+    """The questions and the effect of a kind of card. It is playable if `ready` and its first question has an answer.
 
-    The answers of a first question are such that all later ones can be answered too. The first `announced` questions
-    (all, unless it is said) are targets that Aegis hears of; the others are asked once it has let the card pass.
+    Any answer to the first question leaves answers to all later ones. The first `announced` questions (default: all)
+    are public before Aegis may cancel; the others are asked afterwards.
     """
 
     def __init__(
@@ -91,11 +91,11 @@ class Miracle:
         self.announced: Final[i64] = announced if announced >= 0 else i64(len(self.questions))
 
     def question(self, asked: i64) -> TargetQuestion:
-        """The question at a moment of the card; the moment of Aegis has none."""
+        """Return the question at this stage of the card; the stage of Aegis has none."""
         return self.questions[asked if asked < self.announced else asked - 1]
 
     def playable(self, table: Table, work: Working) -> bool:
-        """Whether every target and piece that the card needs is there (god.play.5)."""
+        """True if every target and piece that the card needs exists (god.play.5)."""
         if not self.ready(table, work):
             return False
         if not self.questions or not self.questions[0].needed(table, work):

@@ -1,4 +1,4 @@
-"""Facts that only miracle cards and relics bring about."""
+"""Facts of miracle cards and relics."""
 
 from typing import ClassVar, Final, final
 
@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 
 @final
 class CardTurnedUp(PublicFact):
-    """Pandora's Box turned up a Death card, which its owner must play; it never was in a hand."""
+    """Pandora's Box turned up a Death card, which its owner must play; it was never in a hand."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
@@ -26,7 +26,7 @@ class CardTurnedUp(PublicFact):
 
 @final
 class CardCancelled(PublicFact):
-    """The owner of Aegis gave it up: this card has no effect (god.play.15)."""
+    """The owner of Aegis gave it up to cancel this card (god.play.15)."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": CARD}
 
@@ -40,7 +40,7 @@ class CardCancelled(PublicFact):
 
 @final
 class CardStolen(Fact):
-    """A card passed from one hand to another: all see its back, the two of them its face."""
+    """A card passed from one hand to another. Its back is public; only these two seats know its face."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT, "kind": KIND, "card": secret(CARD)}
 
@@ -64,7 +64,7 @@ class CardStolen(Fact):
 
 @final
 class MiracleRolled(PublicFact):
-    """The die that a miracle makes somebody roll for a place."""
+    """A die rolled for a place because of a miracle."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "place": PLACE, "pips": AMOUNT}
 
@@ -91,7 +91,7 @@ class LandTurnedUp(PublicFact):
 
 
 def roll_for(table: Table, seat: i64, place: i64) -> i64:
-    """One die for a place."""
+    """Roll one die for a place."""
     pips = table.die()
     table.note(MiracleRolled(seat, place, pips))
     return pips

@@ -1,4 +1,4 @@
-"""Sky cards: answers to a declared attack on one's own territory (god.card.sky)."""
+"""Sky cards: answers to a declared attack on the player's territory (god.card.sky)."""
 
 from typing import Final, final
 
@@ -19,38 +19,38 @@ from kamchatka.kernel.options import NAME_KIND, Choice, Options
 from kamchatka.kernel.table import Table
 
 
-# ------------------------------------------------------------------ what fits
+# ------------------------------------------------------------------ targets
 def can_build_here(table: Table, work: Working) -> bool:
-    """No temple in the attacked territory, and one in the stock."""
+    """True if the attacked territory has no temple and one is left in the stock."""
     return not has_temple(table, work.target) and temples_left(table) > 0
 
 
 def has_other_temple(table: Table, work: Working) -> bool:
-    """The attacker controls a temple away from the attack."""
+    """True if the attacker controls a temple outside the attacking territory."""
     temples = temples_of(table, table.state.owner[work.source])
     return any(place != work.source for place in temples)
 
 
 def is_attackers_temple(table: Table, work: Working, place: i64) -> bool:
-    """A temple of the attacker in another territory than the attacking one."""
+    """True for a temple of the attacker outside the attacking territory."""
     return (
         place != work.source and table.state.owner[place] == table.state.owner[work.source] and has_temple(table, place)
     )
 
 
 def is_attacked(table: Table, work: Working, place: i64) -> bool:
-    """The attacked territory."""
+    """True for the attacked territory."""
     return place == work.target
 
 
 def lies_on_earth(table: Table, work: Working, place: i64) -> bool:
-    """A territory of the Ancient Earth."""
+    """True for a territory of the Ancient Earth."""
     return place < LANDS
 
 
 @final
 class Attackers(TargetQuestion):
-    """A god in the attacking territory, declared or not."""
+    """Choose a god in the attacking territory, declared or not."""
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
         gods = Choice(NAME_KIND)
@@ -59,17 +59,17 @@ class Attackers(TargetQuestion):
         options.add(gods)
 
 
-# ------------------------------------------------------------------ what they do
+# ------------------------------------------------------------------ effects
 @final
 class SkyMiracles:
-    """The Sky cards as a table agrees on them."""
+    """The Sky cards, with the options of the table."""
 
     def __init__(self, afterlife: Afterlife, reserve: Reserve) -> None:
         self.afterlife: Final = afterlife
         self.reserve: Final = reserve
 
     def by_kind(self) -> dict[str, Miracle]:
-        """Every kind of Sky card."""
+        """Return the miracle of every kind of Sky card."""
         meek = "card.the_mighty_turn_meek"
         return {
             "1000_workers_amass": Miracle(self.build, ready=can_build_here),
@@ -87,48 +87,48 @@ class SkyMiracles:
         }
 
     def build(self, table: Table, work: Working) -> None:
-        """A temple that protects at once."""
+        """Build a temple that protects at once."""
         table.note(Built(work.target))
 
     def convert(self, table: Table, work: Working) -> None:
-        """Two attackers to the reserve, two defenders more; the two halves are independent."""
+        """Send two attackers to the reserve and add two defenders; each half works without the other."""
         fell(table, work.source, 2, heaven=False)
         forsake(table, work.source)
         self.reserve.muster(table, work.seat, work.target, 2, "card.enemies_convert")
 
     def sear(self, table: Table, work: Working) -> None:
-        """Four more in godwars, in this and later invasions of the turn."""
+        """Add four in god wars, in this and later invasions of the turn."""
         table.note(FervourKindled(work.seat, 4))
 
     def erupt(self, table: Table, work: Working) -> None:
-        """A die for the attacking territory and for each one around it that is held."""
+        """Roll a die of losses for the attacking territory and for each occupied neighbour."""
         for place in [work.source, *neighbours(table, work.source)]:
             if table.state.armies[place] > 0:
                 self.afterlife.destroy(table, place, roll_for(table, work.seat, place))
 
     def arm(self, table: Table, work: Working) -> None:
-        """Three defenders more."""
+        """Add three defenders."""
         self.reserve.muster(table, work.seat, work.target, 3, "card.men_become_warriors")
 
     def disarm(self, table: Table, work: Working) -> None:
-        """A die of attackers to the reserve."""
+        """Send a die roll of attackers to the reserve."""
         fell(table, work.source, roll_for(table, work.seat, work.source), heaven=False)
         forsake(table, work.source)
 
     def relieve(self, table: Table, work: Working) -> None:
-        """Armies from another territory; plague does not halve them now."""
+        """Move armies from another territory; plague does not halve them now."""
         source, target, armies = work.picks
         table.note(ArmiesMoved(source, target, armies))
 
     def tame(self, table: Table, work: Working) -> None:
-        """A god leaves the invasion for a temple; on plagued land it is banished."""
+        """Move a god from the invasion to a temple; on plagued land it is banished."""
         kind, place = work.picks
         post(table, table.state.owner[work.source], kind, place)
 
     def hallow(self, table: Table, work: Working) -> None:
-        """No attack on this territory for the rest of the turn, and not this one either."""
+        """Cancel this attack, and forbid others on this territory for the rest of the turn."""
         table.note(GroundHallowed(work.target))
 
     def unmask(self, table: Table, work: Working) -> None:
-        """A god of the attacker is banished; it isn't a godwar."""
+        """Banish a god of the attacker; it is not a god war."""
         banish(table, table.state.owner[work.source], work.picks[0])

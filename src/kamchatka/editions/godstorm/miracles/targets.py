@@ -1,4 +1,4 @@
-"""What miracle cards ask for: a territory, a relic, a player, a deck, a god, a move of armies."""
+"""Questions of miracle cards: a territory, a relic, a player, a deck, a god, a move of armies."""
 
 from collections.abc import Callable
 from typing import Final, final
@@ -29,34 +29,34 @@ Fits = Callable[[Table, Working, i64], bool]
 
 
 def is_own(table: Table, work: Working, place: i64) -> bool:
-    """A territory of whoever plays the card."""
+    """True for a territory of the card's player."""
     return table.state.owner[place] == work.seat
 
 
 def has_armies(table: Table, work: Working, place: i64) -> bool:
-    """A territory with armies, anybody's or neutral."""
+    """True for a territory with armies, neutral ones included."""
     return table.state.armies[place] > 0
 
 
 def is_anothers(table: Table, work: Working, place: i64) -> bool:
-    """A territory of another player; the neutral army is none (god.two.8)."""
+    """True for a territory of another player, not of the neutral army (god.two.8)."""
     return table.state.owner[place] not in (work.seat, NOBODY)
 
 
 def has_plague(table: Table, work: Working, place: i64) -> bool:
-    """A plagued territory, held or not."""
+    """True for a plagued territory, held or not."""
     return is_plagued(table, place)
 
 
 @final
 class Lands(TargetQuestion):
-    """A territory of the Ancient Earth that fits; none that has sunk."""
+    """Choose a matching territory of the Ancient Earth that has not sunk."""
 
     def __init__(self, clause: str, fits: Fits, empty: str = "", built: str = "") -> None:
         super().__init__(clause)
         self.fits: Final = fits
-        self.empty: Final = empty or clause  # against a territory without armies
-        self.built: Final = built or clause  # against one of one's own that has a temple
+        self.empty: Final = empty or clause  # the clause against a territory without armies
+        self.built: Final = built or clause  # the clause against a territory of the player with a temple
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
         spots = Spots(CHOOSE, 0, 0)
@@ -78,7 +78,7 @@ class Lands(TargetQuestion):
 
 @final
 class Relics(TargetQuestion):
-    """A relic in play: anybody's, or another player's only."""
+    """Choose a relic in play: any, or only another player's."""
 
     def __init__(self, clause: str, own_too: bool) -> None:
         super().__init__(clause)
@@ -95,7 +95,7 @@ class Relics(TargetQuestion):
 
 @final
 class Players(TargetQuestion):
-    """A player still in the game: anybody, or another one who holds cards."""
+    """Choose a player still in the game: any, or another one with cards."""
 
     def __init__(self, clause: str, others_with_cards: bool) -> None:
         super().__init__(clause)
@@ -112,7 +112,7 @@ class Players(TargetQuestion):
 
 @final
 class Decks(TargetQuestion):
-    """A miracle deck that is not empty; at some tables only one whose god is in play."""
+    """Choose a miracle deck that is not empty; by table option only one whose god is in play."""
 
     def __init__(self, clause: str, needs_god: bool) -> None:
         super().__init__(clause)
@@ -133,7 +133,7 @@ class Decks(TargetQuestion):
 # ------------------------------------------------------------------ moves: one army stays behind (god.play.7)
 @final
 class Flight(TargetQuestion):
-    """Armies and gods from a territory of one's own to any other."""
+    """Choose armies and gods to move between any two territories of the player."""
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
         moves = Parties(MOVE)
@@ -151,7 +151,7 @@ class Flight(TargetQuestion):
 
 @final
 class Rescue(TargetQuestion):
-    """Some armies, up to a number, from a place that can spare them to a place that awaits them."""
+    """Choose armies, up to a number, to move from a place that spares them to one that awaits them."""
 
     def __init__(self, clause: str, most: i64, spares: Fits, awaits: Fits) -> None:
         super().__init__(clause)
@@ -175,5 +175,5 @@ class Rescue(TargetQuestion):
 
 
 def is_own_temple(table: Table, work: Working, place: i64) -> bool:
-    """A territory with a temple of whoever plays the card."""
+    """True for a territory of the card's player with a temple."""
     return is_own(table, work, place) and has_temple(table, place)

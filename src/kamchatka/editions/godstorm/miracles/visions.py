@@ -1,4 +1,4 @@
-"""Visions Become Real: a hand shown to one player, who takes a card of it."""
+"""Visions Become Real: reveal a hand to one player, and let that player take a card of it."""
 
 from typing import ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Peeking(Frame):
-    """A seat looks at the hand of another, `victim`, which those two see and the others do not."""
+    """A seat looks at the hand of `victim`; only these two see it."""
 
     FIELDS: ClassVar[Fields] = {"victim": SEAT, "hand": secret(row(CARD))}
 
@@ -31,11 +31,11 @@ class Peeking(Frame):
         return Peeking(self.step, self.seat, self.victim, (HIDDEN,) * len(self.hand))
 
     def imagined(self, state: State, chance: Chance) -> Frame:
-        """What was seen is where it was seen; otherwise the hand is whatever was dealt."""
+        """Put the cards that were seen into the imagined hand; an unseen hand is whatever was dealt."""
         if HIDDEN in self.hand:
             return Peeking(self.step, self.seat, self.victim, hand_of(state, self.victim))
         for card in self.hand:
-            if state.cards[card] != self.victim:  # cards are numbered deck after deck: the first is of its deck
+            if state.cards[card] != self.victim:  # cards are numbered deck by deck: the first has the same back
                 dealt = next(other for other in hand_of(state, self.victim) if other not in self.hand)
                 state.cards[dealt] = state.cards[card]
                 state.cards[card] = self.victim
@@ -43,16 +43,16 @@ class Peeking(Frame):
 
 
 def hand_of(state: State, seat: i64) -> tuple[int, ...]:
-    """The cards in a hand."""
+    """Return the cards in a hand."""
     return tuple([card for card in range(len(state.cards)) if state.cards[card] == seat])
 
 
 @final
 class TakeCard(Step[Peeking]):
-    """One card of the hand that is shown."""
+    """Take one card of the revealed hand."""
 
     def look(self, table: Table, seat: i64, victim: i64) -> None:
-        """The hand is shown."""
+        """Reveal the hand."""
         table.open(Peeking(self.index, seat, victim, hand_of(table.state, victim)))
 
     def options(self, table: Table, frame: Peeking, seat: i64) -> Options:

@@ -33,42 +33,42 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
-# ------------------------------------------------------------------ what fits
+# ------------------------------------------------------------------ targets
 def can_take_temple(table: Table, work: Working, place: i64) -> bool:
-    """An own territory without a temple, while one is left in the stock."""
+    """True for a territory of the player without a temple, while one is left in the stock."""
     return is_own(table, work, place) and not has_temple(table, place) and temples_left(table) > 0
 
 
 def can_hear_siren(table: Table, work: Working, place: i64) -> bool:
-    """A territory of another player who has at least two."""
+    """True for a territory of another player who has at least two."""
     return is_anothers(table, work, place) and lands_of(table, table.state.owner[place]) > 1
 
 
 def is_sister(table: Table, work: Working, place: i64) -> bool:
-    """Another territory of the player whose territory was chosen."""
+    """True for another territory of the chosen territory's owner."""
     return place != work.picks[0] and table.state.owner[place] == table.state.owner[work.picks[0]]
 
 
 def can_move_temple(table: Table, work: Working, place: i64) -> bool:
-    """A temple that a player controls who also has a territory without one."""
+    """True for a temple whose owner also has a territory without one."""
     owner = table.state.owner[place]
     return owner != NOBODY and has_temple(table, place) and len(temples_of(table, owner)) < lands_of(table, owner)
 
 
 def is_bare_sister(table: Table, work: Working, place: i64) -> bool:
-    """A territory without a temple of the player whose temple was chosen."""
+    """True for a territory without a temple of the chosen temple's owner."""
     return is_sister(table, work, place) and not has_temple(table, place)
 
 
 def is_past_the_first(table: Table, work: Working) -> bool:
-    """Before the first space there is none."""
+    """True after the first epoch: there is no space before it."""
     return age(table).number > 1
 
 
-# ------------------------------------------------------------------ what they do
+# ------------------------------------------------------------------ effects
 @final
 class WarMiracles:
-    """The War cards as a table agrees on them."""
+    """The War cards, with the options of the table."""
 
     def __init__(self, afterlife: Afterlife, reserve: Reserve, deck_needs_god: bool) -> None:
         self.afterlife: Final = afterlife
@@ -77,11 +77,11 @@ class WarMiracles:
         self.take_card: Final = TakeCard()
 
     def parts(self) -> list[Step[Any]]:
-        """The decisions that follow an effect."""
+        """Return the decisions that follow an effect."""
         return [self.take_card]
 
     def by_kind(self) -> dict[str, Miracle]:
-        """Every kind of War card."""
+        """Return the miracle of every kind of War card."""
         temple = "card.the_temple_falls"
         siren = "card.the_siren_calls"
         return {
@@ -111,20 +111,20 @@ class WarMiracles:
         }
 
     def plunder(self, table: Table, work: Working) -> None:
-        """A relic changes hands."""
+        """Steal a relic."""
         table.note(RelicTaken(work.seat, work.picks[0]))
 
     def found(self, table: Table, work: Working) -> None:
-        """A temple for nothing."""
+        """Build a free temple."""
         table.note(Built(work.picks[0]))
 
     def champions(self, table: Table, work: Working) -> None:
-        """An army for every two faith held now."""
+        """Add an army for every two faith held now."""
         faith = age(table).purse[work.seat]
         self.reserve.muster(table, work.seat, work.picks[0], faith // 2, "card.champions_arise")
 
     def fly(self, table: Table, work: Working) -> None:
-        """Armies and gods go however far; plague banishes the gods."""
+        """Move armies and gods any distance; plague banishes the gods."""
         source, target, armies, gods = work.picks
         if armies > 0:
             table.note(ArmiesMoved(source, target, armies))
@@ -132,46 +132,46 @@ class WarMiracles:
             post(table, work.seat, kind, target)
 
     def deliver(self, table: Table, work: Working) -> None:
-        """Two cards of a deck, or the last one."""
+        """Draw two cards of a deck, or its last one."""
         for _ in range(2):
             draw(table, work.seat, work.picks[0])
 
     def heroes(self, table: Table, work: Working) -> None:
-        """Three armies in one place."""
+        """Add three armies in one place."""
         self.reserve.muster(table, work.seat, work.picks[0], 3, "card.heroes_are_born")
 
     def burn(self, table: Table, work: Working) -> None:
-        """A relic leaves the game."""
+        """Remove a relic from the game."""
         table.note(RelicLost(work.picks[0]))
 
     def strengthen(self, table: Table, work: Working) -> None:
-        """Two faith a temple."""
+        """Gain two faith per temple."""
         temples = i64(len(temples_of(table, work.seat)))
         if temples > 0:
             table.note(PurseChanged(work.seat, 2 * temples, "card.our_faith_is_our_strength"))
 
     def answer(self, table: Table, work: Working) -> None:
-        """A die of armies at a temple."""
+        """Add a die roll of armies at a temple."""
         pips = roll_for(table, work.seat, work.picks[0])
         self.reserve.muster(table, work.seat, work.picks[0], pips, "card.prayers_are_answered")
 
     def storm(self, table: Table, work: Working) -> None:
-        """A die of armies is destroyed."""
+        """Destroy a die roll of armies."""
         self.afterlife.destroy(table, work.picks[0], roll_for(table, work.seat, work.picks[0]))
 
     def gather(self, table: Table, work: Working) -> None:
-        """Two armies at every temple."""
+        """Add two armies at every temple."""
         for place in temples_of(table, work.seat):
             self.reserve.muster(table, work.seat, place, 2, "card.the_faithful_gather")
 
     def purge(self, table: Table, work: Working) -> None:
-        """The marker leaves the game, and so does everybody there."""
+        """Remove a plague marker, and all armies there."""
         place = work.picks[0]
         table.note(PlagueLifted(place))
         self.afterlife.destroy(table, place, table.state.armies[place])
 
     def swap(self, table: Table, work: Working) -> None:
-        """Armies and gods of two territories change places; plague banishes gods that arrive."""
+        """Swap the armies and gods of two territories; plague banishes gods that arrive."""
         one, other = work.picks
         owner, here, there = table.state.owner[one], table.state.armies[one], table.state.armies[other]
         leaving, coming = pieces_at(table, one), pieces_at(table, other)
@@ -183,20 +183,20 @@ class WarMiracles:
             post(table, owner, kind, one)
 
     def freeze(self, table: Table, work: Working) -> None:
-        """An army for each god, all counted before any falls."""
+        """Destroy one army per god; all gods are counted before any army falls."""
         gods = [size(pieces_at(table, place)) for place in range(i64(LANDS))]
         for place in range(i64(LANDS)):
             self.afterlife.destroy(table, place, gods[place])
 
     def move_temple(self, table: Table, work: Working) -> None:
-        """A temple goes from one territory of a player to another."""
+        """Move a temple between two territories of a player."""
         table.note(Razed(work.picks[0]))
         table.note(Built(work.picks[1]))
 
     def turn_back(self, table: Table, work: Working) -> None:
-        """An epoch more."""
+        """Add an epoch."""
         table.note(AgeSet(age(table).number - 1))
 
     def peek(self, table: Table, work: Working) -> None:
-        """A look into a hand, and a card out of it."""
+        """Look into a hand and take a card."""
         self.take_card.look(table, work.seat, work.picks[0])

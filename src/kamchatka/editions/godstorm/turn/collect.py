@@ -24,7 +24,10 @@ FAITH_FOR_THEM: Final = 4
 
 @final
 class Collecting(PublicFrame):
-    """`counted`: the income is there. `rises`: how many armies may still leave each crypt, in the order of CRYPTS."""
+    """`counted`: the income has been granted.
+
+    `rises`: armies that may still leave each crypt, in the order of CRYPTS.
+    """
 
     FIELDS: ClassVar[Fields] = {"counted": FLAG, "rises": row(AMOUNT)}
 
@@ -36,7 +39,7 @@ class Collecting(PublicFrame):
 
 @final
 class Collect(Step[Collecting]):
-    """The income is counted once, before anything is placed; then armies are placed and raised in any order."""
+    """Grant the income once before any placement; then armies are placed and raised in any order."""
 
     def __init__(self, reserve: Reserve, optional_action: OptionalAction) -> None:
         super().__init__()
@@ -64,7 +67,7 @@ class Collect(Step[Collecting]):
 
     # -------------------------------------------------------------- counting
     def count(self, table: Table, seat: i64, given_up: i64) -> None:
-        """Everything this position gives (god.collect.11)."""
+        """Grant everything that this position yields (god.collect.11)."""
         table.replace_top(Collecting(self.index, seat, True, self.rises(table, seat)))
         income = max(i64(3), lands_of(table, seat) // 3)
         grant(table, seat, income - given_up, self.reserve.cap, "collect.territories")
@@ -80,18 +83,18 @@ class Collect(Step[Collecting]):
             table.note(PurseChanged(seat, FAITH_FOR_THEM, "relic.book_of_the_dead"))
 
     def rises(self, table: Table, seat: i64) -> tuple[int, ...]:
-        """How many armies each crypt of the seat may give back: never its last (god.collect.6)."""
+        """Return how many armies each crypt of the seat may give back, never its last (god.collect.6)."""
         state = table.state
         lift = crypt_lift(table, seat)
         return tuple([min(lift, state.armies[crypt] - 1) if state.owner[crypt] == seat else 0 for crypt in CRYPTS])
 
     # -------------------------------------------------------------- placing
     def must_place(self, table: Table, frame: Collecting) -> bool:
-        """Whether armies are still in the hand: none may be kept."""
+        """True if armies are still in hand: all must be placed."""
         return table.state.stock[frame.seat] > 0
 
     def rising(self, table: Table, frame: Collecting) -> Pairs:
-        """From each crypt to each temple."""
+        """Return the moves from each crypt to each temple."""
         pairs = Pairs(MOVE)
         for i in range(len(CRYPTS)):
             if frame.rises[i] > 0:
@@ -99,7 +102,7 @@ class Collect(Step[Collecting]):
         return pairs
 
     def add_from(self, table: Table, seat: i64, crypt: i64, left: i64, pairs: Pairs) -> None:
-        """What may leave one crypt; a miracle in between may have emptied it."""
+        """Add the moves from one crypt; a miracle in between may have emptied it."""
         most = min(left, table.state.armies[crypt] - 1)
         if table.state.owner[crypt] == seat and most > 0:
             for temple in temples_of(table, seat):

@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Embark(Step[Frame]):
-    """Any number of armies from one's heaven to spaces of one's own and to empty gates."""
+    """Move any number of armies from the seat's heaven to its own spaces and to empty gates."""
 
     def __init__(self, arrival: Arrival, optional_action: OptionalAction) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Embark(Step[Frame]):
         return False
 
     def moves(self, table: Table, seat: i64) -> Pairs:
-        """Where the armies in heaven may go."""
+        """Return the possible moves of the armies in heaven."""
         pairs = Pairs(MOVE)
         heaven = heaven_of(table, seat)
         armies = table.state.armies[heaven]
@@ -44,7 +44,7 @@ class Embark(Step[Frame]):
         return pairs
 
     def is_open(self, table: Table, seat: i64, space: i64) -> bool:
-        """One's own spaces, and gates that nobody holds (god.embark.2-5)."""
+        """True for the seat's own spaces and for free gates (god.embark.2-5)."""
         return table.state.owner[space] == seat or (space in GATES and is_empty(table, space))
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:

@@ -1,4 +1,4 @@
-"""Step 7: one move of armies and gods along a path of one's own territories (god.fortify)."""
+"""Step 7: one move of armies and gods along a path of the seat's territories (god.fortify)."""
 
 from typing import final
 
@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Roads(Ways):
-    """Only on the Ancient Earth, over open links; gods go with or without armies, but never stop on plagued land."""
+    """Move on the Ancient Earth over open links. Gods need no armies, but never stop on plagued land."""
 
     def counts(self, table: Table, seat: i64, place: i64) -> bool:
         return place < LANDS and table.state.owner[place] == seat

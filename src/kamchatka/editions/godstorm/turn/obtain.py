@@ -1,4 +1,4 @@
-"""Step 3: miracle cards bought from the decks of the gods in play (god.obtain); and what a bid for the order counts."""
+"""Step 3: buy miracle cards from the decks of gods in play (god.obtain); and weigh bids for the turn order."""
 
 from typing import Final, final
 
@@ -16,7 +16,7 @@ MOST_CARDS: Final = 4
 
 @final
 class Oracle(Stall):
-    """Two faith a card, less with Stonehenge; a relic drawn is in play at once."""
+    """Sell cards for two faith each, less with Stonehenge; relics go into play at once."""
 
     def price(self, table: Table, seat: i64) -> i64:
         return card_price(table, seat)
@@ -27,10 +27,10 @@ class Oracle(Stall):
 
 @final
 class Sacrifice(Weight):
-    """The faith bid, and what the Tablets of Destiny add to it."""
+    """Weigh a bid: its faith plus the bonus of the Tablets of Destiny."""
 
     def __init__(self, needs_faith: bool) -> None:
-        self.needs_faith: Final = needs_faith  # the Tablets help only a bid of at least 1
+        self.needs_faith: Final = needs_faith  # the Tablets need a bid of at least 1
 
     def of(self, table: Table, seat: i64, bid: i64) -> i64:
         return bid + bid_bonus(table, seat, bid, self.needs_faith)

@@ -1,4 +1,4 @@
-"""New armies from a seat's reserve, straight into a place."""
+"""New armies from a seat's reserve, placed directly."""
 
 from typing import Final, final
 
@@ -11,13 +11,13 @@ from kamchatka.kernel.table import Table
 
 @final
 class Reserve:
-    """The armies of a colour: without limit, or as many as the box holds (god.info.22)."""
+    """The armies of a colour: unlimited, or as many as the box holds (god.info.22)."""
 
     def __init__(self, cap: i64) -> None:
-        self.cap: Final[i64] = cap  # 0: none
+        self.cap: Final[i64] = cap  # 0: no limit
 
     def muster(self, table: Table, seat: i64, place: i64, armies: i64, clause: str) -> i64:
-        """These armies come to a place, or as many as are left; returns how many came."""
+        """Place these armies, or as many as are left; return the number placed."""
         stock = table.state.stock[seat]
         grant(table, seat, armies, self.cap, clause)
         came = table.state.stock[seat] - stock

@@ -1,4 +1,4 @@
-"""The start of a turn: the relics that act then, before income is counted (god.collect.10)."""
+"""The start of a turn: the relics that act before income is counted (god.collect.10)."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -35,7 +35,7 @@ EARLY: Final = (CAULDRON, EXCALIBUR, TEARS, PANDORAS_BOX, GOLDEN_FLEECE, PYRAMID
 
 @final
 class Starting(PublicFrame):
-    """A turn begins: the relics that have acted already, as bits (relic 0 is the first of the Magic deck)."""
+    """A turn begins. `used` are the relics that have acted, as bits (relic 0 is the first of the Magic deck)."""
 
     FIELDS: ClassVar[Fields] = {"used": NUMBER}
 
@@ -46,7 +46,7 @@ class Starting(PublicFrame):
 
 @final
 class TurnStart(Step[Starting]):
-    """Every such relic acts once. Only beside Pandora's Box does their order matter: then the owner chooses it."""
+    """Let every such relic act once. Their order matters only with Pandora's Box: then the owner chooses it."""
 
     def __init__(self, unfold: Unfold, reserve: Reserve) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class TurnStart(Step[Starting]):
         return Starting(self.index, seat, 0)
 
     def waiting(self, table: Table, frame: Starting) -> list[int]:
-        """The relics that have still to act."""
+        """Return the relics that have yet to act."""
         return [card for card in EARLY if has_relic(table, frame.seat, card) and not has(frame.used, card - AEGIS)]
 
     def arrive(self, table: Table, frame: Starting) -> bool:
@@ -85,9 +85,9 @@ class TurnStart(Step[Starting]):
     def why(self, table: Table, frame: Starting, seat: i64, action: Action) -> str:
         return "relic.order" if action.verb == NAME_CARD else "turn.not_now"
 
-    # -------------------------------------------------------------- what they do
+    # -------------------------------------------------------------- effects
     def use(self, table: Table, frame: Starting, card: i64) -> None:
-        """A relic acts."""
+        """Let a relic act."""
         seat = frame.seat
         table.replace_top(Starting(self.index, seat, frame.used | bit(card - AEGIS)))
         if card == PANDORAS_BOX:
@@ -103,7 +103,7 @@ class TurnStart(Step[Starting]):
             draw(table, seat, WAR if card == GOLDEN_FLEECE else SKY if card == PYRAMIDS else DEATH)
 
     def open_box(self, table: Table, seat: i64) -> None:
-        """The top Death card takes effect at once, for nothing; without a legal target it is simply lost."""
+        """Play the top Death card at once and free of charge; without a legal target it is lost."""
         card = card_of_kind(table, DEATH, DECK)
         if card != NOBODY:
             table.note(CardTurnedUp(seat, card))

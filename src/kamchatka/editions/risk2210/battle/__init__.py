@@ -1,1 +1,1 @@
-"""Invasions: what may be reached, dice, losses, conquest and elimination."""
+"""Invasions: reach, dice, losses, conquest and elimination."""

@@ -1,4 +1,4 @@
-"""An invasion from its declaration to its end: reactions, dice of six and eight sides, losses, the way in."""
+"""An invasion from declaration to end: reactions, six- and eight-sided dice, losses, and moving in."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -18,7 +18,7 @@ from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.options import DEFEND, PASS, PLAY_CARD, ROLL, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.rules.windows import Window
-from kamchatka.kernel.schema.fields import AMOUNT, FLAG, NUMBER, PIECES, PLACE, SEAT, Fields, secret
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, NUMBER, PIECES, PLACE, SEAT, Fields, revealed, secret
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -28,15 +28,20 @@ DEFENCE_DICE: Final = 2
 
 DECLARED: Final = 0  # stages of an invasion
 READY: Final = 1  # the reactions are over
-FOUGHT: Final = 2  # so are dice and losses
+FOUGHT: Final = 2  # dice and losses are over too
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Assault(Crossing):
-    """An invasion: its stage, whether units defended the place when it was declared, and what rolled last."""
+    """An invasion: its stage, whether units defended the place at its declaration, and what rolled last."""
 
-    FIELDS: ClassVar[Fields] = {"stage": NUMBER, "contested": FLAG, "dice": AMOUNT, "pieces": PIECES}
+    FIELDS: ClassVar[Fields] = {
+        "stage": NUMBER,
+        "contested": FLAG,
+        "dice": revealed(AMOUNT),
+        "pieces": revealed(PIECES),
+    }
 
     def __init__(
         self, step: i64, seat: i64, source: i64, target: i64, stage: i64, contested: bool, dice: i64, pieces: i64
@@ -44,18 +49,18 @@ class Assault(Crossing):
         super().__init__(step, seat, source, target)
         self.stage: Final[i64] = stage
         self.contested: Final = contested
-        self.dice: Final[i64] = dice  # of MODs and commanders
+        self.dice: Final[i64] = dice  # number of MODs and commanders
         self.pieces: Final[i64] = pieces
 
     def at(self, stage: i64, dice: i64 = 0, pieces: i64 = 0) -> "Assault":
-        """The same invasion at another stage; dice are told when they have been rolled, since they may be secret."""
+        """Return the invasion at another stage. Dice are stored only after the roll, since they may be secret."""
         return Assault(self.step, self.seat, self.source, self.target, stage, self.contested, dice, pieces)
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Clash(Frame):
-    """The defender is asked for dice; the attacker (`by`) has chosen its MODs and pieces, perhaps in secret."""
+    """The defender chooses dice. The attacker (`by`) has chosen its MODs and pieces, perhaps in secret."""
 
     FIELDS: ClassVar[Fields] = {
         "source": PLACE,
@@ -83,7 +88,7 @@ class Clash(Frame):
         return self.with_dice(HIDDEN, HIDDEN) if self.sealed and seat != self.by else self
 
     def imagined(self, state: State, chance: Chance) -> Frame:
-        """Any roll that the attacker might have chosen."""
+        """Sample an attack that the attacker might have chosen."""
         if self.armies != HIDDEN:
             return self
         own = state.edition_state
@@ -93,19 +98,19 @@ class Clash(Frame):
         return self.with_dice(guess.n, guess.what)
 
     def with_dice(self, armies: i64, pieces: i64) -> "Clash":
-        """The same with this attack."""
+        """Return the frame with this attack."""
         return Clash(self.step, self.seat, self.source, self.target, self.by, armies, pieces, self.sealed, self.led)
 
 
 def attack_parties(armies: i64, pieces: i64, led: bool) -> Parties:
-    """One to three units roll, and one more stays; `led`: MODs only when all commanders do."""
+    """Return the possible attacks: one to three units, and one more must stay. With `led`, MODs need all commanders."""
     rolls = Parties(ROLL, 1, led)
     rolls.add(-1, -1, 0, armies, pieces, 0, min(i64(ATTACK_DICE), armies + size(pieces) - 1))
     return rolls
 
 
 def attack_eights(table: Table, source: i64, target: i64, pieces: i64) -> i64:
-    """How many of these commanders attack with an eight-sided die (2210.battle.4)."""
+    """Count the commanders that attack with an eight-sided die (2210.battle.4)."""
     eights: i64 = 0
     for kind in members(pieces):
         if kind == NUCLEAR or (kind < NUCLEAR and kind in (terrain_of(table, source), terrain_of(table, target))):
@@ -114,7 +119,7 @@ def attack_eights(table: Table, source: i64, target: i64, pieces: i64) -> i64:
 
 
 def throw(table: Table, eights: i64, sixes: i64) -> i64:
-    """Roll up to three dice of both sorts together: highest first, four bits a die."""
+    """Roll up to three dice of both kinds together; return them packed, highest first, four bits per die."""
     a: i64 = 0
     b: i64 = 0
     c: i64 = 0
@@ -131,7 +136,7 @@ def throw(table: Table, eights: i64, sixes: i64) -> i64:
 
 @final
 class Invasion2210(Step[Assault]):
-    """Declared, answered, checked again, fought, won: asks the attacker for dice once the reactions are over."""
+    """Run an invasion from declaration to conquest, and ask the attacker for dice once the reactions are over."""
 
     def __init__(
         self,
@@ -153,7 +158,7 @@ class Invasion2210(Step[Assault]):
         self.sealed: Final = sealed  # the attacker's dice are secret until the roll
 
     def name(self) -> str:
-        return "Invasion"  # as saved games call it
+        return "Invasion"  # the name in saved games
 
     def parts(self) -> list[Step[Any]]:
         return [self.window, self.losses, self.move_in, self.defence]
@@ -162,7 +167,7 @@ class Invasion2210(Step[Assault]):
         return self.sealed
 
     def declare(self, table: Table, seat: i64, source: i64, target: i64) -> None:
-        """A seat announces an invasion."""
+        """Declare an invasion."""
         table.note(InvasionDeclared(seat, source, target))
         table.open(Assault(self.index, seat, source, target, DECLARED, units(table, target) > 0, 0, 0))
 
@@ -181,7 +186,7 @@ class Invasion2210(Step[Assault]):
         return False
 
     def finish(self, table: Table, frame: Assault) -> None:
-        """After the dice, or when the invasion has become impossible (2210.react.6)."""
+        """Finish the invasion after the dice, or because it has become impossible (2210.react.6)."""
         if frame.stage == READY:
             table.close()
             table.note(InvasionOff(frame.source, frame.target))
@@ -191,7 +196,7 @@ class Invasion2210(Step[Assault]):
             self.walk_in(table, frame, frame.dice, frame.pieces, won=True)
 
     def walk_in(self, table: Table, frame: Assault, dice: i64, pieces: i64, won: bool) -> None:
-        """Nobody is left to fight: the place is taken."""
+        """Take a place that has no defenders left."""
         table.replace_top(
             Entering(self.move_in.index, frame.seat, frame.source, frame.target, dice, pieces, frame.contested, won)
         )
@@ -200,7 +205,7 @@ class Invasion2210(Step[Assault]):
 
     # -------------------------------------------------------------- the attacker's dice
     def rolls(self, table: Table, frame: Assault) -> Parties:
-        """Which units may roll."""
+        """Return the units that may roll."""
         return attack_parties(table.state.armies[frame.source], pieces_at(table, frame.source), self.led)
 
     def options(self, table: Table, frame: Assault, seat: i64) -> Options:
@@ -229,7 +234,10 @@ class Invasion2210(Step[Assault]):
 
 @final
 class Defence2210(Step[Clash]):
-    """One or two units defend: commanders, and all units beside a station, with eight-sided dice (2210.battle.6-7)."""
+    """Defend with one or two units.
+
+    Commanders, and all units next to a station, roll eight-sided dice (2210.battle.6-7).
+    """
 
     def __init__(self, losses: Losses, led: bool, neutral_chooses: bool) -> None:
         super().__init__()
@@ -238,10 +246,13 @@ class Defence2210(Step[Clash]):
         self.neutral_chooses: Final = neutral_chooses
 
     def name(self) -> str:
-        return "Defence"  # as saved games call it
+        return "Defence"  # the name in saved games
 
     def ask(self, table: Table, frame: Assault, action: Action, sealed: bool) -> None:
-        """The attacker has chosen; for neutral MODs the next player answers (2210.two_player.5)."""
+        """Ask for the defence once the attacker has chosen.
+
+        The next player answers for neutral MODs (2210.two_player.5).
+        """
         defender = table.state.owner[frame.target]
         if defender == NOBODY:
             defender = table.state.next_alive(frame.seat)
@@ -250,7 +261,7 @@ class Defence2210(Step[Clash]):
         )
 
     def rolls(self, table: Table, frame: Clash) -> Parties:
-        """Which units may defend; beside a station it does not matter which, so only their number is asked."""
+        """Return the units that may defend. With a station only their number matters, because all roll alike."""
         armies = table.state.armies[frame.target]
         pieces = pieces_at(table, frame.target)
         if edition_state(table).built[frame.target]:
@@ -261,7 +272,7 @@ class Defence2210(Step[Clash]):
         return rolls
 
     def arrive(self, table: Table, frame: Clash) -> bool:
-        """Neutral MODs roll all they may where the table says so, or where the invader has no opponent left."""
+        """Roll at once for a single unit. Neutral MODs also roll at once unless an opponent chooses for them."""
         armies = table.state.armies[frame.target]
         if table.state.owner[frame.target] == NOBODY and not (self.neutral_chooses and frame.seat != frame.by):
             self.roll(table, frame, min(i64(DEFENCE_DICE), armies), 0)
@@ -278,7 +289,7 @@ class Defence2210(Step[Clash]):
         self.roll(table, frame, action.n, action.what)
 
     def roll(self, table: Table, frame: Clash, armies: i64, pieces: i64) -> None:
-        """All dice at once; each lost comparison costs a unit, the attacker choosing first."""
+        """Roll all dice at once. Each lost comparison costs a unit; the attacker chooses losses first."""
         attackers = frame.armies + size(frame.pieces)
         defenders = armies + size(pieces)
         eights = attack_eights(table, frame.source, frame.target, frame.pieces)

@@ -1,4 +1,4 @@
-"""Conquest: the units that move in, the station that changes hands, and the bonus for the third conquest of a turn."""
+"""Conquest: units move in, a station changes hands, and the third conquest of a turn earns a bonus."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -30,7 +30,7 @@ BONUS_ENERGY: Final = 1
 @mypyc_attr(free_list_len=1)
 @final
 class Entering(Crossing):
-    """Units move into a place: after a `won` battle at least as many as rolled (`dice`), these pieces among them."""
+    """Units move into a place. After a `won` battle at least `dice` units must, including these pieces."""
 
     FIELDS: ClassVar[Fields] = {"dice": AMOUNT, "pieces": PIECES, "contested": FLAG, "won": FLAG}
 
@@ -45,19 +45,22 @@ class Entering(Crossing):
 
 
 def may_give_up(table: Table, target: i64, must_follow_through: bool) -> bool:
-    """Whether an invasion declared may be called off: only a place already attacked in this turn (2210.invade.12)."""
+    """True if a declared invasion may be called off.
+
+    With `must_follow_through` this requires an earlier attack on the place in the same turn (2210.invade.12).
+    """
     return not must_follow_through or edition_state(table).attacked[target] == 1
 
 
 def engage(table: Table, target: i64) -> None:
-    """The place is attacked, with dice or by walking in."""
+    """Record that the place was attacked, with dice or by walking in."""
     if not edition_state(table).attacked[target]:
         table.note(Engaged(target))
 
 
 @final
 class MoveIn(Step[Entering]):
-    """One unit stays behind; commanders that rolled must go, the others as the conqueror likes."""
+    """Move units in. One unit stays behind; commanders that rolled must go, other units are the conqueror's choice."""
 
     def __init__(self, scouts: Scouts, stall: Stall, must_follow_through: bool, contested_only: bool) -> None:
         super().__init__()
@@ -70,13 +73,16 @@ class MoveIn(Step[Entering]):
         return [self.bonus, self.scouts]
 
     def conquer(self, table: Table, seat: i64, place: i64) -> None:
-        """The place changes hands, and its station with it unless the conqueror has enough (2210.conquest.7)."""
+        """Hand over the place, with its station unless the conqueror has the maximum already (2210.conquest.7)."""
         table.note(Conquered(place, seat))
         if edition_state(table).built[place]:
             table.note(Razed(place) if buildings(table, seat) > MOST_STATIONS else StationSeized(place, seat))
 
     def parties(self, table: Table, frame: Entering) -> Parties:
-        """Who may move in. A roll that conquers costs the attacker nothing, so all who rolled are still there."""
+        """Return the units that may move in.
+
+        A conquering roll costs the attacker nothing, so all rolling units remain.
+        """
         parties = Parties(OCCUPY, max(i64(1), frame.dice))
         parties.add(
             -1,
@@ -90,7 +96,7 @@ class MoveIn(Step[Entering]):
         return parties
 
     def may_turn_back(self, table: Table, frame: Entering) -> bool:
-        """Whether the units may stay where they are."""
+        """True if the units may stay where they are."""
         return not frame.won and may_give_up(table, frame.target, self.must_follow_through)
 
     def arrive(self, table: Table, frame: Entering) -> bool:
@@ -112,7 +118,7 @@ class MoveIn(Step[Entering]):
             self.enter(table, frame, action.n, action.what)
 
     def enter(self, table: Table, frame: Entering, armies: i64, pieces: i64) -> None:
-        """The units are in; then scouts, and perhaps the bonus."""
+        """Move the units in, then resolve scouts and the bonus."""
         table.close()
         engage(table, frame.target)
         if not frame.won:
@@ -144,14 +150,14 @@ class MoveIn(Step[Entering]):
 
 @final
 class Bonus(Step[Frame]):
-    """For the third conquest of a turn: energy, and a card of a deck whose commander is in play (2210.conquest.9)."""
+    """Grant energy, and a card from the deck of a commander in play, for a turn's third conquest (2210.conquest.9)."""
 
     def __init__(self, stall: Stall) -> None:
         super().__init__()
         self.stall: Final = stall
 
     def decks(self, table: Table, seat: i64) -> Choice:
-        """The decks to choose from."""
+        """Return the decks to choose from."""
         decks = Choice(NAME_KIND)
         for kind in range(i64(KINDS)):
             if has_piece(table, seat, kind) and cards_left(table, kind) > 0:

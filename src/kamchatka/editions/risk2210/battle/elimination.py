@@ -1,4 +1,4 @@
-"""Elimination: a seat with nothing left is out, with everything that was pending; and the last one left."""
+"""Elimination: a seat with nothing left is out, with all its pending effects; and victory of the last seat."""
 
 from typing import Final, final
 
@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Table
 
 
 def striker(table: Table) -> i64:
-    """By whose hand a seat falls now: the player of the card being carried out, or the seat in turn."""
+    """Return the seat that causes an elimination now: the player of the current card, or the seat in turn."""
     for frame in reversed(table.state.agenda):
         if isinstance(frame, Resolving):
             return frame.seat
@@ -25,7 +25,10 @@ def striker(table: Table) -> i64:
 
 
 def is_being_taken(table: Table, seat: i64) -> bool:
-    """Whether the dice have just emptied a place of a seat: it is taken, station and all, before the seat falls."""
+    """True if dice have just emptied a place of the seat.
+
+    It is taken, station and all, before the seat is eliminated.
+    """
     for frame in table.state.agenda:
         if isinstance(frame, Assault) and frame.stage == FOUGHT and table.state.owner[frame.target] == seat:
             return units(table, frame.target) == 0
@@ -34,7 +37,7 @@ def is_being_taken(table: Table, seat: i64) -> bool:
 
 @final
 class Exile(Ending):
-    """Asked after every change: a seat that controls nothing (or, if the table says so, has no unit) is out."""
+    """Eliminate, after every change, seats that control nothing (or, as a table option, have no units)."""
 
     def __init__(self, station_keeps_in: bool) -> None:
         self.station_keeps_in: Final = station_keeps_in
@@ -47,13 +50,13 @@ class Exile(Ending):
                     self.banish(table, seat)
 
     def is_beaten(self, table: Table, seat: i64) -> bool:
-        """Whether the seat is out."""
+        """True if the seat is out."""
         if self.station_keeps_in:
             return table.state.lands[seat] == 0
         return unit_total(table, seat) == 0 and not is_being_taken(table, seat)
 
     def banish(self, table: Table, seat: i64) -> None:
-        """Stations, cards, energy and promises go; nobody inherits them (2210.elimination.2-4)."""
+        """Remove the seat's stations, cards, energy and promises from the game (2210.elimination.2-4)."""
         state = table.state
         own = edition_state(table)
         table.note(Eliminated(seat, striker(table)))
@@ -71,7 +74,7 @@ class Exile(Ending):
 
 @final
 class LastCommand(LastLeft):
-    """The last seat left, once no effect is under way that may strike it too."""
+    """End the game for the last seat, once no effect is in progress that may eliminate it too."""
 
     def settled(self, table: Table) -> bool:
         for frame in table.state.agenda:

@@ -1,4 +1,4 @@
-"""Losses: the owner of a place says which of its units go; a place without units and station is nobody's."""
+"""Losses: a place's owner chooses which units to lose. A place without units or station becomes free."""
 
 from typing import ClassVar, Final, final
 
@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Table
 
 
 def emptied(table: Table, place: i64) -> None:
-    """If the last unit has gone and no station holds the place, it is nobody's (2210.play.10)."""
+    """Vacate the place if it has neither units nor a station (2210.play.10)."""
     if table.state.owner[place] != NOBODY and units(table, place) == 0 and not edition_state(table).built[place]:
         table.note(Vacated(place))
 
@@ -26,7 +26,7 @@ def emptied(table: Table, place: i64) -> None:
 @mypyc_attr(free_list_len=1)
 @final
 class Toll(PublicFrame):
-    """The owner of a place must give up units there; in a `battle` the conqueror is about to take it."""
+    """The owner of a place must give up units there. In a `battle` the conqueror is about to take it."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "count": AMOUNT, "battle": FLAG}
 
@@ -39,25 +39,25 @@ class Toll(PublicFrame):
 
 @final
 class Losses(Step[Toll]):
-    """Where MODs and commanders stand together and not all must go, their owner chooses (2210.battle.12, play.11)."""
+    """Let the owner choose the losses of mixed stacks that are not wiped out (2210.battle.12, play.11)."""
 
     def strike(self, table: Table, place: i64, count: i64) -> None:
-        """A card destroys units of a place, at most all there are."""
+        """Destroy units of a place by a card, at most all of them."""
         table.open(Toll(self.index, table.state.owner[place], place, count, False))
 
     def beaten(self, table: Table, place: i64, count: i64) -> None:
-        """Dice cost a place these units."""
+        """Take a place's losses of a battle roll."""
         table.open(Toll(self.index, table.state.owner[place], place, count, True))
 
     def mods(self, table: Table, place: i64, count: i64) -> None:
-        """A card destroys MODs alone."""
+        """Destroy only MODs by a card."""
         lost = min(count, table.state.armies[place])
         if lost > 0:
             table.note(ArmiesLost(place, lost))
         emptied(table, place)
 
     def commander(self, table: Table, seat: i64, kind: i64) -> None:
-        """A card destroys this commander."""
+        """Destroy a commander by a card."""
         place = edition_state(table).piece[seat * KINDS + kind]
         table.note(PieceLost(seat, kind))
         emptied(table, place)
@@ -74,7 +74,7 @@ class Losses(Step[Toll]):
         return False
 
     def lose(self, table: Table, frame: Toll, armies: i64, pieces: i64) -> None:
-        """They leave the board."""
+        """Remove the units from the board."""
         if armies > 0:
             table.note(ArmiesLost(frame.place, armies))
         for kind in members(pieces):

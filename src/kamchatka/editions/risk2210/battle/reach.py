@@ -1,4 +1,4 @@
-"""What may be invaded from where: links, launches and landfalls, commanders that are needed, truces."""
+"""The reach of invasions: links, launches and landfalls, required commanders, truces."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from kamchatka.kernel.table import Table
 
 
 def reaches(table: Table, source: i64, target: i64) -> bool:
-    """Whether an invasion can go from one place to the other: by a link, a launch, or a landfall from the Moon."""
+    """True if an invasion can go from one place to the other: by a link, a launch, or a landfall from the Moon."""
     if table.board.adjacent(source, target):
         return True
     own = edition_state(table)
@@ -19,7 +19,7 @@ def reaches(table: Table, source: i64, target: i64) -> bool:
 
 
 def why_out_of_reach(table: Table, source: i64, target: i64) -> str:
-    """The clause for a target that cannot be reached."""
+    """Return the clause against a target out of reach."""
     own = edition_state(table)
     terrain = own.world.terrain
     if terrain[source] == MOON and terrain[target] != MOON:
@@ -29,7 +29,7 @@ def why_out_of_reach(table: Table, source: i64, target: i64) -> str:
 
 
 def bars_target(table: Table, seat: i64, source: i64, target: i64) -> str:
-    """The clause that keeps a seat from invading a place within reach; "" when nothing does."""
+    """Return the clause that forbids a seat to invade a place within reach, or ""."""
     defender = table.state.owner[target]
     if defender == seat:
         return "attack.enemy"
@@ -47,7 +47,7 @@ def bars_target(table: Table, seat: i64, source: i64, target: i64) -> str:
 
 
 def bars_invasion(table: Table, seat: i64, source: i64, target: i64) -> str:
-    """The clause that forbids an invasion; "" when it may be made."""
+    """Return the clause that forbids an invasion, or ""."""
     size = table.board.size
     if not 0 <= source < size or table.state.owner[source] != seat:
         return "attack.own_place"

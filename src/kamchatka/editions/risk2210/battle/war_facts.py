@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 @mypyc_attr(free_list_len=1)
 @final
 class InvasionDeclared(PublicFact):
-    """A seat announced an invasion; cards for the time before the first one are over for this turn."""
+    """A seat declared an invasion. From now on, cards for the time before the first invasion are no longer playable."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "source": PLACE, "target": PLACE}
 
@@ -43,7 +43,7 @@ class InvasionOff(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class Engaged(Bookkeeping):
-    """A place was attacked for the first time in this turn: from now on its attacker may give up."""
+    """A place was attacked for the first time in this turn, so its attacker may give up later."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -57,7 +57,7 @@ class Engaged(Bookkeeping):
 @mypyc_attr(free_list_len=1)
 @final
 class ContestWon(Bookkeeping):
-    """A conquest that counts for the bonus of three."""
+    """A conquest counts towards the bonus for three."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -70,7 +70,7 @@ class ContestWon(Bookkeeping):
 
 @final
 class StationSeized(PublicFact):
-    """With a place its station changed hands."""
+    """A station changed hands together with its place."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "by": SEAT}
 

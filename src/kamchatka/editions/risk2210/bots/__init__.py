@@ -1,1 +1,1 @@
-"""How a captain plays the year 2210: energy, commanders, stations, command cards, the seas and the Moon."""
+"""Bots for the year 2210: energy, commanders, stations, command cards, the seas and the Moon."""

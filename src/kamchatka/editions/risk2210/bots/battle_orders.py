@@ -1,4 +1,4 @@
-"""Who rolls, who defends, who is lost: commanders where their dice have eight sides, MODs before commanders."""
+"""Battle orders: which units roll, defend and die. Commanders roll eight-sided dice, and MODs die first."""
 
 from mypy_extensions import i64
 
@@ -12,7 +12,7 @@ from kamchatka.kernel.parties import Parties
 
 
 def best_roll(evaluator: CommanderEvaluator, option: Parties, frame: Assault, may_stop: bool) -> Action | None:
-    """As many dice as may be, the commanders' first; none when the invasion has become a bad one."""
+    """Roll as many dice as possible, commanders first; stop if the invasion no longer pays."""
     source = frame.source
     target = frame.target
     host = evaluator.own.standing[source]
@@ -26,13 +26,13 @@ def best_roll(evaluator: CommanderEvaluator, option: Parties, frame: Assault, ma
 
 
 def best_defence(option: Parties) -> Action | None:
-    """Both dice, those of commanders first: whoever defends is not lost before the MODs."""
-    every: i64 = -1  # as bits: all commanders defend with eight sides
+    """Roll both dice, commanders first: a defending unit is not lost before the MODs."""
+    every: i64 = -1  # as bits: all commanders defend with eight-sided dice
     return led_by(option, every)
 
 
 def led_by(option: Parties, eights: i64) -> Action | None:
-    """As many dice as may be, led by the commanders whose dice have eight sides (bits), without the others."""
+    """Choose the most dice, with the commanders that roll eight-sided dice (bits) but without the others."""
     party = option.alone()
     if party is None:
         return None
@@ -48,7 +48,7 @@ def led_by(option: Parties, eights: i64) -> Action | None:
 
 
 def best_loss(evaluator: CommanderEvaluator, option: Parties) -> Action | None:
-    """MODs before commanders, the least useful commander first; of several places the one that misses them least."""
+    """Lose MODs before commanders, the least useful commander first, and in the place where they matter least."""
     best = 1000.0
     chosen: Action | None = None
     for row in option.rows:

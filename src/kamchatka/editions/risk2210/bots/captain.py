@@ -1,4 +1,4 @@
-"""A captain of the year 2210: every kind of decision goes to the officer who knows it."""
+"""A captain of the year 2210: dispatches each decision to the module that handles it."""
 
 from typing import Final, final
 
@@ -58,7 +58,7 @@ from kamchatka.kernel.view import View
 
 @final
 class Risk2210Captain(Bot):
-    """Keeps no memory: the same view and options always get the same answer."""
+    """A stateless captain: the same view and options always get the same answer."""
 
     def __init__(self, game: Game, info: GameInfo, weights: AgeWeights) -> None:
         self.info: Final = info
@@ -89,7 +89,7 @@ class Risk2210Captain(Bot):
         return plain(options)
 
     def order(self, evaluator: CommanderEvaluator, option: Range, may_stop: bool) -> Action | None:
-        """What to do with one kind of option; None: nothing."""
+        """Return the best action for one kind of option, or None."""
         if isinstance(option, Parties):
             return party_order(evaluator, option, may_stop)
         if isinstance(option, Pairs):
@@ -101,7 +101,7 @@ class Risk2210Captain(Bot):
         return self.choice_order(evaluator, option) if isinstance(option, Choice) else None
 
     def choice_order(self, evaluator: CommanderEvaluator, option: Choice) -> Action | None:
-        """One of some things: a marker, a deck, a card, a rival, a commander."""
+        """Choose one of several things: a marker, a deck, a card, a rival, a commander."""
         frame = evaluator.state.agenda[-1]
         verb = option.verb
         if verb == CHOOSE:
@@ -122,7 +122,7 @@ class Risk2210Captain(Bot):
 
 
 def needs_map(evaluator: CommanderEvaluator, option: Range, may_stop: bool) -> bool:
-    """Whether an order for this option asks what places are worth and who can march where."""
+    """True if a decision about this option needs values of places and possible marches."""
     frame = evaluator.state.agenda[-1]
     if isinstance(option, Parties):
         return may_stop if option.verb == ROLL else option.verb != DEFEND and not isinstance(frame, Toll)
@@ -134,7 +134,7 @@ def needs_map(evaluator: CommanderEvaluator, option: Range, may_stop: bool) -> b
 
 
 def party_order(evaluator: CommanderEvaluator, option: Parties, may_stop: bool) -> Action | None:
-    """Armies and commanders together."""
+    """Order armies and commanders together."""
     frame = evaluator.state.agenda[-1]
     verb = option.verb
     if verb == ROLL and isinstance(frame, Assault):
@@ -153,7 +153,7 @@ def party_order(evaluator: CommanderEvaluator, option: Parties, may_stop: bool) 
 
 
 def spot_order(evaluator: CommanderEvaluator, option: Spots) -> Action | None:
-    """A place: for armies, a commander, a station, a card."""
+    """Choose a place for armies, a commander, a station or a card."""
     if option.verb == PLACE:
         if evaluator.state.owner[option.places[0]] != evaluator.seat:
             return best_claim(evaluator, option)

@@ -1,4 +1,4 @@
-"""What command cards are worth, in points, by what they do: to buy them, to play them, to keep them."""
+"""The value of command cards in points, by their effects: to buy them, to play them, or to keep them."""
 
 from collections.abc import Callable
 from typing import Final, final
@@ -26,11 +26,11 @@ from kamchatka.editions.risk2210.state import LAND, MOON, SEA
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD
 
-ALIVE: Final = 0.9  # the chance that a commander lives to see the end of the game
-IN_TIME: Final = 0.4  # the part of the reactions in hand that meet their moment
-SCATTERED: Final = 0.6  # a MOD that must stand alone, against one of several in a place of choice
-PLENTY: Final = 10.0  # energy beyond which each unit counts less
-PIPS: Final = 3.5  # of a die, on average
+ALIVE: Final = 0.9  # probability that a commander survives until the end of the game
+IN_TIME: Final = 0.4  # share of the reactions in hand that find an occasion
+SCATTERED: Final = 0.6  # value of a MOD placed alone, relative to one in a chosen stack
+PLENTY: Final = 10.0  # energy above which each unit counts less
+PIPS: Final = 3.5  # average of a die
 
 
 @final
@@ -46,7 +46,7 @@ class Files:
 
 # ------------------------------------------------------------------ one effect
 def harm(evaluator: CommanderEvaluator) -> float:
-    """What it is worth that any rival loses an army."""
+    """Value of one army lost by an average rival."""
     total = 0.0
     rivals = 0.0
     for rival in range(evaluator.state.seats):
@@ -101,7 +101,7 @@ def reduce_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
 
 
 def scatter(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Half of what stands there; a place of a single unit is nobody's afterwards."""
+    """Value of halving the units there; a place with a single unit becomes free."""
     assert isinstance(effect, Scatter)
     return float(effect.cards) * (1.0 - evaluator.share(effect.terrain)) * (harm(evaluator) * 2.0 + 0.1)
 
@@ -119,7 +119,7 @@ def strike_zone(evaluator: CommanderEvaluator, effect: Effect) -> float:
 
 
 def small(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Good to have, hard to reckon."""
+    """A small constant for effects that are useful but hard to estimate."""
     return 0.1
 
 
@@ -155,7 +155,7 @@ WORTH: Final[dict[type[Effect], Callable[[CommanderEvaluator, Effect], float]]] 
 
 # ------------------------------------------------------------------ one card, one deck
 def card_worth(evaluator: CommanderEvaluator, card: CommandCard) -> float:
-    """What playing a card brings, beyond the energy that it costs."""
+    """Value of playing a card, minus its energy."""
     worth = 0.0
     for effect in card.effects:
         worth += WORTH[type(effect)](evaluator, effect)
@@ -163,14 +163,14 @@ def card_worth(evaluator: CommanderEvaluator, card: CommandCard) -> float:
 
 
 def energy_worth(evaluator: CommanderEvaluator) -> float:
-    """What a unit of energy still buys: less of many, since a turn sells four cards only; a tie in the last turn."""
+    """Value of one energy. It falls with wealth, as a turn sells only four cards; in the last turn it breaks ties."""
     if evaluator.calendar.turns_left == 0.0:
         return evaluator.weights.spent
     return evaluator.weights.energy * min(1.0, PLENTY / (1.0 + float(evaluator.own.purse[evaluator.seat])))
 
 
 def deck_worth(evaluator: CommanderEvaluator, files: Files, kind: i64) -> float:
-    """What a card of a deck brings on average, as far as the seat can know: its own and used ones are not there."""
+    """Average value of a deck's unseen cards, as far as the seat can know."""
     total = 0.0
     unseen = 0.0
     where = evaluator.state.cards

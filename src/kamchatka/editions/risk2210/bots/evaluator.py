@@ -1,4 +1,4 @@
-"""The evaluator of 2210: terrain of two boards, commanders that open seas and Moon, dice of six and eight sides."""
+"""The evaluator of 2210: terrain of two boards, commanders that open sea and Moon, six- and eight-sided dice."""
 
 from typing import Final, final
 
@@ -29,7 +29,7 @@ POINTS: Final = Points2210()
 
 @final
 class CommanderOdds:
-    """The odds of battles by eight-sided dice on each side: all that commanders and stations can make of them."""
+    """The battle odds for all numbers of eight-sided dice on each side."""
 
     def __init__(self) -> None:
         self.known: Final[list[Battles]] = [
@@ -39,13 +39,13 @@ class CommanderOdds:
         ]
 
     def between(self, eights: i64, guards: i64) -> Battles:
-        """The odds for these eight-sided dice in attack and in defence."""
+        """Return the odds for these numbers of eight-sided dice in attack and in defence."""
         return self.known[min(eights, i64(ATTACK_DICE)) * (DEFENCE_DICE + 1) + min(guards, i64(DEFENCE_DICE))]
 
 
 @final
 class CommanderEvaluator(AgeEvaluator):
-    """Two boards. `hiring`: commanders can still be hired before this turn's invasions."""
+    """Evaluate positions on both boards. `hiring`: commanders can still be hired before this turn's invasions."""
 
     def __init__(
         self,
@@ -66,14 +66,14 @@ class CommanderEvaluator(AgeEvaluator):
         self.sails: Final = self.has(seat, NAVAL) or purse >= COMMANDER_PRICE
         needed = i64(COMMANDER_PRICE) if self.has(seat, NAVAL) else i64(2 * COMMANDER_PRICE)
         self.flies: Final = self.has(seat, SPACE) or purse >= needed
-        self.landfalls: vec[i64] = vec[i64]()  # where the Moon may attack the Earth
-        self.held: Final[vec[i64]] = none(TERRAINS)  # by terrain: places of the seat that are not devastated
+        self.landfalls: vec[i64] = vec[i64]()  # places on Earth that the Moon may attack
+        self.held: Final[vec[i64]] = none(TERRAINS)  # by terrain: the seat's places that are not devastated
         self.every: Final[vec[i64]] = none(TERRAINS)  # by terrain: places that are not devastated
         self.count()
         self.resent(vec[i64]([POINTS.of(self.table, rival) for rival in range(state.seats)]))
 
     def count(self) -> None:
-        """What the seat holds of each terrain, and where the Moon can land."""
+        """Count the seat's places by terrain, and collect the landfalls."""
         for place in range(self.info.board.size):
             if not self.own.hazard[place]:
                 self.every[self.terrain[place]] += 1
@@ -83,14 +83,14 @@ class CommanderEvaluator(AgeEvaluator):
                 self.landfalls = append(self.landfalls, place)
 
     def share(self, terrain: i64) -> float:
-        """The part of a terrain that the seat holds."""
+        """Return the share of a terrain that the seat holds."""
         return float(self.held[terrain]) / float(self.every[terrain]) if self.every[terrain] > 0 else 0.0
 
     def has(self, seat: i64, kind: i64) -> bool:
-        """Whether a seat's commander of that kind is in play."""
+        """True if a seat's commander of that kind is in play."""
         return self.own.piece[seat * KINDS + kind] != NOBODY
 
-    # -------------------------------------------------------------- what the edition knows
+    # -------------------------------------------------------------- the edition's rules
     def weigh(self) -> None:
         weigh_places(self, self.record)
         seek_zones(self, self.lasting + self.stream * (self.weights.army + self.weights.energy))
@@ -127,7 +127,7 @@ class CommanderEvaluator(AgeEvaluator):
         return self.odds.between(self.eights(source, target, host), guards)
 
     def eights(self, source: i64, target: i64, host: i64) -> i64:
-        """How many of these commanders attack with an eight-sided die (2210.battle.4)."""
+        """Count the commanders that attack with an eight-sided die (2210.battle.4)."""
         found: i64 = host >> NUCLEAR & 1
         home = self.terrain[source]
         found += host >> home & 1
@@ -136,7 +136,7 @@ class CommanderEvaluator(AgeEvaluator):
         return found
 
     def near(self, stack: i64, place: i64) -> i64:
-        """Links from a stack to a place; from a station the landing sites of the Moon are one step away."""
+        """Count links from a stack to a place. From a station, the Moon's landing sites are one step away."""
         board = self.info.board
         steps = self.info.distance[stack * board.size + place]
         if self.own.built[stack] and self.flies and self.terrain[place] == MOON and self.terrain[stack] != MOON:

@@ -1,7 +1,7 @@
-"""The plans a marshal chooses among in the year 2210, for a turn: changes of a captain's weights.
+"""A marshal's plans for one turn of the year 2210: changes of a captain's weights.
 
-Games of captains with weights of all sizes told which of them win. A rehearsal ends with the next turn and cannot tell
-what is saved for the last bid, so no plan saves more than another. The first is a captain's own, for the rivals; the
+The weights come from games between captains with different weights. A rehearsal ends with the next turn and cannot
+value energy saved for the last bid, so all plans save alike. The first plan is the captain's own, used for rivals; the
 second is the usual one.
 """
 
@@ -25,6 +25,6 @@ PLANS: Final[list[dict[str, float]]] = [
     THRIFTY,
     {**THRIFTY, "army": 0.9},  # bold
     {**THRIFTY, "army": 3.6},  # sparing
-    {**THRIFTY, "deny": 4.0},  # stop whoever is ahead
-    {**THRIFTY, "caution": 2.4, "keep": 1.0},  # keep what there is
+    {**THRIFTY, "deny": 4.0},  # stop the leader
+    {**THRIFTY, "caution": 2.4, "keep": 1.0},  # defensive
 ]

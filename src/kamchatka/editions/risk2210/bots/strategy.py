@@ -1,4 +1,4 @@
-"""What bots must know of the year 2210: a captain, plans and a valuation of its own."""
+"""The bot strategy of the year 2210: its captain, plans and valuation."""
 
 from typing import final
 
@@ -17,10 +17,10 @@ from kamchatka.odds.model import BattleModel
 
 @final
 class Risk2210Strategy(Strategy):
-    """Its pieces need a captain who knows them."""
+    """The strategy with a captain that knows the edition's pieces."""
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
-        super().__init__(game, battles)  # its own: see Strategy
+        super().__init__(game, battles)  # mypyc: see Strategy
 
     def captain(self, change: dict[str, float] | None = None) -> Bot | None:
         return Risk2210Captain(self.game, self.info, AgeWeights(change, WEIGHTS))

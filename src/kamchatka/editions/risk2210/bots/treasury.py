@@ -1,4 +1,4 @@
-"""Energy: bids for the order of turns, turn markers, and which commanders, stations and cards are bought."""
+"""Energy: bids, turn markers, and purchases of commanders, stations and cards."""
 
 from typing import Final
 
@@ -12,20 +12,20 @@ from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE, STATION_P
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import BID, BUILD, BUY, CHOOSE, NAME_KIND, RAISE, Action, Amount, Choice, Options, Spots
 
-LAST_WORD: Final = 6  # energy that the last turn of the last year is worth
-NEW_WORLD: Final = 5  # empty places that a first naval or space commander can be expected to win
-LAUNCH: Final = 2.0  # a first station on Earth, for whoever can fly
-CARDS: Final = 3  # energy kept for cards when something dispensable is bought
+LAST_WORD: Final = 6  # energy to bid for the last turn of the last year
+NEW_WORLD: Final = 5  # empty places that a first naval or space commander is expected to win
+LAUNCH: Final = 2.0  # value of a first station on Earth for a seat with a space commander
+CARDS: Final = 3  # energy kept for cards when buying something optional
 
 
 def best_bid(evaluator: CommanderEvaluator, option: Amount) -> Action:
-    """The last word of the game is worth energy; the order of other years little."""
+    """Bid for the last turn of the game; the order of other years matters little."""
     want = i64(LAST_WORD * evaluator.weights.bid + 0.5) if evaluator.calendar.later == 0.0 else i64(0)
     return Action(BID, -1, -1, max(option.least, min(option.most, want)), option.what)
 
 
 def best_marker(evaluator: CommanderEvaluator, option: Choice) -> Action:
-    """The first turn while there are empty seas to take, the last one when nobody can answer any more."""
+    """Choose the first turn while empty seas are left to take, and the last turn near the end of the game."""
     best: i64 = option.whats[0]
     for number in option.whats:
         if (evaluator.calendar.later < 2.0 and number > best) or (evaluator.calendar.later >= 2.0 and number < best):
@@ -35,7 +35,7 @@ def best_marker(evaluator: CommanderEvaluator, option: Choice) -> Action:
 
 # ------------------------------------------------------------------ commanders and stations
 def best_hire(evaluator: CommanderEvaluator, options: Options) -> Action | None:
-    """The piece that is worth most beyond its price; None when energy is better kept for cards."""
+    """Buy the piece worth most beyond its price; None if energy is better kept for cards."""
     best = 0.0
     chosen: Action | None = None
     purse = evaluator.own.purse[evaluator.seat]
@@ -51,14 +51,14 @@ def best_hire(evaluator: CommanderEvaluator, options: Options) -> Action | None:
 
 
 def opens_world(evaluator: CommanderEvaluator, option: Spots) -> bool:
-    """Whether it opens the seas or the Moon, or saves cards in hand: worth the last energy."""
+    """True if the piece opens the seas or the Moon, or enables cards in hand: worth the last energy."""
     if option.verb == BUILD:
         return False
     return option.what == NAVAL or option.what == SPACE or evaluator.own.held[evaluator.seat * KINDS + option.what] > 1
 
 
 def hire_worth(evaluator: CommanderEvaluator, kind: i64) -> float:
-    """What a commander brings from now on, this turn included."""
+    """Value of a commander from now on, including this turn."""
     worth = commander_worth(evaluator, evaluator.record, kind) + 0.3
     if kind == NAVAL:
         return worth + new_world(evaluator, SEA)
@@ -68,7 +68,7 @@ def hire_worth(evaluator: CommanderEvaluator, kind: i64) -> float:
 
 
 def new_world(evaluator: CommanderEvaluator, terrain: i64) -> float:
-    """The places of a terrain that are there to be taken, as far as a few years reach."""
+    """Value of the free places of a terrain that can be taken in a few years."""
     found = 0.0
     count: i64 = 0
     for place in range(evaluator.info.board.size):
@@ -80,7 +80,7 @@ def new_world(evaluator: CommanderEvaluator, terrain: i64) -> float:
 
 
 def stations_on_earth(evaluator: CommanderEvaluator) -> i64:
-    """From how many places the seat can reach the Moon."""
+    """Count the places from which the seat can reach the Moon."""
     count: i64 = 0
     for place in range(evaluator.info.board.size):
         if (
@@ -93,13 +93,13 @@ def stations_on_earth(evaluator: CommanderEvaluator) -> i64:
 
 
 def station_worth(evaluator: CommanderEvaluator) -> float:
-    """A MOD every year, dice of eight sides, and the way to the Moon."""
+    """Value of a station: a MOD every year, eight-sided dice, and the way to the Moon."""
     worth = evaluator.weights.army * evaluator.calendar.turns_left + 0.3
     return worth + LAUNCH if stations_on_earth(evaluator) == 0 and evaluator.flies else worth
 
 
 def best_spot(evaluator: CommanderEvaluator, option: Spots) -> Action:
-    """Where a commander leads most and is safest; where a station guards most."""
+    """Put a commander where it leads most and is safest, and a station where it protects most."""
     best = -1000.0
     at: i64 = option.places[0]
     for place in option.places:
@@ -107,7 +107,7 @@ def best_spot(evaluator: CommanderEvaluator, option: Spots) -> Action:
         gain = 0.02 * float(armies)
         if option.verb == RAISE:
             host = evaluator.own.standing[place]
-            # what its die adds to that of one more MOD
+            # the gain of its die over one more MOD
             gain += evaluator.post(place, armies, host | bit(option.what)) - evaluator.post(place, armies + 1, host)
             safe = evaluator.kept(place, armies + 1) / max(0.1, evaluator.hold[place])
             gain += safe * (0.5 + commander_worth(evaluator, evaluator.record, option.what))
@@ -121,7 +121,7 @@ def best_spot(evaluator: CommanderEvaluator, option: Spots) -> Action:
 
 # ------------------------------------------------------------------ cards
 def best_purchase(evaluator: CommanderEvaluator, files: Files, option: Choice) -> Action | None:
-    """A card of the deck that brings most, while it brings more than its price."""
+    """Buy a card from the best deck if it is worth more than its price."""
     kind = best_deck(evaluator, files, option)
     worth = evaluator.weights.cards * deck_worth(evaluator, files, kind)
     if worth <= energy_worth(evaluator) or is_saving(evaluator):
@@ -130,7 +130,7 @@ def best_purchase(evaluator: CommanderEvaluator, files: Files, option: Choice) -
 
 
 def is_saving(evaluator: CommanderEvaluator) -> bool:
-    """Whether the energy is wanted for a commander next year."""
+    """True if the seat saves energy for a commander next year."""
     if evaluator.calendar.later < 2.0 or (
         evaluator.has(evaluator.seat, NAVAL) and evaluator.has(evaluator.seat, SPACE)
     ):
@@ -139,7 +139,7 @@ def is_saving(evaluator: CommanderEvaluator) -> bool:
 
 
 def best_deck(evaluator: CommanderEvaluator, files: Files, option: Choice) -> i64:
-    """The deck whose cards are worth most."""
+    """Return the deck whose cards are worth most."""
     best = -1.0
     chosen: i64 = option.whats[0]
     for kind in option.whats:
@@ -151,5 +151,5 @@ def best_deck(evaluator: CommanderEvaluator, files: Files, option: Choice) -> i6
 
 
 def bonus_deck(evaluator: CommanderEvaluator, files: Files, option: Choice) -> Action:
-    """The card for the third conquest of a turn."""
+    """Choose the bonus card for the third conquest of a turn."""
     return Action(NAME_KIND, -1, -1, 0, best_deck(evaluator, files, option))

@@ -1,1 +1,1 @@
-"""Command cards: files, the vocabulary they are written in, and how they are played."""
+"""Command cards: card files, their vocabulary, and card play."""

@@ -1,4 +1,4 @@
-"""The facts that command cards bring about: territory cards, marks of a turn, MODs from the reserve, points."""
+"""The facts of command cards: territory cards, marks of a turn, MODs from the reserve, points."""
 
 from typing import ClassVar, Final, final
 
@@ -14,7 +14,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 # ------------------------------------------------------------------ territory cards
 @final
 class TerritoryTurned(PublicFact):
-    """The top card of a territory deck was turned and is used up."""
+    """The top card of a territory deck was turned up and discarded."""
 
     FIELDS: ClassVar[Fields] = {"place": revealed(PLACE)}
 
@@ -49,7 +49,7 @@ class TerritoryKept(Fact):
 
 @final
 class TerritorySpent(PublicFact):
-    """A territory card that a seat kept is shown and used up."""
+    """A kept territory card was revealed and discarded."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "terrain": NUMBER, "place": revealed(PLACE)}
 
@@ -67,7 +67,7 @@ class TerritorySpent(PublicFact):
 # ------------------------------------------------------------------ marks of a turn
 @final
 class Jammed(PublicFact):
-    """A seat may play no command card until this turn ends."""
+    """A seat may not play command cards until this turn ends."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT}
 
@@ -81,7 +81,7 @@ class Jammed(PublicFact):
 
 @final
 class TruceMade(PublicFact):
-    """The seat in turn, `by` name, may not attack this seat any more until the turn ends."""
+    """The seat in turn (`by`) may no longer attack this seat until the turn ends."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT}
 
@@ -95,7 +95,7 @@ class TruceMade(PublicFact):
 
 @final
 class LandfallOpened(PublicFact):
-    """In this turn the Moon may attack a land of the Earth."""
+    """The Moon may attack this land of the Earth for the rest of the turn."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -108,7 +108,7 @@ class LandfallOpened(PublicFact):
 
 @final
 class ExtractionPromised(PublicFact):
-    """At the end of the turn the whole Moon in one hand will give energy."""
+    """A seat will receive energy if it holds the whole Moon at the end of the turn."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -122,7 +122,7 @@ class ExtractionPromised(PublicFact):
 # ------------------------------------------------------------------ MODs and points
 @final
 class ModsRaised(PublicFact):
-    """MODs came from the reserve to a place; they belong to whoever holds it."""
+    """MODs came from the reserve to a place; its holder owns them."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 

@@ -1,4 +1,4 @@
-"""A file of command cards: each with its deck, cost, timing, names, texts and effects."""
+"""Files of command cards: deck, cost, timing, names, texts and effects of each."""
 
 from typing import Annotated
 
@@ -10,23 +10,23 @@ from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect
 from kamchatka.editions.risk2210.cards.workshop import (
     MOMENTS,
     TERRAIN_NUMBERS,
+    CardTiming,
     Deck,
     Few,
     Terrain,
     Text,
-    TimeAttackState,
     Workshop,
 )
 from kamchatka.editions.risk2210.state import KIND_IDS
 
 
 class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command card as a card file says it."""
+    """A command card as written in a card file."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
     deck: Deck
     cost: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    timing: TimeAttackState
+    timing: CardTiming
     it: Text
     en: Text
     text_it: Text
@@ -36,23 +36,23 @@ class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attacked: Terrain | None = None
 
     def ids(self) -> list[str]:
-        """The id of every copy."""
+        """Return the ids of all copies."""
         return [self.id] if self.copies == 1 else [f"{self.id}_{n}" for n in range(1, self.copies + 1)]
 
     def build(self, shop: Workshop) -> list[CommandCard]:
-        """Every copy as the rules know it; copies share their effects."""
+        """Build each copy for the rules; copies share their effects."""
         attacked = ANYWHERE if self.attacked is None else TERRAIN_NUMBERS[self.attacked]
         effects = [effect.build(shop) for effect in self.effects]
         card = CommandCard(KIND_IDS.index(self.deck), self.cost, MOMENTS[self.timing], attacked, effects)
         return [card] * self.copies
 
     def texts(self, rules: TableRules) -> tuple[str, str]:
-        """What it says at a table, in Italian and English."""
+        """Return the card's text at a table, in Italian and English."""
         return self.text_it, self.text_en
 
 
 class OtherText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a printed card says where a table has agreed on something else."""
+    """The text of a printed card under another value of a table option."""
 
     option: str
     value: bool | int | str
@@ -61,7 +61,7 @@ class OtherText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrintedCard(CardText, frozen=True, forbid_unknown_fields=True):
-    """A card of the box; its text may depend on what a table has agreed on, so that it says what is played there."""
+    """A card of the box. Its text may depend on table options, so that it matches the rules in play."""
 
     otherwise: tuple[OtherText, ...] = ()
 
@@ -73,7 +73,7 @@ class PrintedCard(CardText, frozen=True, forbid_unknown_fields=True):
 
 
 class CommandCardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """cards.toml: the cards of the box."""
+    """The contents of cards.toml: the cards of the box."""
 
     cards: tuple[PrintedCard, ...] = msgspec.field(name="card")
 

@@ -1,4 +1,4 @@
-"""A table's own cards on the blank cards of the box: their file is read, and its mistakes named by line and key."""
+"""A table's custom cards for the blank cards of the box. Errors in the file are reported by line and key."""
 
 import re
 import tomllib
@@ -12,7 +12,7 @@ import msgspec
 from kamchatka.boards import sheet
 from kamchatka.editions.risk2210.cards.card_file import CardFile, CardText
 from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect, StrikeZoneText, effect_name
-from kamchatka.editions.risk2210.cards.workshop import INVASIONS, Deck, Terrain, TimeAttackState
+from kamchatka.editions.risk2210.cards.workshop import INVASIONS, CardTiming, Deck, Terrain
 from kamchatka.editions.risk2210.data import COMMAND_CARDS, DECKS, card_ids
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
@@ -20,13 +20,13 @@ from kamchatka.texts.entered import clean_text
 from kamchatka.texts.outside import Unfit, check_toml
 
 RULE = "2210.card.blank"
-BLANKS: dict[Deck, int] = {"land": 2, "naval": 2, "space": 1, "nuclear": 2, "diplomat": 2}  # in the box, by their backs
+BLANKS: dict[Deck, int] = {"land": 2, "naval": 2, "space": 1, "nuclear": 2, "diplomat": 2}  # in the box, by deck
 ZONES = tuple(zone.id for board in ("earth_2210", "moon") for zone in sheet(board).zones)
 
 Path = tuple[str | int, ...]
 SYNTAX = re.compile(r"(?P<what>.*?) \(at line (?P<line>\d+), column \d+\)")
 WHERE = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
-# What msgspec says, and the sentence of ours for it; the groups of the pattern are its fields.
+# Patterns of msgspec's messages, and the keys of our own; the groups are the fields.
 SAYINGS = (
     (r"Object missing required field `(?P<name>\w+)`", "missing"),
     (r"Object contains unknown field `(?P<name>\w+)`", "unknown"),
@@ -36,19 +36,19 @@ SAYINGS = (
     (r"Expected `\w+` (?P<size>[<>]=? ?-?\d+)", "number"),
     (r"Expected `str` matching regex .*", "letters"),
 )
-NOUNS = ("int", "float", "str", "bool", "array", "object")  # types as msgspec calls them, which have a name with us
+NOUNS = ("int", "float", "str", "bool", "array", "object")  # msgspec's type names that have a name of ours
 KNOWN: dict[str, tuple[str, ...]] = {
     "deck": get_args(Deck),
-    "timing": get_args(TimeAttackState),
+    "timing": get_args(CardTiming),
     "terrain": get_args(Terrain),
     "attacked": get_args(Terrain),
     "do": tuple(effect_name(effect) for effect in get_args(AnyEffect)),
 }
 
 
-@lru_cache(maxsize=64)  # people may write as many files as they like
+@lru_cache(maxsize=64)  # bounded, because users may submit any number of files
 def read_custom(text: str) -> tuple[CardText, ...]:
-    """The cards of a file, none for an empty text; a Problem names the line and the key that are wrong."""
+    """Parse the cards of a file (none for an empty text); a Problem names the line and key of the first error."""
     if not text.strip():
         return ()
     try:
@@ -68,13 +68,13 @@ def read_custom(text: str) -> tuple[CardText, ...]:
 
 
 def _shown(card: CardText) -> CardText:
-    """The card with names and texts as they may be shown to others."""
+    """Return the card with names and texts that are safe to show to others."""
     texts = {name: clean_text(getattr(card, name)) for name in ("it", "en", "text_it", "text_en")}
     return msgspec.structs.replace(card, **texts)
 
 
 def check_custom(text: str) -> None:
-    """A Problem unless the blank cards of the box are enough for the file."""
+    """Raise a Problem if the file needs more blank cards than the box has."""
     written = Counter[str]()
     for n, card in enumerate(read_custom(text)):
         written[card.deck] += card.copies
@@ -83,9 +83,9 @@ def check_custom(text: str) -> None:
             raise _problem(text, ("card", n, "copies"), _said("blanks", deck=deck, most=most))
 
 
-# ------------------------------------------------------------------ what a type cannot say
+# ------------------------------------------------------------------ checks beyond types
 def _faults(cards: tuple[CardText, ...]) -> Iterator[tuple[Path, Text]]:
-    """Every contradiction: where, and what to say of it."""
+    """Yield every contradiction: its path and its message."""
     taken = {*card_ids(COMMAND_CARDS), *(card.id for card in COMMAND_CARDS)}
     for n, card in enumerate(cards):
         if taken & {card.id, *card.ids()}:
@@ -112,7 +112,7 @@ def _effect_faults(card: CardText, path: Path, i: int) -> Iterator[tuple[Path, T
             yield (*path, "zones"), _said("no_zone")
 
 
-# ------------------------------------------------------------------ saying it
+# ------------------------------------------------------------------ messages
 def _said(key: str, **fields: object) -> Text:
     return Text("problem", f"2210.custom.{key}", **fields)
 
@@ -137,14 +137,14 @@ def _misread(text: str, said: str) -> Problem:
 
 
 def _problem(text: str, path: Path, what: Text | str) -> Problem:
-    """The key is the last name of the path; the line is where it stands, or where the table begins that lacks it."""
+    """Locate an error: the key is the last name of the path, the line is where it is or where its table begins."""
     line = line_of(text, path)
     key = next((str(part) for part in reversed(path) if isinstance(part, str)), "card")
     return Problem("2210.custom.wrong", rule=RULE, line=line, name=key, what=what)
 
 
 def line_of(text: str, path: Path) -> int:
-    """The line of a key, from 1: its table is found by counting headers, the key within it."""
+    """Return the line of a key, from 1. Its table is found by counting headers, the key within it."""
     lines = text.splitlines()
     card, effect = (part for part in (*(part for part in path if isinstance(part, int)), -1, -1)[:2])
     begin = _header(lines, "[[card]]", card, 0)
@@ -160,6 +160,6 @@ def line_of(text: str, path: Path) -> int:
 
 
 def _header(lines: list[str], header: str, nth: int, begin: int) -> int:
-    """The line (from 0) of the nth header after `begin`; the end of the text when there are fewer."""
+    """Return the line (from 0) of the nth header after `begin`, or the end of the text if there are fewer."""
     found = [n for n in range(begin, len(lines)) if lines[n].split("#")[0].replace(" ", "").strip() == header]
     return begin if nth < 0 else found[nth] if nth < len(found) else len(lines)

@@ -1,4 +1,4 @@
-"""What cards do at other moments than their own turn: reactions to an invasion, scouts, rewards at a turn's end."""
+"""Cards outside the player's own orders: reactions to an invasion, scouts, rewards at the end of a turn."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -24,7 +24,7 @@ EXTRACTION: Final = 7
 # ------------------------------------------------------------------ reactions
 @final
 class CommandReactions(Reactions):
-    """Cards between a declaration and the dice: the defender, then the others in turn order (2210.react.3)."""
+    """Cards between a declaration and the dice: the defender's first, then the others' in turn order (2210.react.3)."""
 
     def __init__(self, hand: Command, defender_first: bool) -> None:
         self.hand: Final = hand
@@ -60,12 +60,12 @@ class CommandReactions(Reactions):
 
 
 def declared(frame: Answering) -> Moment:
-    """The moment after the declaration that the window is about."""
+    """Return the moment after the declaration that this window answers."""
     return Moment(ANY_INVASION, frame.source, frame.target)
 
 
 def is_open(table: Table, frame: Answering) -> bool:
-    """Whether there is still an invasion to answer: somebody holds both places, and no truce was made."""
+    """True if there still is an invasion to answer: both places are held, and there is no truce."""
     state = table.state
     defender = state.owner[frame.target]
     held = defender != NOBODY or state.armies[frame.target] > 0
@@ -73,10 +73,10 @@ def is_open(table: Table, frame: Answering) -> bool:
     return held and state.owner[frame.source] == state.turn and not truce
 
 
-# ------------------------------------------------------------------ what comes due
+# ------------------------------------------------------------------ scouts and rewards
 @final
 class MeetingScouts(PublicFrame):
-    """Scouts wait to be placed."""
+    """A seat decides whether to place its scouts."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -87,10 +87,10 @@ class MeetingScouts(PublicFrame):
 
 @final
 class Scouts(Step[MeetingScouts]):
-    """Scouts meet the army that occupies their place: five MODs at once, or never (2210.card.land.scout_forces)."""
+    """Scouts join the army that occupies their place: five MODs at once, or never (2210.card.land.scout_forces)."""
 
     def arrived(self, table: Table, seat: i64, place: i64) -> None:
-        """A seat has come to hold a place: if its scouts are there, their card is shown and used up."""
+        """Reveal and discard the card of scouts in a place that the seat has just come to hold."""
         if edition_state(table).card[place] == seat and terrain_of(table, place) == LAND:
             table.note(TerritorySpent(seat, LAND, place))
             table.open(MeetingScouts(self.index, seat, place))
@@ -111,7 +111,7 @@ class Scouts(Step[MeetingScouts]):
 
 @final
 class Rewards(Step[Frame]):
-    """The last act of a turn: hidden energy and extractions are paid, and their cards are used up. Asks nobody."""
+    """Pay hidden energy and extractions at the end of a turn, and discard their cards. Involves no decision."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()

@@ -1,4 +1,4 @@
-"""Command cards: how a hand offers them, how one is paid and laid down, how its effects are carried out in order."""
+"""Command cards: offering a hand, paying for a card, and resolving its effects in order."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -25,37 +25,37 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 # The moments at which cards are played.
-BEFORE_INVASION: Final = 0  # in one's own turn, before one's first invasion
-INVADED: Final = 1  # an invasion of a place of one's own has been declared
-ANY_INVASION: Final = 2  # an invasion of a held place has been declared by somebody else
+BEFORE_INVASION: Final = 0  # in the seat's own turn, before its first invasion
+INVADED: Final = 1  # a place of the seat is being invaded
+ANY_INVASION: Final = 2  # another seat has declared an invasion of a held place
 END_OF_TURN: Final = 3
 END_OF_GAME: Final = 4
 
-ANYWHERE: Final = -1  # as the terrain that must be attacked
-NEVER: Final = 1000  # as a cost: there is no such card
+ANYWHERE: Final = -1  # value for the terrain that must be attacked: any
+NEVER: Final = 1000  # cost that stands for "no such card"
 WRONG_MOMENT: Final = ["card.before_invasion", "card.moment", "card.moment", "card.end_of_turn", "card.end_of_game"]
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Moment(Occasion):
-    """When a card is wanted: one of the moments above, and Armageddon's leave."""
+    """The occasion for a card: one of the moments above, or a free deck by Armageddon."""
 
     def __init__(self, moment: i64, source: i64 = NOBODY, target: i64 = NOBODY, free_deck: i64 = NOBODY) -> None:
         super().__init__(source, target)
         self.moment: Final[i64] = moment
-        self.free_deck: Final[i64] = free_deck  # cards of this deck alone, and free; NOBODY: no such leave
+        self.free_deck: Final[i64] = free_deck  # only cards of this deck, free of charge; NOBODY: no such restriction
 
 
 def moment(when: Occasion) -> Moment:
-    """The occasion as this edition knows it."""
+    """Cast the occasion to this edition's type."""
     assert isinstance(when, Moment)
     return when
 
 
 @final
 class Resolving(Calamity):
-    """A card being carried out: `done` effects are over; `picks` is what was chosen so far for the next one."""
+    """A card being resolved. `done` effects are over; `picks` are the choices made so far for the next one."""
 
     FIELDS: ClassVar[Fields] = {
         "card": CARD,
@@ -79,11 +79,11 @@ class Resolving(Calamity):
         return self.card
 
     def next(self) -> "Resolving":
-        """The same card at its next effect."""
+        """Return the frame at the next effect."""
         return Resolving(self.step, self.seat, self.alive, self.card, self.source, self.target, self.done + 1, ())
 
     def picked(self, choice: i64) -> "Resolving":
-        """The same effect with one more choice made."""
+        """Return the frame with one more choice made."""
         return Resolving(
             self.step, self.seat, self.alive, self.card, self.source, self.target, self.done, (*self.picks, int(choice))
         )
@@ -91,33 +91,33 @@ class Resolving(Calamity):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
-    """One thing a card does. Cards name it in cards.toml, and so do the cards that a table writes itself."""
+    """One effect of a card. cards.toml and custom card files refer to effects by name."""
 
     def parts(self) -> list[Step[Any]]:
-        """The steps it may open."""
+        """Return the steps it may open."""
         return []
 
     def forbids(self, table: Table, frame: Resolving) -> str:
-        """The clause by which it can do nothing here, whatever is chosen and however luck falls; "" when it can.
+        """Return the clause by which the effect can do nothing, whatever the choices and dice; "" if it can.
 
-        Every effect says it (2210.play.12). It may ask only what the card's player knows.
+        Every effect must answer (2210.play.12). It may use only what the card's player knows.
         """
         raise NotImplementedError
 
     def asks(self, table: Table, frame: Resolving) -> bool:
-        """Whether the card's player has something to choose before it happens."""
+        """True if the card's player has to choose something first."""
         return False
 
     def offer(self, table: Table, frame: Resolving, options: Options) -> None:
-        """Add what may be chosen."""
+        """Add the possible choices."""
         raise NotImplementedError
 
     def take(self, table: Table, frame: Resolving, action: Action) -> None:
-        """A choice was made: go on with the frame, to the next choice or to the next effect."""
+        """Apply a choice, and advance the frame to the next choice or effect."""
         raise NotImplementedError
 
     def perform(self, table: Table, frame: Resolving) -> None:
-        """It happens, with nothing (more) to choose; the frame has already gone on to the next effect."""
+        """Perform the effect without further choices. The frame already points to the next effect."""
         raise NotImplementedError
 
 
@@ -133,7 +133,7 @@ class CommandCard:
         self.effects: Final = effects
 
     def answers(self, moment: i64, attacked: i64) -> bool:
-        """Whether it is for this moment: the defender may also play what anybody may."""
+        """True if the card fits this moment. The defender may also play cards for any invasion."""
         if self.moment != moment and (moment != INVADED or self.moment != ANY_INVASION):
             return False
         return attacked == ANYWHERE or self.attacked in (ANYWHERE, attacked)
@@ -146,10 +146,10 @@ class Command(Hand):
     def __init__(self) -> None:
         self.cards: list[CommandCard] = []
         self.resolution: Final = Resolution(self)
-        self.cheapest: list[int] = []  # by moment, terrain (the last: anywhere) and deck
+        self.cheapest: list[int] = []  # by moment, terrain (last: anywhere) and deck
 
     def deal(self, cards: list[CommandCard]) -> None:
-        """The cards of this table; they come later than the hand because Armageddon's effect needs it."""
+        """Set the cards of this table. This happens after construction because Armageddon's effect needs the hand."""
         self.cards = cards
         self.cheapest = [
             min([card.cost for card in cards if card.deck == deck and card.answers(now, terrain)], default=NEVER)
@@ -161,9 +161,9 @@ class Command(Hand):
     def parts(self) -> list[Step[Any]]:
         return [self.resolution]
 
-    # -------------------------------------------------------------- what everybody knows
+    # -------------------------------------------------------------- public knowledge
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """Whether a seat could have a card for the occasion, as far as backs, commanders and energy tell."""
+        """True if a seat could hold a playable card, judging by card backs, commanders and energy."""
         own = edition_state(table)
         if self.is_jammed(table, seat, when):
             return False
@@ -179,12 +179,12 @@ class Command(Hand):
         return False
 
     def moment_of(self, table: Table, seat: i64, when: Occasion) -> i64:
-        """An invasion is one thing for the defender and another for everybody else."""
+        """Return the moment for a seat: an invasion is INVADED for the defender and ANY_INVASION for all others."""
         asked = moment(when).moment
         return i64(INVADED) if asked == ANY_INVASION and table.state.owner[when.target] == seat else asked
 
     def is_jammed(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """A jam ends with the turn, so it does not reach the cards of the end of the game."""
+        """True if a jam blocks the seat. A jam ends with the turn, so cards for the end of the game are exempt."""
         return moment(when).moment != END_OF_GAME and has(edition_state(table).jammed, seat)
 
     # -------------------------------------------------------------- legality
@@ -205,13 +205,13 @@ class Command(Hand):
         return self.short(table, seat, card, when)
 
     def bars_attacker(self, table: Table, seat: i64, card: i64) -> str:
-        """The clause by which a seat that invades plays no card: it is too late for it, or not one's moment at all."""
+        """Return the clause against a card played by the invading seat: too late, or never playable then."""
         if not 0 <= card < len(self.cards) or table.state.cards[card] != seat:
             return why_not_held(table, card, "card.own_hand")
         return "card.before_invasion" if self.cards[card].moment == BEFORE_INVASION else "react.attacker"
 
     def short(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
-        """What is missing to play a card at its right moment: commander, energy, a target."""
+        """Return what is missing to play a card at the right moment: commander, energy or target."""
         order = self.cards[card]
         if not has_piece(table, seat, order.deck):
             return "card.commander"
@@ -220,7 +220,7 @@ class Command(Hand):
         return self.idle(table, self.announced(table, seat, card, when))
 
     def idle(self, table: Table, frame: Resolving) -> str:
-        """The clause by which a card can do nothing: that of its first effect, when none of them can do anything."""
+        """Return the first effect's clause if no effect of the card can do anything; otherwise ""."""
         reason = ""
         for effect in self.cards[frame.card].effects:
             clause = effect.forbids(table, frame)
@@ -236,12 +236,12 @@ class Command(Hand):
         table.open(self.announced(table, seat, card, when))
 
     def announced(self, table: Table, seat: i64, card: i64, when: Occasion) -> Resolving:
-        """A card at its first effect."""
+        """Return a card at its first effect."""
         return Resolving(self.resolution.index, seat, alive(table), card, when.source, when.target, 0, ())
 
 
 def alive(table: Table) -> i64:
-    """The seats still in the game, as bits."""
+    """Return the seats still in the game, as bits."""
     found: i64 = 0
     for seat in range(table.state.seats):
         if table.state.is_alive(seat):
@@ -251,7 +251,7 @@ def alive(table: Table) -> i64:
 
 @final
 class Resolution(Step[Resolving]):
-    """Carries out the effects of one card, one after the other; its player is asked for the targets."""
+    """Resolve the effects of one card in order, asking its player for the targets."""
 
     def __init__(self, hand: Command) -> None:
         super().__init__()
@@ -261,7 +261,7 @@ class Resolution(Step[Resolving]):
         return [part for card in self.hand.cards for effect in card.effects for part in effect.parts()]
 
     def effect(self, frame: Resolving) -> Effect:
-        """The effect that comes next."""
+        """Return the next effect."""
         return self.hand.cards[frame.card].effects[frame.done]
 
     def arrive(self, table: Table, frame: Resolving) -> bool:
@@ -271,7 +271,7 @@ class Resolution(Step[Resolving]):
             return False
         effect = self.effect(frame)
         if not frame.picks and effect.forbids(table, frame):
-            table.replace_top(frame.next())  # it can do nothing; perhaps an effect before it has taken what it needs
+            table.replace_top(frame.next())  # it can do nothing, perhaps because an earlier effect removed its target
             return False
         if effect.asks(table, frame):
             return True

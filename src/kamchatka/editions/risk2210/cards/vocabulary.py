@@ -1,4 +1,4 @@
-"""The effects by their names in card files: printed cards and those a table writes itself are composed of them."""
+"""The effects by their names in card files, for printed and custom cards."""
 
 from typing import Annotated
 
@@ -31,7 +31,7 @@ from kamchatka.editions.risk2210.effects.strikes import ROLL_AGAIN, KillCommande
 
 # ------------------------------------------------------------------ on the board
 class PlaceModsText(EffectText, frozen=True, tag="place_mods"):
-    """MODs in one or more different places of one's own."""
+    """MODs in one or more different places of the player."""
 
     timings = IN_PLAY
     terrain: Terrain
@@ -43,7 +43,7 @@ class PlaceModsText(EffectText, frozen=True, tag="place_mods"):
 
 
 class PlaceStationText(EffectText, frozen=True, tag="place_station"):
-    """A station in a place of one's own."""
+    """A station in a place of the player."""
 
     terrain: Terrain
 
@@ -52,7 +52,7 @@ class PlaceStationText(EffectText, frozen=True, tag="place_station"):
 
 
 class MoveCommandersText(EffectText, frozen=True, tag="move_commanders"):
-    """One's commanders go where one likes."""
+    """Move the player's commanders freely."""
 
     def build(self, shop: Workshop) -> Effect:
         return MoveCommanders(shop.decoys_may_empty)
@@ -79,7 +79,7 @@ class DefendModsText(EffectText, frozen=True, tag="defend_mods"):
 
 
 class DefendStationText(EffectText, frozen=True, tag="defend_station"):
-    """A station comes to the place attacked."""
+    """A station appears in the attacked place."""
 
     timings = ("invasion_of_yours",)
 
@@ -88,7 +88,7 @@ class DefendStationText(EffectText, frozen=True, tag="defend_station"):
 
 
 class HalveInvadersText(EffectText, frozen=True, tag="halve_invaders"):
-    """Half of what stands where the invasion comes from is destroyed."""
+    """Destroy half of the units in the invasion's source."""
 
     timings = INVASIONS
 
@@ -97,7 +97,7 @@ class HalveInvadersText(EffectText, frozen=True, tag="halve_invaders"):
 
 
 class EvacuateText(EffectText, frozen=True, tag="evacuate"):
-    """All units leave the place attacked."""
+    """All units leave the attacked place."""
 
     timings = ("invasion_of_yours",)
 
@@ -106,7 +106,7 @@ class EvacuateText(EffectText, frozen=True, tag="evacuate"):
 
 
 class CeaseFireText(EffectText, frozen=True, tag="cease_fire"):
-    """The invasion is off."""
+    """Cancel the invasion."""
 
     timings = ("invasion_of_yours",)
 
@@ -114,16 +114,16 @@ class CeaseFireText(EffectText, frozen=True, tag="cease_fire"):
         return CeaseFire()
 
 
-# ------------------------------------------------------------------ players and fortune
+# ------------------------------------------------------------------ players and chance
 class JamText(EffectText, frozen=True, tag="jam"):
-    """A rival plays no cards."""
+    """A rival may not play cards."""
 
     def build(self, shop: Workshop) -> Effect:
         return Jam()
 
 
 class TakeEnergyText(EffectText, frozen=True, tag="take_energy"):
-    """Energy from every opponent."""
+    """Take energy from every opponent."""
 
     timings = IN_PLAY
     energy: Few
@@ -133,7 +133,7 @@ class TakeEnergyText(EffectText, frozen=True, tag="take_energy"):
 
 
 class ScoreText(EffectText, frozen=True, tag="score"):
-    """Points at the end."""
+    """Points at the end of the game."""
 
     timings = ("end_of_game",)
     points: Few
@@ -178,7 +178,7 @@ class InvadeEarthText(EffectText, frozen=True, tag="invade_earth"):
 
 # ------------------------------------------------------------------ destruction
 class ScatterText(EffectText, frozen=True, tag="scatter"):
-    """Half the units of others in random places."""
+    """Destroy half the units in random places of others."""
 
     terrain: Terrain
     cards: Few
@@ -188,7 +188,7 @@ class ScatterText(EffectText, frozen=True, tag="scatter"):
 
 
 class RocketText(EffectText, frozen=True, tag="rocket"):
-    """As many units of an enemy place as a die shows."""
+    """Destroy a die roll of units in an enemy place."""
 
     terrain: Terrain
 
@@ -197,7 +197,7 @@ class RocketText(EffectText, frozen=True, tag="rocket"):
 
 
 class StrikeZoneText(EffectText, frozen=True, tag="strike_zone"):
-    """A unit in every place of the zone that a die names; "" rolls again."""
+    """Destroy a unit in every place of a zone chosen by a die; "" rolls again."""
 
     zones: Annotated[tuple[str, ...], msgspec.Meta(min_length=6, max_length=6)]
 
@@ -208,7 +208,7 @@ class StrikeZoneText(EffectText, frozen=True, tag="strike_zone"):
 
 
 class KillCommanderText(EffectText, frozen=True, tag="kill_commander"):
-    """An opponent's commander, if the eight-sided die shows at least so much."""
+    """Destroy an opponent's commander if the eight-sided die shows at least `least`."""
 
     least: Annotated[int, msgspec.Meta(ge=1, le=8)]
 
@@ -217,7 +217,7 @@ class KillCommanderText(EffectText, frozen=True, tag="kill_commander"):
 
 
 class ReduceModsText(EffectText, frozen=True, tag="reduce_mods"):
-    """MODs of every opponent, then of one's own."""
+    """Remove MODs of every opponent, then of the player."""
 
     opponents: Few
     own: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
@@ -227,7 +227,7 @@ class ReduceModsText(EffectText, frozen=True, tag="reduce_mods"):
 
 
 class FreeCardsText(EffectText, frozen=True, tag="free_cards"):
-    """All play nuclear cards for nothing."""
+    """All seats may play nuclear cards free of charge."""
 
     def build(self, shop: Workshop) -> Effect:
         return FreeCards(shop.armageddon)
@@ -260,5 +260,5 @@ AnyEffect = (
 
 
 def effect_name(kind: type[EffectText]) -> str:
-    """What a card file calls an effect."""
+    """Return the name of an effect in card files."""
     return str(kind.__struct_config__.tag)

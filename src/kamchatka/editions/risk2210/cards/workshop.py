@@ -1,4 +1,4 @@
-"""What card files are made of: decks, terrains, timings, the shape of an effect, and what effects need at a table."""
+"""Building blocks of card files: decks, terrains, timings, the shape of an effect, and the steps that effects need."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
@@ -23,11 +23,11 @@ from kamchatka.kernel.step import Step
 
 Deck = Literal["land", "naval", "space", "nuclear", "diplomat"]
 Terrain = Literal["land", "sea", "moon"]
-TimeAttackState = Literal["before_first_invasion", "invasion_of_yours", "any_invasion", "end_of_turn", "end_of_game"]
+CardTiming = Literal["before_first_invasion", "invasion_of_yours", "any_invasion", "end_of_turn", "end_of_game"]
 Few = Annotated[int, msgspec.Meta(ge=1, le=10)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
-MOMENTS: dict[TimeAttackState, int] = {
+MOMENTS: dict[CardTiming, int] = {
     "before_first_invasion": BEFORE_INVASION,
     "invasion_of_yours": INVADED,
     "any_invasion": ANY_INVASION,
@@ -35,14 +35,14 @@ MOMENTS: dict[TimeAttackState, int] = {
     "end_of_game": END_OF_GAME,
 }
 TERRAIN_NUMBERS: dict[str, int] = {"land": LAND, "sea": SEA, "moon": MOON}
-OWN_TURN: tuple[TimeAttackState, ...] = ("before_first_invasion",)
-INVASIONS: tuple[TimeAttackState, ...] = ("invasion_of_yours", "any_invasion")
-IN_PLAY: tuple[TimeAttackState, ...] = (*OWN_TURN, *INVASIONS, "end_of_turn")
+OWN_TURN: tuple[CardTiming, ...] = ("before_first_invasion",)
+INVASIONS: tuple[CardTiming, ...] = ("invasion_of_yours", "any_invasion")
+IN_PLAY: tuple[CardTiming, ...] = (*OWN_TURN, *INVASIONS, "end_of_turn")
 
 
 @dataclass
 class Workshop:
-    """What effects are made of at one table: the steps they open, each made once, and what the table agreed on."""
+    """What effects need at one table: the steps they open, each created once, and the table's options."""
 
     hand: Command
     losses: Losses
@@ -63,11 +63,11 @@ class Workshop:
 
 
 class EffectText(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """An effect as a card file says it. `timings`: when it makes sense; `own_turn`: it speaks of its player's turn."""
+    """An effect in a card file. `timings`: when it may be used; `own_turn`: it refers to its player's turn."""
 
-    timings: ClassVar[tuple[TimeAttackState, ...]] = OWN_TURN
+    timings: ClassVar[tuple[CardTiming, ...]] = OWN_TURN
     own_turn: ClassVar[bool] = False
 
     def build(self, shop: Workshop) -> Effect:
-        """The effect as the rules know it."""
+        """Build the effect for the rules."""
         raise NotImplementedError

@@ -1,1 +1,1 @@
-"""The effects of which command cards are composed."""
+"""The effects that command cards are made of."""

@@ -22,7 +22,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class DefendMods(Effect):
-    """MODs join the defence; they belong to the place's holder, even a neutral one where the table allows it."""
+    """MODs join the defence. They belong to the place's holder, by table option even to the neutral army."""
 
     def __init__(self, mods: i64, for_neutrals: bool) -> None:
         self.mods: Final[i64] = mods
@@ -41,7 +41,7 @@ class DefendMods(Effect):
 
 @final
 class DefendStation(Effect):
-    """One's own station comes to the place attacked, within the usual limits."""
+    """Build the player's station in the attacked place, within the usual limits."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         if edition_state(table).built[frame.target]:
@@ -56,7 +56,7 @@ class DefendStation(Effect):
 
 @final
 class HalveInvaders(Effect):
-    """Half the MODs, rounded up, of the place the invasion comes from; or half its units, as their owner chooses."""
+    """Destroy half the MODs (rounded up) in the invasion's source; or half its units, chosen by their owner."""
 
     def __init__(self, losses: Losses, all_units: bool) -> None:
         self.losses: Final = losses
@@ -66,7 +66,7 @@ class HalveInvaders(Effect):
         return [self.losses]
 
     def caught(self, table: Table, frame: Resolving) -> i64:
-        """How many stand in the trap: the half is counted on them."""
+        """Return the number of MODs or units that the half is computed from."""
         return units(table, frame.source) if self.all_units else table.state.armies[frame.source]
 
     def forbids(self, table: Table, frame: Resolving) -> str:
@@ -82,7 +82,7 @@ class HalveInvaders(Effect):
 
 @final
 class Evacuate(OnePlace):
-    """All units of the place attacked go to another place of one's own; no path is needed."""
+    """Move all units of the attacked place to another place of the player; no path is needed."""
 
     def candidates(self, table: Table, seat: i64, target: i64) -> vec[i64]:
         found: vec[i64] = vec[i64]()
@@ -104,7 +104,7 @@ class Evacuate(OnePlace):
 
 @final
 class CeaseFire(Effect):
-    """The invasion is off, and the invader leaves this seat alone until the turn ends."""
+    """Cancel the invasion, and protect this seat from the invader until the turn ends."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         return "card.no_target" if has(edition_state(table).truce, frame.seat) else ""

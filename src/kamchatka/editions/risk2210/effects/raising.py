@@ -1,4 +1,4 @@
-"""Effects that put something on the board or move it: MODs, stations, commanders, one more fortifying move."""
+"""Effects that add or move pieces: MODs, stations, commanders, one more fortifying move."""
 
 from typing import Any, Final, final
 
@@ -20,16 +20,16 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OnePlace(Effect):
-    """An effect on one place that the card's player chooses; a single candidate needs no question."""
+    """An effect on one place that the card's player chooses. A single candidate is taken without asking."""
 
     verb: i64 = CHOOSE
 
     def candidates(self, table: Table, seat: i64, target: i64) -> vec[i64]:
-        """The places that may be chosen."""
+        """Return the possible places."""
         raise NotImplementedError
 
     def happen(self, table: Table, frame: Resolving, place: i64) -> None:
-        """It happens there."""
+        """Perform the effect in a place."""
         raise NotImplementedError
 
     def forbids(self, table: Table, frame: Resolving) -> str:
@@ -54,7 +54,7 @@ class OnePlace(Effect):
 
 
 def own_places(table: Table, seat: i64, terrain: i64) -> vec[i64]:
-    """The places of a terrain that a seat holds."""
+    """Return the places of a terrain that a seat holds."""
     found: vec[i64] = vec[i64]()
     for place in range(table.board.size):
         if table.state.owner[place] == seat and terrain_of(table, place) == terrain:
@@ -64,7 +64,7 @@ def own_places(table: Table, seat: i64, terrain: i64) -> vec[i64]:
 
 @final
 class PlaceMods(Effect):
-    """A number of MODs in each of several places of one's own, or in all there are."""
+    """Place a number of MODs in each of several places of the player, or in all if there are fewer."""
 
     def __init__(self, terrain: i64, mods: i64, places: i64) -> None:
         self.terrain: Final[i64] = terrain
@@ -72,7 +72,7 @@ class PlaceMods(Effect):
         self.places: Final[i64] = places
 
     def open_places(self, table: Table, frame: Resolving) -> vec[i64]:
-        """One's own places not chosen yet."""
+        """Return the player's places that have not been chosen yet."""
         found: vec[i64] = vec[i64]()
         for place in own_places(table, frame.seat, self.terrain):
             if place not in frame.picks:
@@ -104,7 +104,7 @@ class PlaceMods(Effect):
 
 @final
 class PlaceStation(OnePlace):
-    """One's own station in a place of one's own of that terrain, within the usual limits (2210.hire.6, 2210.hire.7)."""
+    """Build a station in a place of the player with that terrain, within the limits (2210.hire.6, 2210.hire.7)."""
 
     def __init__(self, terrain: i64) -> None:
         self.terrain: Final[i64] = terrain
@@ -124,13 +124,13 @@ class PlaceStation(OnePlace):
 
 @final
 class MoveCommanders(Effect):
-    """One's commanders go, each once and at will, to places that one held when the card was played."""
+    """Move the player's commanders, each once at most, to places held when the card was played."""
 
     def __init__(self, may_empty: bool) -> None:
         self.may_empty: Final = may_empty  # whether a commander may leave a place without units
 
     def movable(self, table: Table, frame: Resolving) -> vec[i64]:
-        """The kinds that may still move."""
+        """Return the kinds of commanders that may still move."""
         found: vec[i64] = vec[i64]()
         for kind in range(i64(KINDS)):
             place = edition_state(table).piece[frame.seat * KINDS + kind]
@@ -169,7 +169,7 @@ class MoveCommanders(Effect):
 
 @final
 class ExtraMove(Effect):
-    """One more fortifying move, by all its rules."""
+    """Make one more fortifying move under the usual rules."""
 
     def __init__(self, fortify: Step[Any]) -> None:
         self.fortify: Final = fortify

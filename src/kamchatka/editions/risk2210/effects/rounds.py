@@ -1,4 +1,4 @@
-"""Effects that go round the table in turn order: Armageddon's free cards, the reduction of MODs; and the last cards."""
+"""Effects that go round the table in turn order: Armageddon, the reduction of MODs, and the last cards."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 
 def in_turn_order(table: Table, after_active: bool) -> list[int]:
-    """The seats by their markers: from marker 1, or from the one after the seat in turn (2210.bid.10)."""
+    """Return the seats by marker: from marker 1, or from the one after the seat in turn (2210.bid.10)."""
     state = table.state
     seats: list[int] = [int(seat) for seat in state.order[: state.seats]]
     if after_active:
@@ -25,10 +25,10 @@ def in_turn_order(table: Table, after_active: bool) -> list[int]:
     return seats
 
 
-# ------------------------------------------------------------------ cards by everybody
+# ------------------------------------------------------------------ cards played by all seats
 @final
 class CardTurn(PublicFrame):
-    """A round of cards: the seat asked, and those to be asked after it."""
+    """A round of cards: the current seat, and the seats after it."""
 
     FIELDS: ClassVar[Fields] = {"queue": row(SEAT)}
 
@@ -39,7 +39,10 @@ class CardTurn(PublicFrame):
 
 @final
 class CardRound(Step[CardTurn]):
-    """Every seat in its turn plays cards until it passes. Who could hold one is asked: it tells nothing about hands."""
+    """Let each seat play cards until it passes.
+
+    Every seat that could hold a card is asked, so that asking reveals nothing about hands.
+    """
 
     def __init__(self, title: str, hand: Command, when: Moment, after_active: bool) -> None:
         super().__init__()
@@ -55,11 +58,11 @@ class CardRound(Step[CardTurn]):
         return [self.hand.resolution]
 
     def open(self, table: Table) -> None:
-        """Before anything else, everybody is asked."""
+        """Open the round for all seats, before anything else happens."""
         table.open(self.following(tuple(in_turn_order(table, self.after_active))))
 
     def following(self, queue: tuple[int, ...]) -> CardTurn:
-        """The frame that asks the first of these."""
+        """Return the frame that asks the first of these seats."""
         return CardTurn(self.index, queue[0], queue[1:]) if len(queue) > 0 else CardTurn(self.index, NOBODY, ())
 
     def arrive(self, table: Table, frame: CardTurn) -> bool:
@@ -88,7 +91,7 @@ class CardRound(Step[CardTurn]):
 
 @final
 class FreeCards(Effect):
-    """In turn order all play the cards of this deck, free (2210.card.nuclear.armageddon)."""
+    """Let all seats play the cards of this deck free of charge (2210.card.nuclear.armageddon)."""
 
     def __init__(self, round: CardRound) -> None:
         self.round: Final = round
@@ -97,7 +100,7 @@ class FreeCards(Effect):
         return [self.round]
 
     def forbids(self, table: Table, frame: Resolving) -> str:
-        """By public knowledge: somebody might have such a card, oneself besides the one being played."""
+        """Forbid the effect unless, by public knowledge, a seat may hold such a card besides the one being played."""
         hand, when, own = self.round.hand, self.round.when, edition_state(table)
         deck = when.free_deck
         for seat in range(table.state.seats):
@@ -114,7 +117,7 @@ class FreeCards(Effect):
 
 @final
 class FinalCards(Step[Frame]):
-    """After the last turn everybody may play the cards that add points. Asks nobody itself."""
+    """Let all seats play the cards that add points after the last turn. Involves no decision of its own."""
 
     def __init__(self, hand: Command) -> None:
         super().__init__()
@@ -129,10 +132,10 @@ class FinalCards(Step[Frame]):
         return False
 
 
-# ------------------------------------------------------------------ MODs of everybody
+# ------------------------------------------------------------------ MODs of all seats
 @final
 class Reducing(PublicFrame):
-    """A seat takes `left` MODs of its own off the board; then those of `queue` do, each with its number."""
+    """A seat removes `left` of its MODs; then those of `queue` do, each with its number."""
 
     FIELDS: ClassVar[Fields] = {"left": AMOUNT, "queue": row(SEAT), "numbers": row(AMOUNT)}
 
@@ -145,14 +148,14 @@ class Reducing(PublicFrame):
 
 @final
 class Reduction(Step[Reducing]):
-    """Seats choose, in turn order and seeing what the others did, which of their MODs go; nobody gives commanders."""
+    """Let seats choose in turn order, seeing earlier choices, which MODs to remove; commanders are exempt."""
 
     def __init__(self, losses: Losses) -> None:
         super().__init__()
         self.losses: Final = losses
 
     def open(self, table: Table, seats: list[int], numbers: list[int]) -> None:
-        """Every seat gives up the same number of MODs."""
+        """Open the reduction: each seat gives up its number of MODs."""
         table.open(Reducing(self.index, seats[0], numbers[0], tuple(seats[1:]), tuple(numbers[1:])))
 
     def arrive(self, table: Table, frame: Reducing) -> bool:
@@ -168,7 +171,7 @@ class Reduction(Step[Reducing]):
             )
         else:
             table.close()
-        for place in heaps:  # all that there are, or of a single heap what is due
+        for place in heaps:  # remove all MODs, or the number due from a single stack
             self.losses.mods(table, place, min(frame.left, state.armies[place]))
         return False
 
@@ -189,7 +192,7 @@ class Reduction(Step[Reducing]):
 
 @final
 class ReduceMods(Effect):
-    """Every opponent gives up MODs, then the card's player some."""
+    """Make every opponent give up MODs, then the card's player some."""
 
     def __init__(self, reduction: Reduction, opponents: i64, own: i64, after_active: bool) -> None:
         self.reduction: Final = reduction

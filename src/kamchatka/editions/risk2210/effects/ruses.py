@@ -1,4 +1,4 @@
-"""Effects on players and on fortune: jamming, energy, scouts, promises kept at the end of the turn, points."""
+"""Effects on players and on chance: jamming, energy, scouts, rewards at the end of the turn, points."""
 
 from typing import Final, final
 
@@ -30,14 +30,14 @@ from kamchatka.kernel.table import Table
 
 SCOUTS: Final = 5  # MODs on a scout card
 
-# What happens when scouts are sent to a place already held.
+# Options for scouts sent to a place that the seat already holds.
 PLACE_NOW: Final = 0
 WAIT: Final = 1
 GIVE_UP: Final = 2
 
 
 def may_turn_up_others(table: Table, seat: i64, terrain: i64) -> bool:
-    """Whether a card of this deck may show a place that the seat does not hold, as far as it knows."""
+    """True if, as far as the seat knows, a card of this deck may show a place that it does not hold."""
     for place in range(table.board.size):
         if table.state.owner[place] != seat and may_turn_up(table, seat, terrain, place):
             return True
@@ -46,10 +46,10 @@ def may_turn_up_others(table: Table, seat: i64, terrain: i64) -> bool:
 
 @final
 class Jam(Effect):
-    """A rival plays no command card until the turn ends."""
+    """Forbid a rival to play command cards until the turn ends."""
 
     def rivals(self, table: Table, seat: i64) -> vec[i64]:
-        """The opponents who are not jammed yet: any player may be named, whatever his hand holds."""
+        """Return the opponents who are not jammed yet. Any of them may be chosen, even without cards."""
         found: vec[i64] = vec[i64]()
         for other in range(table.state.seats):
             if other != seat and table.state.is_alive(other) and not has(edition_state(table).jammed, other):
@@ -79,7 +79,7 @@ class Jam(Effect):
 
 @final
 class TakeEnergy(Effect):
-    """Energy from every opponent, as far as they have it."""
+    """Take energy from every opponent, as far as they have it."""
 
     def __init__(self, energy: i64) -> None:
         self.energy: Final[i64] = energy
@@ -93,14 +93,14 @@ class TakeEnergy(Effect):
     def perform(self, table: Table, frame: Resolving) -> None:
         for other in range(table.state.seats):
             taken = min(self.energy, edition_state(table).purse[other])
-            if other != frame.seat and taken > 0:  # who is out has none
+            if other != frame.seat and taken > 0:  # eliminated seats have none
                 pay(table, other, taken, "energy.crisis")
                 gain(table, frame.seat, taken, "energy.crisis")
 
 
 @final
 class AddPoints(Effect):
-    """Points at the end of the game."""
+    """Add points at the end of the game."""
 
     def __init__(self, points: i64) -> None:
         self.points: Final[i64] = points
@@ -114,7 +114,7 @@ class AddPoints(Effect):
 
 @final
 class SendScouts(Effect):
-    """A land card face down with MODs on it, until its place is occupied."""
+    """Keep a land card face down with MODs on it until its place is occupied."""
 
     def __init__(self, on_own: i64) -> None:
         self.on_own: Final[i64] = on_own  # PLACE_NOW, WAIT or GIVE_UP
@@ -136,7 +136,7 @@ class SendScouts(Effect):
 
 @final
 class HideEnergy(Effect):
-    """A sea card that pays at the end of the turn if its place is held then."""
+    """Keep a sea card that pays at the end of the turn if its place is held then."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         return "" if territory_cards_left(table, SEA) > 0 else "card.no_territory"
@@ -147,7 +147,7 @@ class HideEnergy(Effect):
 
 @final
 class PromiseExtraction(Effect):
-    """The whole Moon in one hand at the end of the turn pays; it may still be taken in this turn."""
+    """Pay energy for the whole Moon at the end of the turn; it may still be conquered in this turn."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         return ""
@@ -158,7 +158,7 @@ class PromiseExtraction(Effect):
 
 @final
 class InvadeEarth(Effect):
-    """Land cards are turned until one shows a place not held: in this turn the Moon may attack it."""
+    """Turn land cards until one shows a place not held by the player: the Moon may attack it in this turn."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         if territory_cards_left(table, LAND) == 0:

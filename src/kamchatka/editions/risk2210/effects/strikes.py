@@ -24,25 +24,25 @@ ROLL_AGAIN: Final = -1  # in the list of zones of a die
 
 @final
 class Targets:
-    """Which places destruction by a card can reach: those with units, neutral ones only where the table says so."""
+    """The places that destructive cards can hit: those with units, neutral ones only by table option."""
 
     def __init__(self, neutrals: bool) -> None:
         self.neutrals: Final = neutrals
 
     def hit(self, table: Table, place: i64) -> bool:
-        """Whether something there can be destroyed."""
+        """True if something there can be destroyed."""
         if table.state.owner[place] == NOBODY:
             return self.neutrals and table.state.armies[place] > 0
         return units(table, place) > 0
 
     def is_enemy(self, table: Table, place: i64, seat: i64) -> bool:
-        """Whether something of others can be destroyed there."""
+        """True if something of other seats can be destroyed there."""
         return table.state.owner[place] != seat and self.hit(table, place)
 
 
 @final
 class Scatter(Effect):
-    """Territory cards are turned: in the places of others half the units, rounded up, are destroyed."""
+    """Turn territory cards: other seats' places shown lose half their units, rounded up."""
 
     def __init__(self, losses: Losses, targets: Targets, terrain: i64, cards: i64) -> None:
         self.losses: Final = losses
@@ -70,13 +70,13 @@ class Scatter(Effect):
                 table.note(TerritoryTurned(place))
                 if self.targets.is_enemy(table, place, frame.seat):
                     struck.append(int(place))
-        for hit in reversed(struck):  # the last one opened is settled first
+        for hit in reversed(struck):  # frames are a stack: the last one opened is settled first
             self.losses.strike(table, hit, (units(table, hit) + 1) // 2)
 
 
 @final
 class Rocket(OnePlace):
-    """An enemy place of a terrain loses as many units as a die shows."""
+    """Roll a die: an enemy place of a terrain loses that many units."""
 
     def __init__(self, losses: Losses, targets: Targets, terrain: i64) -> None:
         self.losses: Final = losses
@@ -101,7 +101,7 @@ class Rocket(OnePlace):
 
 @final
 class StrikeZone(Effect):
-    """A die names a zone: one unit goes in each of its places, one's own too; holders are asked in turn order."""
+    """Roll a die for a zone: each place in it loses one unit, the player's too. Holders choose in turn order."""
 
     def __init__(self, losses: Losses, targets: Targets, zones: list[int]) -> None:
         self.losses: Final = losses
@@ -125,7 +125,7 @@ class StrikeZone(Effect):
             zone = self.zones[pips - 1]
         table.note(ZoneStruck(zone))
         holders: list[int] = [NOBODY, *(int(seat) for seat in table.state.order[: table.state.seats])]
-        for holder in reversed(holders):  # the last one opened is settled first
+        for holder in reversed(holders):  # frames are a stack: the last one opened is settled first
             for place in range(table.board.size):
                 is_struck = table.board.zone[place] == zone and table.state.owner[place] == holder
                 if is_struck and self.targets.hit(table, place):
@@ -134,7 +134,7 @@ class StrikeZone(Effect):
 
 @final
 class KillCommander(Effect):
-    """A commander of an opponent dies if an eight-sided die shows so much."""
+    """Kill an opponent's commander if an eight-sided die shows at least `least`."""
 
     def __init__(self, losses: Losses, least: i64) -> None:
         self.losses: Final = losses
@@ -144,7 +144,7 @@ class KillCommander(Effect):
         return [self.losses]
 
     def victims(self, table: Table, seat: i64) -> vec[i64]:
-        """The opponents who have a commander in play."""
+        """Return the opponents who have a commander in play."""
         found: vec[i64] = vec[i64]()
         for other in range(table.state.seats):
             if other != seat and pieces_of(table, other) != 0:
@@ -155,7 +155,7 @@ class KillCommander(Effect):
         return "" if len(self.victims(table, frame.seat)) > 0 else "card.no_target"
 
     def victim(self, table: Table, frame: Resolving) -> i64:
-        """The opponent chosen, or the only one there is; NOBODY while there is a choice."""
+        """Return the chosen or only opponent; NOBODY while the choice is open."""
         if len(frame.picks) > 0:
             return frame.picks[0]
         victims = self.victims(table, frame.seat)
@@ -188,7 +188,7 @@ class KillCommander(Effect):
         self.shoot(table, frame, victim, first(pieces_of(table, victim)))
 
     def shoot(self, table: Table, frame: Resolving, victim: i64, kind: i64) -> None:
-        """The die decides."""
+        """Roll the die and resolve the attempt."""
         pips = table.die(8)
         table.note(DieThrown(frame.seat, pips))
         if pips >= self.least:

@@ -15,7 +15,7 @@ from kamchatka.kernel.table import Table
 
 
 def controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
-    """The zones a seat controls; devastated lands need not be held (2210.collect.5)."""
+    """Return the zones that a seat controls; devastated lands need not be held (2210.collect.5)."""
     own = state.edition_state
     assert isinstance(own, State2210)
     missing = board.zone_size[:]
@@ -25,13 +25,13 @@ def controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
     found: list[i64] = []
     for zone in range(board.zones):
         held = state.held[seat * board.zones + zone]
-        if held > 0 and held == missing[zone]:  # a wholly devastated continent is nobody's (2210.collect.6)
+        if held > 0 and held == missing[zone]:  # a wholly devastated continent belongs to no seat (2210.collect.6)
             found.append(zone)
     return found
 
 
 def zone_bonuses(table: Table, seat: i64) -> i64:
-    """The bonuses of the zones a seat controls."""
+    """Sum the bonuses of the zones that a seat controls."""
     total: i64 = 0
     for zone in controlled_zones(table.board, table.state, seat):
         total += table.board.bonus[zone]
@@ -39,13 +39,13 @@ def zone_bonuses(table: Table, seat: i64) -> i64:
 
 
 def base_income(table: Table, seat: i64) -> i64:
-    """A third of one's territories, and never less than three (2210.collect.2)."""
+    """Return a third of the seat's territories, at least three (2210.collect.2)."""
     return max(i64(3), table.state.lands[seat] // 3)
 
 
 @final
 class ControlledZones(Income):
-    """The MODs for continents and colonies."""
+    """Grant the MODs for continents and colonies."""
 
     def __init__(self) -> None:
         super().__init__("reinforce.zones")
@@ -56,7 +56,7 @@ class ControlledZones(Income):
 
 @final
 class EnergyIncome(Step[Frame]):
-    """The energy of the turn, and a MOD on every station. Asks nobody."""
+    """Grant the turn's energy, and a MOD on every station. Involves no decision."""
 
     def former_names(self) -> tuple[str, ...]:
         return ("Yield",)

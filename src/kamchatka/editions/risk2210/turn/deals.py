@@ -1,4 +1,4 @@
-"""Deals: where the table allows it, the seat in turn hands energy or cards to others (2210.info.3)."""
+"""Deals: by table option, the seat in turn gives energy or cards to others (2210.info.3)."""
 
 from typing import ClassVar, Final, final
 
@@ -15,7 +15,7 @@ from kamchatka.kernel.table import Fact, Table
 
 @final
 class CardHanded(Fact):
-    """A card passed from one seat to another; its back is public, its face is for the two of them."""
+    """A card passed from one seat to another. Its back is public; only these two seats know its face."""
 
     FIELDS: ClassVar[Fields] = {"by": SEAT, "seat": SEAT, "kind": KIND, "card": secret(CARD)}
 
@@ -39,7 +39,7 @@ class CardHanded(Fact):
 
 @final
 class Deals(Step[Frame]):
-    """Energy and cards change hands as the seat in turn likes, until it has given enough."""
+    """Let the seat in turn give energy and cards until it passes."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         if edition_state(table).purse[frame.seat] > 0 or table.state.hand[frame.seat] > 0:

@@ -8,7 +8,7 @@ from kamchatka.kernel.table import Table
 
 
 def gain(table: Table, seat: i64, amount: i64, clause: str) -> None:
-    """Energy for a seat, as far as the bank has it."""
+    """Give a seat energy, as far as the bank has it."""
     own = edition_state(table)
     if own.bank > 0:
         amount = min(amount, own.bank - sum(own.purse))
@@ -17,6 +17,6 @@ def gain(table: Table, seat: i64, amount: i64, clause: str) -> None:
 
 
 def pay(table: Table, seat: i64, amount: i64, clause: str) -> None:
-    """Energy back to the bank."""
+    """Pay energy back to the bank."""
     if amount > 0:
         table.note(PurseChanged(seat, -amount, clause))

@@ -1,4 +1,4 @@
-"""Fortifying: paths over one's own places, and between the Earth and the Moon through stations and landing sites."""
+"""Fortifying: paths through the seat's places, and between Earth and Moon through stations and landing sites."""
 
 from typing import final
 
@@ -15,14 +15,14 @@ from kamchatka.kernel.table import Table
 
 
 def move_pieces(table: Table, seat: i64, target: i64, pieces: i64) -> None:
-    """These commanders (bits) come to a place."""
+    """Move these commanders (bits) to a place."""
     for kind in members(pieces):
         table.note(PiecePosted(seat, kind, target))
 
 
 @final
 class WorldWays(Ways):
-    """MODs and commanders along one's own places; one unit stays, and a station is none (2210.fortify.7)."""
+    """Move MODs and commanders through the seat's places. One unit must stay; a station is no unit (2210.fortify.7)."""
 
     def beyond(self, table: Table, seat: i64, place: i64) -> list[i64]:
         own = edition_state(table)

@@ -1,4 +1,4 @@
-"""Invading: the declarations that open invasions."""
+"""Declaring invasions."""
 
 from typing import Any, Final, final
 
@@ -16,15 +16,15 @@ from kamchatka.kernel.table import Table
 
 @final
 class Invade2210(Step[Frame]):
-    """A seat declares invasions, as many as it likes; every roll is a new one (2210.invade.1)."""
+    """Let a seat declare any number of invasions; every roll is a new one (2210.invade.1)."""
 
     def __init__(self, invasion: Invasion2210, hand: Command) -> None:
         super().__init__()
         self.invasion: Final = invasion
-        self.hand: Final = hand  # none of it is played now
+        self.hand: Final = hand  # only to explain refusals: no card is played in this step
 
     def name(self) -> str:
-        return "Invade"  # as saved games call it
+        return "Invade"  # the name in saved games
 
     def parts(self) -> list[Step[Any]]:
         return [self.invasion]
@@ -46,7 +46,7 @@ class Invade2210(Step[Frame]):
         return Options().add(pairs).may(PASS)
 
     def add_from(self, table: Table, seat: i64, source: i64, pairs: Pairs) -> None:
-        """Every invasion from a place: along its links, by a launch, or by a landfall from the Moon."""
+        """Add all invasions from a place: along its links, by a launch, or by a landfall from the Moon."""
         board = table.board
         own = edition_state(table)
         for i in range(board.first[source], board.first[source + 1]):
@@ -60,7 +60,7 @@ class Invade2210(Step[Frame]):
                 self.add(table, seat, source, site, pairs)
 
     def add(self, table: Table, seat: i64, source: i64, target: i64, pairs: Pairs) -> None:
-        """An invasion of a place within reach, if nothing bars it."""
+        """Add an invasion of a place within reach unless a rule forbids it."""
         if not bars_target(table, seat, source, target):
             pairs.add(source, target, 0, 0)
 
