@@ -89,7 +89,7 @@ async def _said(seat: Seat) -> Json:
     return {
         "type": "problem",
         "code": "not_known",
-        "text": "You have signed out, or the token was deleted.",
+        "text": "This session or token has ended: sign in again.",
         "nonce": "",
     }
 
@@ -165,6 +165,7 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
     with TestClient(app) as client:
         assert isinstance(games.database.writer, ThreadWriter)
 
+        @event.listens_for(games.database.engine.sync_engine, "begin")
         @event.listens_for(games.database.writer.engine, "begin")
         def full(connection: Connection) -> None:
             connection.exec_driver_sql("PRAGMA max_page_count=1")  # not one page more than there are

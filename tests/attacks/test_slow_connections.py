@@ -19,7 +19,7 @@ from tests.server.together import to_its_end
 
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 HALF = b"GET /api/me HTTP/1.1\r\nhost: localhost\r\nx-slow: "
-BODY = request("/api/session", "POST", authorization="Bearer x").replace(b"content-length: 0", b"content-length: 50000")
+BODY = b"POST /api/session HTTP/1.1\r\nhost: localhost\r\ncontent-length: 50000\r\n"  # the guest's headers follow
 STRANGERS = {"FORWARDED_ALLOW_IPS": "192.0.2.1"}  # then even this machine is one
 
 
@@ -57,7 +57,7 @@ def test_what_does_not_arrive_is_not_waited_for(own_server: Callable[..., Server
 
     async def attack() -> Reply:
         line = await reach(server)
-        line[1].write(data)
+        line[1].write(data.replace(BODY, BODY + await a_guest(server)))
         dripping = asyncio.create_task(drip(line[1]) if data == HALF else asyncio.sleep(0))
         reply = await until_closed(line)
         dripping.cancel()
@@ -66,6 +66,12 @@ def test_what_does_not_arrive_is_not_waited_for(own_server: Callable[..., Server
     reply = to_its_end(attack())
     assert (reply.status, reply.json["code"]) == (408, "too_late")
     assert reply.headers["x-content-type-options"] == "nosniff"
+
+
+async def a_guest(server: Server) -> bytes:
+    """Headers of a guest, with which a change is let through to the reading of its body."""
+    async with Browser(server.address, "") as guest:
+        return f"cookie: kamchatka={guest.http.cookies['kamchatka']}\r\nx-csrf-token: {guest.csrf}\r\n\r\n".encode()
 
 
 async def drip(writer: asyncio.StreamWriter) -> None:

@@ -8,8 +8,7 @@ import struct
 import subprocess
 import sys
 import termios
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fcntl import ioctl
 from pathlib import Path
 
@@ -19,7 +18,8 @@ import kamchatka
 
 COMMAND = [sys.executable, "-c", "from kamchatka.cli import main; main()"]
 PATIENCE = 60.0  # seconds: a shared machine is slow, not wrong
-AGAIN = 10.0  # seconds after which a key that nothing came of is pressed again
+AGAIN = 10.0  # seconds of silence after which Ctrl-C is pressed again,
+TIMES = 6  # up to so often
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -55,19 +55,19 @@ class Terminal:
 
     def read_until(self, *words: str) -> str:
         """All that comes until one of the words has come; what came before it is in `seen` as well."""
-        begun, new = time.monotonic(), b""
+        new = b""
         while not any(word.encode() in new for word in words):
-            assert time.monotonic() - begun < PATIENCE, f"waited for {words}, got: {new.decode(errors='replace')}"
-            chunk = self._chunk()
+            chunk = self._chunk(PATIENCE)
+            assert chunk != b"", f"waited for {words}, got: {new.decode(errors='replace')}"
             if chunk is None:
                 raise EOFError(f"waited for {words}, got: {new.decode(errors='replace')}")
             new += chunk
         return new.decode(errors="replace")
 
-    def _chunk(self) -> bytes | None:
-        """What is there, perhaps nothing; None when the command has gone."""
-        if not select.select([self.keyboard], [], [], 0.2)[0]:
-            return b"" if self.process.poll() is None else None
+    def _chunk(self, seconds: float) -> bytes | None:
+        """Wait for output: nothing if the command is silent for that long, None when it has gone."""
+        if not select.select([self.keyboard], [], [], seconds)[0]:
+            return b""
         try:
             chunk = os.read(self.keyboard, 65536)
         except OSError:  # the other end is closed
@@ -84,24 +84,21 @@ class Terminal:
 
         It is pressed again while it runs on: one just before the command begins to read is heard only after that.
         """
-        self.process.send_signal(signal.SIGINT)
-        pressed = time.monotonic()
+        new = b""
+        for _ in range(TIMES):
+            self.process.send_signal(signal.SIGINT)
+            while chunk := self._chunk(AGAIN):
+                new += chunk
+            if chunk is None:
+                break
+        return new.decode(errors="replace") + self.rest()
 
-        def again() -> None:
-            nonlocal pressed
-            if time.monotonic() - pressed > AGAIN:
-                self.process.send_signal(signal.SIGINT)
-                pressed = time.monotonic()
-
-        return self.rest(again)
-
-    def rest(self, meanwhile: Callable[[], None] = lambda: None) -> str:
+    def rest(self) -> str:
         """Everything up to the end of the command."""
-        begun, new = time.monotonic(), b""
-        while (chunk := self._chunk()) is not None:
-            assert time.monotonic() - begun < PATIENCE, f"it does not end: {new.decode(errors='replace')}"
+        new = b""
+        while (chunk := self._chunk(PATIENCE)) is not None:
+            assert chunk, f"it does not end: {new.decode(errors='replace')}"
             new += chunk
-            meanwhile()
         self.process.wait(PATIENCE)
         return new.decode(errors="replace")
 

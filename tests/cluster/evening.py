@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from tests.cluster.history import History
@@ -46,16 +46,21 @@ class Evening:
     async def goes_on(self, by: int = 4) -> float:
         """Every player at every table has been shown some more, whatever happened before; the seconds that took."""
         wanted = {player: player.version + by for player in self.players}
-        begun, wonder = time.monotonic(), time.monotonic() + LONG
-        while late := [one for one in self.players if one.version < wanted[one] and not one.is_over]:
-            for task in self.tasks:
-                if task.done() and not task.cancelled():
-                    task.result()  # a client that failed, not the platform
-            assert time.monotonic() - begun < PATIENCE, late
-            if time.monotonic() > wonder:
-                print(f"\nafter {LONG:.0f} s {len(late)} still wait, as {late[:3]}", flush=True)
-                wonder = begun + PATIENCE
-            await asyncio.sleep(0.05)
+        begun = time.monotonic()
+        waiting = asyncio.create_task(_wait_for(wanted))
+        try:
+            while not waiting.done():
+                playing = {task for task in self.tasks if not task.done()}
+                done, _ = await asyncio.wait({waiting, *playing}, timeout=LONG, return_when=asyncio.FIRST_COMPLETED)
+                for task in self.tasks:
+                    if task.done() and not task.cancelled():
+                        task.result()  # a client that failed, not the platform
+                late = [one for one in self.players if one.version < wanted[one] and not one.is_over]
+                assert time.monotonic() - begun < PATIENCE, late
+                if not done:
+                    print(f"\nafter {LONG:.0f} s {len(late)} still wait, as {late[:3]}", flush=True)
+        finally:
+            waiting.cancel()
         return time.monotonic() - begun
 
     async def check(self, read: Sequence[str] | None = None) -> None:
@@ -83,3 +88,9 @@ async def evening(
         await asyncio.gather(*there.tasks, return_exceptions=True)
         for member in there.members:
             await member.http.aclose()
+
+
+async def _wait_for(wanted: Mapping[TablePlayer, int]) -> None:
+    """Wait until each player has been shown a version, or the end."""
+    for player, version in wanted.items():
+        await player.until(lambda player=player, version=version: player.is_over or player.version >= version)  # type: ignore[misc]

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
+from kamchatka.server.storage.server_keys import BUS_KEY, shared_key
 from tests import nats, postgres
 from tests.nats import Nats
 from tests.postgres import Postgres
-from tests.server.running import PACKAGE, ROOT, Server
+from tests.server.running import PACKAGE, PATIENCE, ROOT, Server
 
 PLENTY = {
     "requests_a_minute": "1000000",
@@ -28,15 +29,17 @@ PLENTY = {
 class ThinkerProcess:
     """One `kamchatka thinkers`."""
 
-    def __init__(self, bus: str, log: Path, processes: int = 1) -> None:
+    def __init__(self, bus: str, database: str, log: Path, processes: int = 1) -> None:
         self.bus = bus
+        self.database = database  # the secret of the bus is there
         self.log = log
         self.processes = processes
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> "ThinkerProcess":
         """Start, and wait until it says that it thinks."""
-        words = ["-m", "kamchatka.cli", "thinkers", "--bus", self.bus, "--processes", str(self.processes)]
+        words = ["-m", "kamchatka.cli", "thinkers", "--bus", self.bus, "--database", self.database]
+        words += ["--processes", str(self.processes)]
         paths = os.pathsep.join([str(PACKAGE), str(ROOT), os.environ.get("PYTHONPATH", "")])
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
@@ -94,9 +97,16 @@ class LocalPlatform:
 
     def think(self, processes: int = 1) -> ThinkerProcess:
         """One more process for bots."""
-        thinker = ThinkerProcess(self.bus, self.folder / f"thinkers-{next(self.numbers)}.log", processes)
+        log = self.folder / f"thinkers-{next(self.numbers)}.log"
+        thinker = ThinkerProcess(self.bus, self.database, log, processes)
         self.thinkers.append(thinker)
         return thinker.start()
+
+    async def secret(self) -> str:
+        """The secret of the bus, which the first server has made."""
+        found = await shared_key(self.database, BUS_KEY, PATIENCE)
+        assert found is not None
+        return found
 
     @property
     def plain_database(self) -> str:

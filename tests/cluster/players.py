@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -75,6 +76,13 @@ class TablePlayer:
         self.pauses: list[float] = []  # seconds between the end of a socket and the first picture on the next one
         self.left_at: float | None = None
         self.is_over = False
+        self.news = asyncio.Event()  # something was heard, or a socket was closed
+
+    async def until(self, found: Callable[[], object]) -> None:
+        """Wait until this holds; it is looked at whenever this player hears something."""
+        while not found():
+            self.news.clear()
+            await self.news.wait()
 
     def __repr__(self) -> str:
         silent = time.monotonic() - self.heard_at
@@ -93,6 +101,7 @@ class TablePlayer:
             except (OSError, InvalidHandshake, TimeoutError, EOFError) as error:
                 self.failures.append(type(error).__name__)
             self.left_at = self.left_at or time.monotonic()
+            self.news.set()
             await asyncio.sleep(random.uniform(0.05, 0.3))
 
     async def _session(self, server: str) -> None:
@@ -126,6 +135,7 @@ class TablePlayer:
                             await self._looked(socket, self.scene)
                     elif said["type"] != "stale":  # after which a scene comes by itself
                         await socket.send('{"type": "resync"}')
+                self.news.set()
 
     async def _hear(self, socket: ClientConnection) -> Json:
         async with asyncio.timeout(SILENCE if self.pending else None):
@@ -138,6 +148,7 @@ class TablePlayer:
         if self.left_at is not None:
             self.pauses.append(time.monotonic() - self.left_at)
             self.left_at = None
+        self.news.set()
         self.is_over = bool(scene["result"])
         if self.is_over or not (self.pending or scene["ask"]):
             return

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tests.cluster.players import Member
 
 PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
-AGAIN = 5.0  # seconds, then somebody says it once more
+AGAIN = 0.1  # seconds between two attempts to reach a server that refuses connections
 COME_AGAIN = 1012
 
 
@@ -24,6 +24,7 @@ class Screen:
         self.address = f"{server.replace('http', 'ws', 1)}{path}?lang=en"
         self.member = member
         self.heard: list[Any] = []
+        self.news = asyncio.Condition()  # something was heard, or the socket was closed for good
         self.code: int | None = None  # that closed it for good
         self.socket: ClientConnection | None = None
         self.task: asyncio.Task[None] | None = None
@@ -47,34 +48,31 @@ class Screen:
                 async with connect(self.address, additional_headers=headers, proxy=None, max_size=None) as self.socket:
                     while True:
                         self.heard.append(json.loads(await self.socket.recv()))
+                        await self._tell()
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code != COME_AGAIN:
                     self.code = closed.rcvd.code
+                    await self._tell()
             except (OSError, InvalidHandshake, TimeoutError):
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(AGAIN)  # the server is away: nothing tells a client when it is back
+
+    async def _tell(self) -> None:
+        async with self.news:
+            self.news.notify_all()
 
     async def until(self, found: Callable[[Any], object]) -> None:
-        """Something has been heard that answers to this."""
-        async with asyncio.timeout(PATIENCE):
-            while not any(found(said) for said in self.heard):
-                await asyncio.sleep(0.02)
+        """Wait until something has been heard that answers to this."""
+        async with asyncio.timeout(PATIENCE), self.news:
+            await self.news.wait_for(lambda: any(found(said) for said in self.heard))
 
     async def closed(self) -> int:
-        """The code that closes it for good."""
-        async with asyncio.timeout(PATIENCE):
-            while self.code is None:
-                await asyncio.sleep(0.02)
+        """Wait for the code that closes it for good."""
+        async with asyncio.timeout(PATIENCE), self.news:
+            await self.news.wait_for(lambda: self.code is not None)
+        assert self.code is not None
         return self.code
 
-    async def say_until(self, heard: Callable[[], bool], **message: Any) -> None:
-        """Say it, and again where it was lost with a connection."""
-        async with asyncio.timeout(PATIENCE):
-            while not heard():
-                try:
-                    assert self.socket is not None
-                    await self.socket.send(json.dumps(message))
-                except ConnectionClosed:
-                    pass
-                for _ in range(int(AGAIN / 0.02)):
-                    if not heard():
-                        await asyncio.sleep(0.02)
+    async def say(self, **message: Any) -> None:
+        """Say something."""
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))

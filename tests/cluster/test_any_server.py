@@ -47,8 +47,8 @@ async def test_talk_votes_and_rematch_across_servers(parts: LocalPlatform) -> No
     async with two_people(parts) as (ada, bruno):
         table = await both_at_a_table(ada, bruno)
         async with Screen(ada, f"/ws/tables/{table}") as one, Screen(bruno, f"/ws/tables/{table}") as other:
-            talk = lambda: any(said["type"] == "said" and said["text"] == "Good evening" for said in one.heard)  # noqa: E731
-            await other.say_until(talk, type="say", text="Good evening")
+            await other.say(type="say", text="Good evening")
+            await one.until(lambda said: said["type"] == "said" and said["text"] == "Good evening")
             await ada.ask("POST", f"/api/tables/{table}/stop", {})
             await other.until(lambda said: any(seat.get("stops") for seat in said.get("seats", ())))
             await bruno.ask("POST", f"/api/tables/{table}/stop", {})

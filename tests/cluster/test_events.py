@@ -77,7 +77,7 @@ async def test_of_two_who_write_the_same_at_once_one_is_told_to_look_again(parts
         answers = await asyncio.gather(*(reports(desk, 50, 30, 20, 10 + n) for n, desk in enumerate((olga, otto) * 4)))
         assert sorted(status for status, _ in answers) == [200, *[409] * 7]
         assert {said["text"] for status, said in answers if status == 409} == {
-            "Somebody has changed this in the meantime: look at it again first."
+            "Someone has changed this in the meantime. Check it again first."
         }
         assert (await otto.event())["version"] == version + 1
         names = [f"P{number}" for number in range(12)]

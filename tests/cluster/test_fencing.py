@@ -76,8 +76,7 @@ class TwoScreens:
         self.screens = [TablePlayer(member, table, self.history) for member in self.members[1:]]
         for screen in self.screens:  # the first one looks before there is another
             self.tasks.append(asyncio.create_task(screen.play()))
-            while not screen.version:
-                await asyncio.sleep(0.05)
+            await screen.until(lambda screen=screen: screen.version)  # type: ignore[misc]
 
     async def check(self) -> list[str]:
         """What the checker finds."""
@@ -113,13 +112,12 @@ async def test_only_the_fence_keeps_two_games_out_of_one_journal(two: LocalPlatf
     with_fence = TwoScreens(two)
     async with with_fence.playing():
         sure = with_fence.screens[0]
-        while not (sure.closed or sure.pauses):  # it has written nothing, and sends its clients away
-            await asyncio.sleep(0.1)
+        await sure.until(lambda: sure.closed or sure.pauses)  # it has written nothing, and sends its clients away
         while await _epoch(two, sure.table) == 1:
             await asyncio.sleep(0.1)
-        known = len(with_fence.history.acknowledged)
-        while len(with_fence.history.acknowledged) < known + 6:
-            await asyncio.sleep(0.1)
+        acknowledged = with_fence.history.acknowledged
+        wanted = len(acknowledged) + 6
+        await asyncio.gather(*(one.until(lambda: len(acknowledged) >= wanted) for one in with_fence.screens))
         assert await with_fence.check() == []
 
     connection = await asyncpg.connect(two.plain_database)

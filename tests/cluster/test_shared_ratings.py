@@ -28,7 +28,7 @@ async def _ended_game(leaver: Browser, *others: Browser) -> str:
     await leaver.post(f"/api/tables/{table}/leave")
     for one in others:
         await one.post(f"/api/tables/{table}/stop")
-    await rating_of(table, leaver, "settled")
+    await rating_of(table, leaver, "too_short")
     return table
 
 
@@ -44,7 +44,7 @@ async def test_two_games_taken_by_three_servers_at_once_count_once_each(parts: L
     idle = WorkPool(ServerSettings())
     try:
         standings = [Standing(Store(one), idle, lambda game, verdict: told.append(game)) for one in databases]
-        await asyncio.gather(*(one._take(game) for one in standings for game in games))
+        await asyncio.gather(*(one.take(game) for one in standings for game in games))
         rows = await connection.fetch(
             "SELECT games, times_left FROM ratings WHERE user_id IN (SELECT user_id FROM results WHERE table_id = $1)",
             games[0],
@@ -54,5 +54,5 @@ async def test_two_games_taken_by_three_servers_at_once_count_once_each(parts: L
         for one in databases:
             await one.engine.dispose()
         await connection.close()
-    assert sorted((row["games"], row["times_left"]) for row in rows) == [(2, 0), (2, 0), (2, 2)]
+    assert sorted((row["games"], row["times_left"]) for row in rows) == [(2, 2)]  # those who stayed gain nothing
     assert sorted(told) == sorted(games)

@@ -8,8 +8,9 @@ import pytest
 
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.match import Match
+from kamchatka.server.bots import far_thinkers
 from kamchatka.server.bots.bot_pool import bot_spec
-from kamchatka.server.bots.far_thinkers import ASKED, Decided, FarThinkers, Thought
+from kamchatka.server.bots.far_thinkers import ANNOUNCED, ASKED, GROUP, Announced, Decided, FarThinkers, Thought
 from kamchatka.server.bots.thinker_service import WAITING, ThinkerService
 from kamchatka.server.bots.thinkers import LocalThinkers, hurried
 from kamchatka.server.bots.thinking import BotSpec, Key, think
@@ -17,12 +18,11 @@ from kamchatka.server.bus.local_bus import Hub, LocalBus
 from kamchatka.server.bus.nats_bus import NatsBus
 from kamchatka.server.settings import ServerSettings
 from tests.cluster.parts import LocalPlatform
-from tests.server.client import PATIENCE
 from tests.server.together import together
 
 
 class NoThinkers(LocalThinkers):
-    """The own processes of a server, without processes: who is asked answers at once and is remembered."""
+    """The processes of a server, without processes: answer at once and remember what was asked."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -31,6 +31,22 @@ class NoThinkers(LocalThinkers):
     async def think(self, spec: BotSpec, position: str, payer: str) -> Key:
         self.asked.append(spec.name)
         return think(spec, position)
+
+
+class WatchedList(list[tuple[str, asyncio.Future[None]]]):
+    """Those who wait for their turn, and an event for every change among them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.changed = asyncio.Event()
+
+    def append(self, one: tuple[str, asyncio.Future[None]]) -> None:
+        super().append(one)
+        self.changed.set()
+
+    def remove(self, one: tuple[str, asyncio.Future[None]]) -> None:
+        super().remove(one)
+        self.changed.set()
 
 
 def question(name: str) -> tuple[BotSpec, str, Key]:
@@ -45,6 +61,7 @@ def question(name: str) -> tuple[BotSpec, str, Key]:
 async def service(hub: Hub) -> AsyncIterator[ThinkerService]:
     """A thinker of one process at a bus of this process."""
     running = ThinkerService(LocalBus(hub), ServerSettings(), 1)
+    running.turns.waiting = WatchedList()
     await running.open()
     try:
         yield running
@@ -52,13 +69,66 @@ async def service(hub: Hub) -> AsyncIterator[ThinkerService]:
         await running.close()
 
 
+async def server_of(hub: Hub, own: NoThinkers) -> FarThinkers:
+    """A server that knows of a thinker which is ready."""
+    far = FarThinkers(LocalBus(hub), own)
+    await far.open()
+    await far.until_ready()
+    return far
+
+
 @together
 async def test_a_thought_is_the_same_wherever_it_is_thought() -> None:
     spec, position, expected = question("captain")
     hub, own = Hub(), NoThinkers()
     async with service(hub):
-        assert await FarThinkers(LocalBus(hub), own).think(spec, position, "Ada") == expected
+        far = await server_of(hub, own)
+        assert await far.think(spec, position, "Ada") == expected
     assert own.asked == []
+
+
+@together
+async def test_thoughts_wait_for_a_thinker_that_is_starting() -> None:
+    """It has said that it starts; as soon as it is ready it is asked."""
+    spec, position, expected = question("captain")
+    hub, own = Hub(), NoThinkers()
+    far, thinker = FarThinkers(LocalBus(hub), own), LocalBus(hub)
+    await far.open()
+    thinker.publish(ANNOUNCED, Announced("one", "starting"))
+    await far.changed.wait()
+    thinking = asyncio.create_task(far.think(spec, position, "Ada"))
+
+    async def decide(thought: Thought) -> Decided:
+        return Decided(expected)
+
+    await thinker.answer(ASKED, Thought, decide, GROUP)
+    thinker.publish(ANNOUNCED, Announced("one", "ready"))
+    assert await thinking == expected
+    assert own.asked == []
+
+
+@together
+async def test_a_thinker_that_never_gets_ready_is_not_waited_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(far_thinkers, "STARTING", 0.0)
+    spec, position, _ = question("captain")
+    hub, own = Hub(), NoThinkers()
+    far = FarThinkers(LocalBus(hub), own)
+    await far.open()
+    LocalBus(hub).publish(ANNOUNCED, Announced("one", "starting"))
+    await far.changed.wait()
+    await far.think(spec, position, "Ada")
+    assert (own.asked, far.states) == (["cautious"], {})
+
+
+@together
+async def test_servers_know_which_thinkers_are_ready() -> None:
+    """A server that starts later asks; a thinker that leaves says so."""
+    hub = Hub()
+    async with service(hub):
+        far = await server_of(hub, NoThinkers())
+        far.changed.clear()
+    await far.changed.wait()
+    assert far.states == {}
 
 
 @together
@@ -79,8 +149,7 @@ async def test_a_crowd_is_sent_away_and_never_waits_for_ever() -> None:
             asyncio.create_task(thinker.decide(Thought(str(n), spec, position, f"payer {n}")))
             for n in range(1 + WAITING)
         ]
-        while len(thinker.turns.waiting) < WAITING:
-            await asyncio.sleep(0.01)
+        await until_waiting(thinker, WAITING)
         assert await thinker.decide(Thought("late", spec, position, "Zoe")) == Decided(None)
         assert all(one.key is not None for one in await asyncio.gather(*asked))
 
@@ -92,14 +161,21 @@ async def test_a_thought_that_nobody_waits_for_is_given_up() -> None:
     hub = Hub()
     async with service(hub) as thinker:
         await thinker.turns.take("somebody else")  # the one process is taken
-        asking = asyncio.create_task(FarThinkers(LocalBus(hub), NoThinkers()).think(spec, position, "Ada"))
-        async with asyncio.timeout(PATIENCE):
-            while not thinker.turns.waiting:
-                await asyncio.sleep(0.01)
-            asking.cancel()
-            while thinker.turns.waiting:
-                await asyncio.sleep(0.01)
+        far = await server_of(hub, NoThinkers())
+        asking = asyncio.create_task(far.think(spec, position, "Ada"))
+        await until_waiting(thinker, 1)
+        asking.cancel()
+        await until_waiting(thinker, 0)
         assert not thinker.under_way
+
+
+async def until_waiting(thinker: ThinkerService, number: int) -> None:
+    """Wait until this number of thoughts wait for their turn."""
+    waiting = thinker.turns.waiting
+    assert isinstance(waiting, WatchedList)
+    while len(waiting) != number:
+        waiting.changed.clear()
+        await waiting.changed.wait()
 
 
 @pytest.mark.parametrize(
@@ -112,16 +188,19 @@ def test_who_is_in_a_hurry_thinks_less(name: str, less: str) -> None:
 
 @together
 async def test_thinkers_are_processes_of_their_own(parts: LocalPlatform) -> None:
-    """`kamchatka thinkers` answers over NATS; when it is killed, its place is empty at once."""
+    """`kamchatka thinkers` says when it is ready and answers over NATS; when it is killed nobody waits for it."""
     spec, position, expected = question("captain")
-    thinker = await asyncio.to_thread(parts.think)
-    bus, own = NatsBus(parts.bus, "test"), NoThinkers()
-    await bus.open(lambda: None, lambda: None)
+    bus, own = NatsBus(parts.bus, "test", parts.secret), NoThinkers()
+    far = FarThinkers(bus, own)
+    await bus.open(lambda: None, far.look_again)
     try:
-        answer = await bus.request(ASKED, Thought("one", spec, position, "Ada"), Decided, 60.0)
+        await far.open()
+        thinker = await asyncio.to_thread(parts.think)
+        await far.until_ready()
+        answer = await bus.request(ASKED, Thought("one", spec, position, "Ada"), Decided, 3600.0)
         assert answer.key == expected
         thinker.kill()
-        await FarThinkers(bus, own).think(spec, position, "Ada")
+        await far.think(spec, position, "Ada")
         assert own.asked == ["cautious"]
     finally:
         await bus.close()

@@ -35,7 +35,9 @@ def somebody(address: str) -> str:
     with httpx.Client(base_url=address, trust_env=False) as http:
         csrf = http.get("/api/me").json()["csrf"]
         csrf = http.post("/api/session", json={"name": "Probe"}, headers={"X-CSRF-Token": csrf}).json()["csrf"]
-        made = http.post("/api/tokens", json={"label": "probe"}, headers={"X-CSRF-Token": csrf}).json()
+        made = http.post(
+            "/api/tokens", json={"label": "probe", "scopes": ["play", "organise"]}, headers={"X-CSRF-Token": csrf}
+        ).json()
     return str(made["secret"])
 
 

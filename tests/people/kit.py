@@ -1,10 +1,15 @@
-"""People with accounts, each at an address of the own, and rated tables for them."""
+"""People with accounts, each at its own address, rated tables for them, and a database without a server."""
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any
 
+from sqlalchemy import insert
+
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.database import Database
 from tests.server.client import Browser
 from tests.server.running import Server
 
@@ -17,12 +22,11 @@ EDITION = "modern"
 async def people(server: Server, *names: str, together: bool = False) -> AsyncIterator[list[Browser]]:
     """Accounts of these names, each at an address of its own unless they sit together."""
     made = [Browser(server.address, "", None if together else f"127.0.7.{n}") for n in range(1, len(names) + 1)]
-    for browser, name in zip(made, names, strict=True):
-        await browser.__aenter__()
-        await browser.post("/api/accounts", {"name": name, "password": PASSWORD})
-    yield made
-    for browser in made:
-        await browser.__aexit__(None, None, None)
+    async with AsyncExitStack() as stack:
+        for browser, name in zip(made, names, strict=True):
+            await stack.enter_async_context(browser)
+            await browser.post("/api/accounts", {"name": name, "password": PASSWORD})
+        yield made
 
 
 async def rated_table(host: Browser, *others: Browser, **more: Any) -> str:
@@ -54,3 +58,17 @@ async def eventually(found: Any, wanted: Any = None) -> Any:
             if answer == wanted if wanted is not None else answer:
                 return answer
             await asyncio.sleep(0.02)
+
+
+# ------------------------------------------------------------------ without a server
+@asynccontextmanager
+async def database_in(folder: Path, kind: type[Database] = Database) -> AsyncIterator[Database]:
+    """Open a new SQLite database with accounts 1 to 9, named P1 to P9."""
+    database = kind(f"sqlite+aiosqlite:///{folder / 'people.db'}")
+    await database.open()
+    try:
+        accounts = [{"id": n, "name": f"P{n}", "folded": f"p{n}", "password": "x", "created": 0} for n in range(1, 10)]
+        await database.do(*((insert(schema.users), account) for account in accounts))
+        yield database
+    finally:
+        await database.close()

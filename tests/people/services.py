@@ -26,13 +26,13 @@ def _base64(data: bytes) -> str:
 class Called:
     """A browser's half of web push: keys, and reading what was sealed for it (RFC 8291, RFC 8188)."""
 
-    def __init__(self, service: "PushService", name: str = "one") -> None:
+    def __init__(self, service: "PushService | None" = None, name: str = "one") -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.point = self.key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
         self.auth = b"0123456789abcdef"
-        self.endpoint = f"http://{service.host}/{name}"
+        self.endpoint = f"http://{service.host if service else 'push.example.org'}/{name}"
 
     def form(self) -> dict[str, str]:
         """What the page would send."""

@@ -48,7 +48,7 @@ async def test_friends_ask_and_accept(server: Server) -> None:
 
 @together
 async def test_who_is_blocked_does_not_get_near(server: Server) -> None:
-    async with people(server, "Calm", "Pest", "Third") as (calm, pest, third):
+    async with people(server, "Calm", "Pest", "Bystander") as (calm, pest, third):
         assert (await calm.post("/api/blocks", {"name": "Pest"}))["blocked"] == ["Pest"]
         assert (await pest.post("/api/friends", {"name": "Calm"}, 400))["code"] == "problem"
         table = await calm.lay(seats="moo")
@@ -61,7 +61,7 @@ async def test_who_is_blocked_does_not_get_near(server: Server) -> None:
             await beside.until("said")
             async with third.at(table) as other_line:
                 await other_line.say(type="say", text="hello")
-                assert (await hearing.until("said"))["name"] == "Third"
+                assert (await hearing.until("said"))["name"] == "Bystander"
         assert (await calm.post("/api/blocks", {"name": "Pest", "on": False}))["blocked"] == []
         await pest.post(f"/api/tables/{table}/join")
 

@@ -1,6 +1,7 @@
 """One's own data: handed out whole, and gone from every table when an account is deleted; games stay verifiable."""
 
 import json
+import secrets
 import sqlite3
 from collections.abc import Callable
 
@@ -16,12 +17,14 @@ from tests.people.test_friends import moderator
 from tests.people.test_notices import settings
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk
+from tests.server.databases import ask
 from tests.server.running import Server
 from tests.server.together import together
 
 NAME = "Zebedeo-Quix"
 GUEST = "Zeb-the-guest"
 ADDRESS = "zebedeo@example.org"
+PASSWORD = {"password": "correct horse"}
 TRACES = (NAME, GUEST, ADDRESS, "zebedeo", "my secret thought", "zeb-endpoint", "Zeb junior", "Zebs table")
 
 
@@ -62,7 +65,7 @@ async def lived(server: Server, service: PushService, zeb: Browser, other: Brows
     await zeb.post(f"/api/tables/{rated}/leave")
     for one in (other, third):
         await one.post(f"/api/tables/{rated}/stop")
-    await rating_of(rated, other, "settled")
+    await rating_of(rated, other, "too_short")
     running = await rated_table(zeb, other, third)
     waiting = await zeb.lay(seats="moo", name="Zebs table")
     await zeb.post(f"/api/tables/{waiting}/invite", {"name": "Third"})
@@ -110,8 +113,11 @@ async def test_a_deleted_account_leaves_nothing_but_games(own_server: Callable[.
             await rating_of(running, other, "called_off")  # who left is nobody any more
             await _stay_verifiable(other, running)
             assert (await other.http.get("/api/profile", params={"name": NAME})).status_code == 404
-            async with Browser(server.address, "") as again:  # the name is free
-                await again.post("/api/accounts", {"name": NAME, "password": "another horse"})
+            async with Browser(server.address, "") as again:  # the name is held while the mute lasts, then free
+                form = {"name": NAME, "password": "another horse"}
+                assert (await again.post("/api/accounts", form, 409))["code"] == "taken"
+                ask(server.database, "UPDATE held_names SET until = 0")
+                await again.post("/api/accounts", form)
                 assert (await again.get("/api/mine"))["tables"] == []
         assert shared
 
@@ -179,8 +185,11 @@ async def test_a_guest_can_be_deleted_too(server: Server) -> None:
 
 
 def test_every_column_that_points_at_a_person_is_known() -> None:
-    """A table that is added later is not forgotten by exports and deletions; games keep a number, and no name."""
-    numbers = {"tables.host", "seated.user_id", "audit.by_id", "audit.about_id"}
+    """A table that is added later is not forgotten by exports and deletions.
+
+    Games and the audit trail keep a number, and no name. Entries of events stay, without the author.
+    """
+    numbers = {"tables.host", "seated.user_id", "audit.by_id", "audit.about_id", "event_entries.author_id"}
     pointing = {
         f"{table.name}.{column.name}"
         for table in metadata.tables.values()
@@ -188,3 +197,74 @@ def test_every_column_that_points_at_a_person_is_known() -> None:
         if any(key.column.table.name == "users" for key in column.foreign_keys)
     }
     assert pointing == numbers | {f"{column.table.name}.{column.name}" for column in ALL_OF_ONE}
+
+
+@together
+async def test_a_guest_with_an_accounts_name_at_the_screen_deletes_nothing_of_the_account(club: Server) -> None:
+    """The events it organised, mutes of it and its invitations stay; they go when the account itself goes."""
+    name = f"Olga {secrets.token_hex(3)}"
+    async with (
+        Browser(club.address, "Mallory") as mallory,
+        Browser(club.address, "") as olga,
+        Browser(club.address, "") as friend,
+    ):
+        seats = [{"kind": "me"}, {"kind": "screen", "name": name}, {"kind": "bot"}]
+        await mallory.post("/api/tables", {"edition": "modern", "seats": seats})
+        await olga.post("/api/accounts", {"name": name, **PASSWORD})
+        await friend.post("/api/accounts", {"name": f"Friend {secrets.token_hex(3)}", **PASSWORD})
+        desk = await Desk.open(olga)
+        reader = Desk(friend, desk.id, desk.key)
+        await desk.enter("Ada", "Bruno")
+        await friend.post("/api/blocks", {"name": name})
+
+        async def current() -> tuple[list[str], list[str]]:
+            trail = (await reader.look("desk"))["trail"]
+            return [one["who"] for one in trail], muted_in(club, name)
+
+        before = await current()
+        assert before == ([name] * 3, [name])
+        await mallory.post("/api/me/delete")
+        assert await current() == before
+        await olga.post("/api/me/delete", PASSWORD)
+        assert await current() == (["deleted player"] * 3, [])
+
+
+def muted_in(server: Server, name: str) -> list[str]:
+    """The mutes there are of users who have a name."""
+    query = "SELECT u.name FROM user_mutes m JOIN users u ON u.id = m.other_id WHERE u.name = :name"
+    return [row.name for row in ask(server.database, query, name=name)]
+
+
+@together
+async def test_a_guest_with_anothers_name_neither_reads_nor_deletes_anything_of_theirs(server: Server) -> None:
+    """Talk at a private table is its speaker's: a namesake's export has none of it, and their deletion leaves it."""
+    name = f"Nora {secrets.token_hex(3)}"
+    async with Browser(server.address, name) as nora, Browser(server.address, name) as mallory:
+        table = await nora.lay(seats="mbo", private=True)
+        async with nora.at(table) as seat:
+            await seat.say(type="say", text="for friends alone")
+            await seat.until("said")
+        taken = await mallory.get("/api/me/export")
+        assert (taken["said"], table in json.dumps(taken)) == ([], False)
+        assert [one["text"] for one in (await nora.get("/api/me/export"))["said"]] == ["for friends alone"]
+        await mallory.post("/api/me/delete")
+        async with nora.at(table) as seat:
+            assert (await seat.until("said"))["text"] == "for friends alone"
+
+
+@together
+async def test_talk_of_a_deleted_spectator_is_told_to_nobody_who_comes_later(server: Server) -> None:
+    """The game goes on meanwhile: its players are not sent out for a spectator."""
+    async with Browser(server.address, "Host") as host, Browser(server.address, "Passing by") as passing:
+        table = await host.lay(seats="moo")
+        async with host.at(table) as seat, passing.at(table) as watching:
+            for words in ("first", "second"):
+                await watching.say(type="say", text=words)
+                await seat.until("said")
+            await seat.say(type="say", text="mine")
+            assert (await seat.until("said"))["text"] == "mine"
+            await passing.post("/api/me/delete")
+            await seat.say(type="ping")
+            await seat.until("pong")
+        async with host.at(table) as seat:
+            assert (await seat.until("said"))["text"] == "mine"

@@ -49,6 +49,11 @@ class Browser:
         self.csrf = told.get("csrf", self.csrf)  # who becomes somebody else has another word from then on
         return told
 
+    async def delete(self, path: str, status: int = 204) -> None:
+        """Ask for something to be removed."""
+        answer = await self.http.delete(path, headers={"X-CSRF-Token": self.csrf})
+        assert answer.status_code == status, answer.text
+
     async def lay(self, edition: str = "modern", seats: str = "mbb", **more: Any) -> str:
         """A table: m is me, o an open seat, b a cautious bot, c a captain, r a random one, s one more at my screen."""
         kinds: dict[str, Json] = {

@@ -27,7 +27,7 @@ from tests.postgres import Postgres
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
-from tests.server.test_crash import Stubborn
+from tests.server.test_crash import Stubborn, outage
 from tests.server.together import to_its_end
 
 pytestmark = pytest.mark.sqlite  # and PostgreSQL by name, where it matters
@@ -70,8 +70,10 @@ class Game:
 
     async def reaches(self, version: int) -> None:
         """Wait until everybody has seen so much; people who cannot play any more end the test."""
-        while self.version < version:
-            await asyncio.sleep(0.01)
+        for player in self.players:
+            reaching = asyncio.create_task(player.reaches(version, self.is_over))
+            await asyncio.wait([reaching, *self.tasks], return_when=asyncio.FIRST_COMPLETED)
+            reaching.cancel()
             for task in self.tasks:
                 if task.done():
                     task.result()
@@ -125,14 +127,15 @@ async def _backed_up(server: Server, folder: Path) -> None:
         assert "1 tournament" in said
         assert "All of it was read again" in said
         await game.reaches(game.version + 15)  # play went on
-        server.kill()
-        restored = Server(str(folder / "new" / "games.db"), server.log, **server.settings)
-        await asyncio.to_thread(kamchatka, server, "restore", folder / "backup", "--database", restored.database)
-        with opened(restored.database) as database:
-            (entries,) = database.execute("SELECT count(*) FROM entries").fetchone()
-        assert seen <= entries
-        restored.port = server.port
-        await asyncio.to_thread(restored.start)
+        with outage(game.players):
+            server.kill()
+            restored = Server(str(folder / "new" / "games.db"), server.log, **server.settings)
+            await asyncio.to_thread(kamchatka, server, "restore", folder / "backup", "--database", restored.database)
+            with opened(restored.database) as database:
+                (entries,) = database.execute("SELECT count(*) FROM entries").fetchone()
+            assert seen <= entries
+            restored.port = server.port
+            await asyncio.to_thread(restored.start)
         try:
             await _goes_on(game, entries + 20)
             assert [one["name"] for one in (await desk.event())["entrants"]] == ["Carla", "Dino"]
@@ -160,11 +163,12 @@ async def _upgraded(server: Server) -> None:
         game = await Game.begin(ada, bruno)
         for wanted in (25, 50):
             await game.reaches(wanted)
-            await asyncio.to_thread(server.stop)
-            before = game.acknowledged
-            if wanted == 50:
-                await asyncio.to_thread(_make_older, Path(server.database))
-            await asyncio.to_thread(server.start)
+            with outage(game.players):
+                await asyncio.to_thread(server.stop)
+                before = game.acknowledged
+                if wanted == 50:
+                    await asyncio.to_thread(_make_older, Path(server.database))
+                await asyncio.to_thread(server.start)
         await game.reaches(80)
         assert before.items() <= game.acknowledged.items()
         check(server.database, game.table, game.acknowledged, await game.end())

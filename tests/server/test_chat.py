@@ -1,13 +1,16 @@
-"""Table talk has bounds: how much is kept, how fast one may speak, how many names one may mute."""
+"""Table talk has bounds: how much is kept, how fast users may speak, how many they may mute. A mute is of a user."""
 
 from pathlib import Path
 
 import pytest
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.limit_table import GALLERY, TALK
 from kamchatka.server.limits import TokenBucket
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.protocol.messages import Mute, Say
+from kamchatka.server.protocol.payloads import SeatForm, TableForm
+from kamchatka.server.ratings.eligibility import NOWHERE
 from kamchatka.server.storage import store
 from kamchatka.server.tables import chat
 from kamchatka.server.tables.chat import Chat
@@ -15,12 +18,6 @@ from tests.server.client import Json
 from tests.server.test_lobby import heard
 from tests.server.test_room import lay, open_server, sits_down
 from tests.server.together import together
-
-
-@pytest.fixture
-def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's allowance grows back."""
-    monkeypatch.setattr(chat, "A_SECOND", 0.0)
 
 
 @pytest.fixture
@@ -52,11 +49,59 @@ async def test_mutes_are_bounded_and_can_be_taken_back(tmp_path: Path, monkeypat
         table = await lay(server, ada)
         listener = await sits_down(table, ada)
         talk = table.handler.chat
+        for n in range(7):
+            await talk.say(Listener(await server.accounts.guest(f"N{n}", f"c{n}"), "en"), Say("!"))
         assert [await refused(talk, listener, Mute(f"N{n}")) for n in range(6)] == [""] * 5 + ["mutes_full"]
         assert await refused(talk, listener, Mute("N3")) == ""  # muted already
         assert await refused(talk, listener, Mute("N3", on=False)) == ""
-        assert await refused(talk, listener, Mute("N9")) == ""
+        assert await refused(talk, listener, Mute("N6")) == ""
         assert len(await server.store.mutes(ada.id)) == len(listener.muted) == 5
+
+
+@pytest.mark.usefixtures("_fast")
+@together
+async def test_a_mute_is_of_a_user_and_not_of_a_name(tmp_path: Path) -> None:
+    """A namesake is heard; another name doesn't help who is muted; the mute is listed under the current name."""
+    async with open_server(tmp_path) as server:
+        ada, pest = await server.accounts.guest("Ada", "a"), await server.accounts.guest("Carlo", "p")
+        table = await lay(server, ada)
+        listener, talk = await sits_down(table, ada), table.handler.chat
+        first, second = Listener(pest, "en"), Listener(await server.accounts.guest("Carlo", "n"), "en")
+        await talk.say(first, Say("one"))
+        await talk.say(second, Say("two"))
+        assert await refused(talk, listener, Mute(remark=0)) == ""
+        first.user = await server.accounts.rename(pest, "Dario")
+        await talk.say(first, Say("three"))
+        await talk.say(second, Say("four"))
+        assert [said["text"] for said in remarks(listener)] == ["one", "two", "four"]
+        assert await server.store.mutes(ada.id) == {pest.id: "Dario"}
+        again = Listener(ada, "en", muted=set(await server.store.mutes(ada.id)))
+        await talk.recall(again)
+        assert [said["text"] for said in remarks(again)] == ["two", "four"]
+        assert await refused(talk, listener, Mute("Carlo", on=False)) == "nobody_here"
+        assert await refused(talk, listener, Mute("Dario", on=False)) == ""
+        await talk.say(first, Say("five"))
+        assert [said["text"] for said in remarks(listener)][-1:] == ["five"]
+
+
+@pytest.mark.usefixtures("_fast")
+@together
+async def test_a_mute_by_name_needs_a_user_of_that_name_here(tmp_path: Path) -> None:
+    """A seat's name comes before a spectator's; users cannot mute themselves, a bot or a user who isn't here."""
+    async with open_server(tmp_path) as server:
+        ada, carlo = await server.accounts.guest("Ada", "a"), await server.accounts.guest("Carlo", "c")
+        seats = (SeatForm("me"), SeatForm("open"), SeatForm("bot", "random"))
+        id = await server.lay(TableForm("modern", seats), ada)
+        await server.sit(id, carlo, NOWHERE)
+        table = await server.live_table(id)
+        listener, talk = await sits_down(table, ada), table.handler.chat
+        await talk.say(Listener(await server.accounts.guest("Carlo", "n"), "en"), Say("hello"))
+        bot = table.room.table.seats[2].name
+        for name, told in (("Nobody", "nobody_here"), ("", "nobody_here"), (bot, "nobody_here"), ("Ada", "oneself")):
+            assert await refused(talk, listener, Mute(name)) == told
+        assert await refused(talk, listener, Mute(remark=99)) == "nobody_here"
+        assert await refused(talk, listener, Mute("Carlo")) == ""
+        assert listener.muted == {carlo.id}
 
 
 @pytest.mark.usefixtures("_fast")
@@ -81,19 +126,18 @@ async def test_old_remarks_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mon
         assert (await server.store.chat(table.room.table.id))[-1].n == 20
 
 
-@pytest.mark.usefixtures("_slow")
 @together
 async def test_a_gallery_of_shouters_does_not_silence_the_players(tmp_path: Path) -> None:
     """Each has an allowance, spectators one for all of them; how many have spoken is not remembered for ever."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         table = await lay(server, ada)
-        talk = Chat(table.room)
+        talk = Chat(table.room, clock=lambda: 0.0)  # no allowance grows back
         player = await sits_down(table, ada)
         shouters = [Listener(await server.accounts.guest(f"S{n}", f"c{n}"), "en") for n in range(80)]
         answers = [await refused(talk, one, Say("!")) for one in shouters for _ in range(2)]
-        assert answers.count("") == chat.GALLERY * chat.BURST
+        assert answers.count("") == GALLERY.burst
         assert set(answers) == {"", "too_many"}
         assert len(talk.buckets) <= chat.SPEAKERS
         answers = [await refused(talk, player, Say("here")) for _ in range(10)]
-        assert answers.count("") == chat.BURST
+        assert answers.count("") == TALK.burst

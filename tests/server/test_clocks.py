@@ -4,7 +4,6 @@ import msgspec
 import pytest
 
 from kamchatka.editions import edition
-from kamchatka.server.limits import Limits, TokenBucket
 from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.storage.records import Sitter, TableRecord
 from kamchatka.server.tables.attendance import PATIENCE, Attendance
@@ -138,21 +137,3 @@ def test_a_turn_out_of_time_is_played_to_its_end() -> None:
     assert here.bot_plays(0)
     here.turn_passed()
     assert not here.bot_plays(0)
-
-
-@pytest.mark.parametrize("taken", [3, 7])
-def test_a_bucket_gives_its_burst_and_then_its_rate(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
-    monkeypatch.setattr("kamchatka.server.limits.time.monotonic", lambda: now)
-    bucket = TokenBucket(2.0, float(taken))
-    assert [bucket.take() for _ in range(taken + 1)] == [True] * taken + [False]
-    now += 1.0
-    assert [bucket.take() for _ in range(3)] == [True, True, False]
-
-
-def test_addresses_are_counted_apart() -> None:
-    limits = Limits(2, 3)
-    assert [limits.enter("a"), limits.enter("a"), limits.enter("a")] == [True, True, False]
-    assert [limits.enter("b"), limits.enter("c")] == [True, False]
-    limits.leave("a")
-    assert limits.enter("a")

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from websockets.exceptions import ConnectionClosed
 
@@ -24,6 +25,9 @@ class Stubborn:
         self.acknowledged: dict[str, int] = {}  # nonce → version
         self.pending: Json | None = None
         self.version = 0
+        self.server_is_up = asyncio.Event()
+        self.server_is_up.set()
+        self._changed = asyncio.Event()
 
     async def session(self) -> None:
         """One connection, until it breaks or the game is over."""
@@ -32,6 +36,7 @@ class Stubborn:
             while True:
                 await seat.until("scene", "moved")
                 self.version = seat.scene["version"]
+                self._changed.set()
                 if seat.scene["result"]:
                     return
                 if self.pending or seat.scene["ask"]:
@@ -61,7 +66,25 @@ class Stubborn:
                 await self.session()
                 is_over.set()
             except (ConnectionClosed, OSError):
-                await asyncio.sleep(0.1)
+                await self.server_is_up.wait()
+            finally:
+                self._changed.set()
+
+    async def reaches(self, version: int, is_over: asyncio.Event) -> None:
+        """Wait until this client has seen a version, or the game is over."""
+        while self.version < version and not is_over.is_set():
+            self._changed.clear()
+            await self._changed.wait()
+
+
+@contextmanager
+def outage(players: Sequence[Stubborn]) -> Iterator[None]:
+    """Clients connect again when the server is up again."""
+    for player in players:
+        player.server_is_up.clear()
+    yield
+    for player in players:
+        player.server_is_up.set()
 
 
 def test_killed_in_the_middle_of_a_turn(own_server: Callable[..., Server]) -> None:
@@ -76,12 +99,13 @@ async def _killed(server: Server) -> None:
         players, is_over = [Stubborn(ada, table), Stubborn(bruno, table)], asyncio.Event()
         playing = [asyncio.create_task(player.play(is_over)) for player in players]
         for wanted in (25, 60, 95):
-            while min(player.version for player in players) < wanted and not is_over.is_set():
-                await asyncio.sleep(0.01)
-            server.kill()
-            await asyncio.to_thread(server.start)
-        while min(player.version for player in players) < 120 and not is_over.is_set():
-            await asyncio.sleep(0.01)
+            for player in players:
+                await player.reaches(wanted, is_over)
+            with outage(players):
+                server.kill()
+                await asyncio.to_thread(server.start)
+        for player in players:
+            await player.reaches(120, is_over)
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)

@@ -1,6 +1,7 @@
 """Where events are kept: a folder, rows of SQLite, rows of PostgreSQL. Each does the same, and nothing twice."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -11,16 +12,17 @@ import pytest
 from kamchatka.server.club.keeping.event_store import Draft, EventStore
 from kamchatka.server.club.keeping.folder import Folder
 from kamchatka.server.club.keeping.stored_events import StoredEvents
-from kamchatka.server.club.live import LiveEvent
+from kamchatka.server.club.live import Doer, LiveEvent
 from kamchatka.server.faults import Fault
 from kamchatka.server.settings import sqlite_url
+from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.database import Database
 from kamchatka.tournament.events.changes import Drawn, DrawnTable, PlayerEntered
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile, UnreadableEventFile
 from kamchatka.tournament.events.growing import opening_row
 from kamchatka.tournament.events.keys import Keys
-from kamchatka.tournament.events.trail import TrailGrew, TrailRow, entries_of, next_row
+from kamchatka.tournament.events.trail import TrailGrew, TrailRow, entries_of, next_row, signed
 from kamchatka.tournament.registration import new_event
 from tests.postgres import Postgres
 from tests.server.together import to_its_end
@@ -34,12 +36,12 @@ def opening(who: str = "Olga") -> list[TrailRow]:
     return [opening_row(new_event("Serata", "evening", [], "2026-11-17"), who)]
 
 
-def entering(before: TrailRow, *names: str, who: str = "Olga") -> list[TrailRow]:
+def entering(before: TrailRow, *names: str, who: str = "Olga", author: int | None = None) -> list[TrailRow]:
     """Rows after another: players who enter."""
     rows = [before]
     for name in names:
         rows.append(next_row(rows[-1], PlayerEntered(rows[-1].number, name), None, who, "2026-11-17"))
-    return rows[1:]
+    return signed(rows[1:], author)
 
 
 def drawn(seed: int) -> Draft:
@@ -52,6 +54,8 @@ async def rows_in(address: str, folder: Path) -> AsyncIterator[StoredEvents]:
     database = Database(address)
     await database.open()
     try:
+        for name in ("Zeb", "Otto", "Zeb"):  # the users 1, 2 and 3
+            await Accounts(database).guest(name, secrets.token_hex())
         store = StoredEvents(database, folder, MOST)
         await store.open()
         yield store
@@ -72,7 +76,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
     """Runs a test in a store of each kind."""
     if request.param == "folder":
-        return lambda test: to_its_end(_run(test, Folder(tmp_path / "events", MOST)))
+        return lambda test: to_its_end(_in_files(test, tmp_path))
     fresh = sqlite_url(tmp_path / "games.db")
     place = fresh if request.param == "sqlite" else request.getfixturevalue("postgres").fresh()
 
@@ -83,8 +87,11 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], Non
     return lambda test: to_its_end(within(test))
 
 
-async def _run(test: Test, store: EventStore) -> None:
-    await test(store)
+async def _in_files(test: Test, folder: Path) -> None:
+    async with rows_in(sqlite_url(folder / "users.db"), folder / "none") as beside:
+        store = Folder(folder / "events", MOST, beside.database)
+        await store.open()
+        await test(store)
 
 
 # ------------------------------------------------------------------ what every store does
@@ -136,13 +143,14 @@ def test_changes_that_do_not_meet_all_go_in(kept: Callable[[Test], None]) -> Non
 
         names = [f"P{number}" for number in range(10)]
         await asyncio.gather(
-            *(desks[n % 2].change(partial(next_one, name), "Olga") for n, name in enumerate(names)), desks[0].read()
+            *(desks[n % 2].change(partial(next_one, name), Doer("Olga")) for n, name in enumerate(names)),
+            desks[0].read(),
         )
         one, other = [await desk.read() for desk in desks]
         assert one.entries == other.entries == entries_of(await store.rows(id))
         assert sorted(one.event.names.values()) == names
         assert sorted(one.event.entrants) == list(range(1, 11))
-        await desks[0].undo([11], "Olga")
+        await desks[0].undo([11], Doer("Olga"))
         assert len((await desks[1].read()).event.entrants) == 9
 
     kept(test)
@@ -183,22 +191,31 @@ def test_a_draft_waits_until_it_is_published(kept: Callable[[Test], None]) -> No
     kept(test)
 
 
-def test_a_name_goes_and_the_trail_goes_on(kept: Callable[[Test], None]) -> None:
-    """Its marks are others: who had read it before reads it anew, and writes nothing in the old one's place."""
+def test_an_author_goes_and_the_trail_goes_on(kept: Callable[[Test], None]) -> None:
+    """The trail has other marks: who had read it before reads it again, and writes nothing in the old one's place.
+
+    The entries of namesakes stay: those of another user, and those that no user of this server wrote.
+    """
 
     async def test(store: EventStore) -> None:
-        (first,) = trail = opening("Zeb")
-        id, quiet = await store.create("", trail), await store.create("", opening())
+        (first,) = trail = signed(opening("Zeb"), 1)
+        id, quiet = await store.create("", trail), await store.create("", signed(opening("Zeb"), 3))
         live = LiveEvent(id, store, await store.keys(id), lambda live: None)
-        await store.append(id, first.mark, entering(first, "Ada", who="Otto"))
+        rows = [*entering(first, "Ada", who="Zeb", author=3)]
+        rows += entering(rows[-1], "Bruno", who="Zeb")
+        await store.append(id, first.mark, rows)
         before, stamp = await live.read(), (await store.stamps())[quiet]
-        await store.rename({"Zeb", "Zebedeo"}, "∅")
+        assert await store.written_by(1) == [(id, 1)]
+        assert sorted(await store.written_by(3)) == sorted([(id, 2), (quiet, 1)])
+        await store.forget_author(1, "∅")
         with pytest.raises(TrailGrew):
-            await store.append(id, before.mark, entering((await store.rows(id))[-1], "Bruno"))
-        await live.change(lambda event, entries: [PlayerEntered(2, "Bruno")], "Otto")
-        assert [one.who for one in (await live.read()).entries] == ["∅", "Otto", "Otto"]
+            await store.append(id, before.mark, entering((await store.rows(id))[-1], "Carla"))
+        await live.change(lambda event, entries: [PlayerEntered(3, "Carla")], Doer("Otto", 2))
+        assert [one.who for one in (await live.read()).entries] == ["∅", "Zeb", "Zeb", "Otto"]
+        assert [row.author for row in await store.rows(id)] == [None, 3, None, 2]
         assert entries_of(await store.rows(id)) == (await live.read()).entries
         assert (await store.stamps())[quiet] == stamp
+        assert await store.written_by(1) == []
 
     kept(test)
 

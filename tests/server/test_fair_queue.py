@@ -16,7 +16,7 @@ async def asked(queue: FairQueue, *names: str) -> list[asyncio.Task[None]]:
 async def order_of(queue: FairQueue, holding: list[str], asking: list[tuple[str, asyncio.Task[None]]]) -> list[str]:
     """Who is served when those who hold a place give it back one after another."""
     order = list[str]()
-    while asking:
+    for _ in range(len(asking)):
         queue.give_back(holding.pop(0))
         await asyncio.sleep(0)
         served = [one for one in asking if one[1].done()]

@@ -4,29 +4,30 @@ import asyncio
 
 from kamchatka.server.storage import known_users
 from kamchatka.server.storage.known_users import KnownUsers
-from kamchatka.server.storage.records import User
+from kamchatka.server.storage.records import Caller, User
 from tests.server.together import to_its_end
 
-ADA = User(1, "Ada", True)
+LATER = 2**50  # milliseconds since 1970
+ADA = Caller(User(1, "Ada", True), "ada's", LATER)
 
 
 class Database:
     """Whom a look-up finds, and how often it was asked; it answers when it is told to."""
 
-    def __init__(self, found: User | None) -> None:
+    def __init__(self, found: Caller | None) -> None:
         self.found = found
         self.asked = 0
         self.answers = asyncio.Event()
         self.answers.set()
 
-    async def __call__(self) -> User | None:
+    async def __call__(self) -> Caller | None:
         found = self.found
         self.asked += 1
         await self.answers.wait()
         return found
 
 
-async def looked_up(known: KnownUsers, database: Database, times: int) -> list[User | None]:
+async def looked_up(known: KnownUsers, database: Database, times: int) -> list[Caller | None]:
     """So many look-ups, one after another."""
     return [await known.find("digest", database) for _ in range(times)]
 
@@ -61,10 +62,10 @@ def test_who_logged_out_while_being_looked_up_is_not_remembered() -> None:
 
 def test_a_new_name_is_known_at_once_and_others_stay_known() -> None:
     async def story() -> None:
-        known, ada, olga = KnownUsers(), Database(ADA), Database(User(2, "Olga", False))
+        known, ada, olga = KnownUsers(), Database(ADA), Database(Caller(User(2, "Olga", False), "olga's", LATER))
         await known.find("ada's", ada)
         await known.find("olga's", olga)
-        ada.found = User(1, "Countess", True)
+        ada.found = Caller(User(1, "Countess", True), "ada's", LATER)
         known.forget_user(1)
         assert await known.find("ada's", ada) == ada.found
         await known.find("olga's", olga)
@@ -78,6 +79,19 @@ def test_there_is_an_end_to_what_is_remembered() -> None:
         known = KnownUsers()
         for n in range(known_users.MOST + 10):
             await known.find(str(n), Database(ADA))
-        assert len(known.users) == known_users.MOST
+        assert len(known.callers) == known_users.MOST
+
+    to_its_end(story())
+
+
+def test_an_expired_token_is_not_remembered_beyond_its_end() -> None:
+    """The cache keeps a caller for ten seconds, but never longer than the token lasts."""
+
+    async def story() -> None:
+        at = 1000.0
+        known, database = KnownUsers(now=lambda: at), Database(Caller(ADA.user, "ada's", 1_001_000))
+        assert await known.find("ada's", database) is not None
+        at, database.found = 1002.0, None
+        assert await known.find("ada's", database) is None
 
     to_its_end(story())

@@ -172,9 +172,12 @@ async def test_a_list_that_falls_short_again_while_the_database_is_asked(
         tables = [await server.store.table(await server.lay(OPEN, host)) for _ in range(3)]
         listed, stored = LobbyList(server.store), server.store.lobby
 
+        asked, answered = asyncio.Event(), asyncio.Event()
+
         async def slowly() -> list[TableRecord]:
             found = await stored()
-            await asyncio.sleep(0.05)
+            asked.set()
+            await answered.wait()
             return found
 
         await listed.open()
@@ -184,7 +187,8 @@ async def test_a_list_that_falls_short_again_while_the_database_is_asked(
             listed.note(table)
             listed.note(msgspec.structs.replace(table, status="over"))
             renewing.append(asyncio.create_task(listed.renew()))
-            await asyncio.sleep(0.02)
+            await asked.wait()
+        answered.set()
         await asyncio.gather(*renewing)
         assert len(listed.listed) == 1
 

@@ -151,7 +151,8 @@ def test_operators_read_what_there_is(tmp_path: Path) -> None:
     named = {name.removesuffix("_bucket") for name in re.findall(r"\bkamchatka_[a-z_]+", text)}
     assert named == exported
     settings = {f"KAMCHATKA_{field.name.upper()}" for field in msgspec.structs.fields(ServerSettings)}
-    assert set(re.findall(r"KAMCHATKA_[A-Z_]+", text)) == settings
+    named = {name.removesuffix("_FILE") for name in re.findall(r"KAMCHATKA_[A-Z_]+", text)}
+    assert named == settings
 
 
 def test_houses_count_for_themselves(tmp_path: Path) -> None:

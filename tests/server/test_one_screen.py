@@ -11,7 +11,7 @@ from kamchatka.journal import parse
 from kamchatka.kernel.options import DEFEND, PASS, Amount, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.proof import prove
-from kamchatka.server.tables.standing_answer import most_dice
+from kamchatka.server.tables.automatic_moves import most_dice
 from tests.server.client import Browser, Json, Seat
 from tests.server.running import Server
 from tests.server.together import together

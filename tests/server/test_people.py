@@ -63,13 +63,13 @@ async def test_a_token_stands_for_its_owner_until_it_is_dropped(server: Server) 
         Browser(server.address, "Dino") as dino,
         httpx.AsyncClient(base_url=server.address, trust_env=False) as program,
     ):
-        made = await dino.post("/api/tokens", {"label": "my bot"})
+        made = await dino.post("/api/tokens", {"label": "my bot", "scopes": ["play"]})
         program.headers["authorization"] = f"Bearer {made['secret']}"
         assert (await program.get("/api/me")).json()["name"] == "Dino"
         seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
         laid = await program.post("/api/tables", json={"edition": "modern", "seats": seats})
         assert laid.status_code == 201
-        assert await dino.get("/api/tokens") == [{"id": made["id"], "label": "my bot", "secret": ""}]
+        assert await dino.get("/api/tokens") == [{**made, "secret": ""}]
         gone = await dino.http.delete(f"/api/tokens/{made['id']}", headers={"X-CSRF-Token": dino.csrf})
         assert gone.status_code == 204
         assert (await program.get("/api/me")).status_code == 401

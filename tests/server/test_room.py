@@ -17,6 +17,7 @@ from kamchatka.kernel.view import ONLOOKER, View
 from kamchatka.match import Entry, Match
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.limit_table import QUESTION
 from kamchatka.server.presentation.game_log import GameLog, LogPosition
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.presenter import Presenter, Viewpoint
@@ -25,15 +26,20 @@ from kamchatka.server.protocol.messages import Act, Resync
 from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.records import EntryRecord, TableRecord, User
-from kamchatka.server.tables import message_handler
 from kamchatka.server.tables.idle_clocks import IdleClocks
 from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.room import QUEUE_LIMIT, Room
 from kamchatka.words import Words
-from tests.server.client import Json
+from tests.server.client import PATIENCE, Json
 from tests.server.databases import chosen
 from tests.server.test_leaks import context
 from tests.server.together import together
+
+
+@pytest.fixture(autouse=True)
+def rooms_that_nobody_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, an idle room closes when a test rings its alarm, and not before."""
+    monkeypatch.setattr("kamchatka.server.tables.room.LOOK_EVERY", 86_400.0)
 
 
 @asynccontextmanager
@@ -65,18 +71,25 @@ async def sits_down(live_table: LiveTable, user: User) -> Listener:
 async def waits_for_a_person(room: Room) -> None:
     """The bots have played, and what they played is on the disk: nothing is under way."""
 
+    await bots_have_played(room)
+    assert 0 in room.clocks.asked
+
+
+async def bots_have_played(room: Room) -> None:
+    """No bot thinks, and what they have played is on the disk."""
+
     async def nothing() -> None:
         """Its turn comes when what was begun before it is done."""
 
-    async with asyncio.timeout(60):
-        while 0 not in room.clocks.asked or room.bots.thinking:
-            await asyncio.sleep(0.01)
     await room.submit(nothing)
+    while room.bots.thinking:
+        await asyncio.wait([*room.bots.thinking.values()])
+        await room.submit(nothing)
 
 
 async def hears(listener: Listener, *types: str) -> Json:
     """The next message of one of these types."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             message = await listener.outbox.get()
             assert message is not None
@@ -112,7 +125,7 @@ async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
             await room.submit(lambda scene=scene, n=n: live_table.handler.handle(listener, acts(scene, str(n))))  # type: ignore[misc]
             n += 1
         assert room.stored is not None
-        assert 5300 < (room.time_left() or 0) <= 5400
+        assert 0 < (room.time_left() or 0) <= 5400
         room.stored.before += 5400.0
         assert room.time_left() == 0.0
         await live_table.room.submit(room._alarm)
@@ -172,9 +185,7 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, clock=ClockForm("move", 86_400))
         room, table = live_table.room, live_table.room.table.id
-        async with asyncio.timeout(30):
-            while 0 not in room.clocks.asked or room.bots.thinking:
-                await asyncio.sleep(0.01)
+        await waits_for_a_person(room)
         room.quiet_since = 0.0
         await room.submit(room._alarm)
         assert room.is_closed
@@ -188,11 +199,15 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
         server.settings = ServerSettings(database=server.settings.database, bot_seconds=0.0)
         assert isinstance(server.idle_clocks, IdleClocks)
         server.idle_clocks.began[table] -= 86_400.0  # a day goes by
-        whole = server.store.due
+        whole, append, written = server.store.due, server.store.append, asyncio.Event()
+
+        async def noticed(entry: EntryRecord, table: TableRecord) -> None:
+            await append(entry, table)
+            written.set()
+
+        server.store.append = noticed  # type: ignore[method-assign]
         server.store.due = lambda when: whole(when + 86_400.0)  # type: ignore[method-assign]
-        async with asyncio.timeout(60):  # the bot answers for who let the time pass
-            while len(await server.store.journal(table)) <= room.stored.version:  # type: ignore[union-attr]
-                await asyncio.sleep(0.2)
+        await written.wait()  # the bot answers for who let the time pass
 
 
 @together
@@ -203,9 +218,7 @@ async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> N
         playing, over = (await lay(server, ada)).room, (await lay(server, ada)).room
         await over.submit(over.give_up)
         for room in (playing, over):
-            async with asyncio.timeout(30):
-                while room.bots.thinking:
-                    await asyncio.sleep(0.01)
+            await bots_have_played(room)
             room.quiet_since -= 90.0
             await room.submit(room._alarm)
         assert over.is_closed
@@ -276,9 +289,10 @@ async def test_who_leaves_a_busy_room_is_seen_out_in_turn(tmp_path: Path) -> Non
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)
         room, listener = live_table.room, await sits_down(live_table, ada)
+        await waits_for_a_person(room)
         go_on = asyncio.Event()
         waiting = list[asyncio.Task[object]]()
-        while room.queue.qsize() < QUEUE_LIMIT:  # the first is under way, the others wait
+        for _ in range(QUEUE_LIMIT + 1):  # the first is under way, the others wait
             waiting.append(asyncio.create_task(room.submit(go_on.wait)))
             await asyncio.sleep(0)
         with pytest.raises(Fault, match="too_many"):
@@ -353,10 +367,10 @@ async def test_questions_have_a_rate_and_a_scene_is_worded_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who asks for the whole scene again and again is refused after a while; the story of a version is worded once."""
-    monkeypatch.setattr(message_handler, "QUESTIONS_A_SECOND", 0.0)
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)
+        live_table.handler.clock = lambda: 0.0  # no allowance grows back
         listener = await sits_down(live_table, ada)
         scene = await asked(listener)
         worded, told = list[object](), GameLog._told
@@ -366,7 +380,7 @@ async def test_questions_have_a_rate_and_a_scene_is_worded_once(
             return told(log, words, mark)
 
         monkeypatch.setattr(GameLog, "_told", counted)
-        for _ in range(int(message_handler.QUESTIONS)):
+        for _ in range(int(QUESTION.burst)):
             await live_table.room.submit(lambda: live_table.handler.handle(listener, Resync()))
             assert (await hears(listener, "scene", "problem"))["version"] == scene["version"]
         await live_table.room.submit(lambda: live_table.handler.handle(listener, Resync()))

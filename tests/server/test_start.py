@@ -28,9 +28,9 @@ TLS = b"\x04\xd2\x16\x2f"  # asked for by a client of PostgreSQL
 def refused(database: str, folder: Path, language: str = "en", **settings: str) -> str:
     """What a server that must not start says: one line, no traceback, apart from its log."""
     server = Server(database, folder / "log", **{"events": str(folder / "events"), **settings})
-    words = ["serve", "--port", "0", "--lang", language, "--quiet", "--database", database]
-    command = [sys.executable, "-m", "kamchatka.cli", *words]
-    done = subprocess.run(command, env=server.environment, text=True, capture_output=True, timeout=PATIENCE)
+    command = [sys.executable, "-m", "kamchatka.cli", "serve", "--port", "0", "--lang", language, "--quiet"]
+    known = {**server.environment, "KAMCHATKA_DATABASE": database}  # not an argument: it may hold a password
+    done = subprocess.run(command, env=known, text=True, capture_output=True, timeout=PATIENCE)
     told = [line for line in done.stderr.splitlines() if not line.startswith("{")]
     assert (done.returncode, done.stdout, len(told)) == (2, "", 1), done.stderr
     assert "Traceback" not in done.stderr

@@ -63,7 +63,7 @@ async def test_odds_of_an_attack_and_of_a_chain(server: Server) -> None:
         assert found["taken"][1] < found["taken"][0]
         apart = {**asked, "places": ["alaska", "japan"]}
         told = await ada.post("/api/positions/odds?lang=en", apart, status=400)
-        assert "not beside" in told["text"]
+        assert "does not border" in told["text"]
 
 
 @together
@@ -71,7 +71,7 @@ async def test_every_bot_says_what_it_would_do(server: Server) -> None:
     async with Browser(server.address, "Ada") as ada:
         scene = await board(ada)
         answers = await posted(ada, "/api/positions/bots?lang=en", scene["position"])
-        assert [one["bot"] for one in answers] == ["random", "easy", "cautious", "captain", "marshal"]
+        assert [one["bot"] for one in answers] == ["random", "easy", "cautious", "captain", "marshal", "admiral"]
         assert all(one["action"].startswith("place") for one in answers)
         assert next(one for one in answers if one["bot"] == "captain")["reasons"]
 

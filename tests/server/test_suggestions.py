@@ -1,6 +1,5 @@
 """“Suggest a move”: what a captain would do and why, over real sockets; to whom it is refused; what it never knows."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -25,7 +24,7 @@ from tests.server.client import Browser, Json, Seat
 from tests.server.running import Server
 from tests.server.test_attack_odds import asker_of
 from tests.server.test_every_edition import every
-from tests.server.test_room import hears, lay, open_server, sits_down
+from tests.server.test_room import hears, lay, open_server, sits_down, waits_for_a_person
 from tests.server.together import to_its_end, together
 
 EACH = pytest.mark.parametrize("edition", EDITIONS)
@@ -199,8 +198,7 @@ async def test_it_is_refused_while_others_decide_and_when_the_budget_is_spent(tm
         refused = await hears(listener, "problem", "suggestion")
         assert (refused["code"], refused["nonce"]) == ("wrong_time", "a")
         listener.viewer = seat
-        while seat not in stored.match.awaited:
-            await asyncio.sleep(0.01)
+        await waits_for_a_person(live_table.room)
         server.work.budget.charge(asker_of(user), 1000.0)
         await live_table.handler.handle(listener, Suggest("b"))
         refused = await hears(listener, "problem", "suggestion")

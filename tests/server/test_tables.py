@@ -7,7 +7,7 @@ from websockets.asyncio.client import connect
 
 from examples.bot import choose
 from kamchatka.editions import EDITIONS
-from tests.server.client import Browser, Json
+from tests.server.client import PATIENCE, Browser, Json
 from tests.server.running import Server
 from tests.server.together import together
 
@@ -105,7 +105,7 @@ async def test_the_lobby_tells_by_itself_and_hides_private_tables(server: Server
             assert json.loads(await lobby.recv())["type"] == "lobby"
             hidden = await ada.lay(seats="moo", private=True)
             shown = await ada.lay(seats="moo")
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while shown not in [row["id"] for row in json.loads(await lobby.recv())["tables"]]:
                     pass
         listed = [row["id"] for row in (await ada.get("/api/tables"))["tables"]]
@@ -129,7 +129,7 @@ async def test_who_leaves_a_game_leaves_a_bot_behind(server: Server) -> None:
             before = seat.scene["version"]
             while seat.scene["version"] <= before:  # the bots play on as long as somebody watches
                 await seat.until("moved", "scene")
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while (await ada.get(f"/api/tables/{table}"))["status"] != "over":
                 await asyncio.sleep(0.05)
 

@@ -79,12 +79,13 @@ async def test_clocks_run_on_the_server(club: Server) -> None:
         desk, _ = await seated(olga, minutes="80")
         clock: Json = (await desk.event())["rounds"][0]["tables"][0]["clock"]
         assert clock == {"phase": "stopped", "left": 4800, "runs": False}
+        before = int(time.time())
         await desk.send("rounds/1/clock", {"running": True})
         seen = await desk.event()
         clock = seen["rounds"][0]["tables"][0]["clock"]
         assert (clock["phase"], clock["runs"]) == ("running", True)
-        assert 4790 <= clock["left"] <= 4800
-        assert abs(seen["now"] - time.time()) < 60
+        assert 0 < clock["left"] <= 4800
+        assert before <= seen["now"] <= time.time() + 1
         await desk.send("rounds/1/clock", {"running": False, "table": 1})
         assert (await desk.event())["rounds"][0]["tables"][0]["clock"]["phase"] == "stopped"
         assert "no table 7" in (await desk.send("rounds/1/clock", {"running": True, "table": 7}, 400))["text"]

@@ -120,14 +120,14 @@ async def _names_and_numbers(database: str, folder: Path) -> None:
     async with opened(database, folder) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         for refused in (
-            server.accounts.drop_token(ada, HUGE),
-            server.store.mute(ada.id, SURROGATE, True),
+            server.accounts.credentials.drop_token(ada.id, HUGE),
+            server.store.mute(ada.id, HUGE, True),
             server.store.table(SURROGATE),
             server.accounts._new(SURROGATE, None, None, "other"),
         ):
             with pytest.raises(Fault, match="unstorable"):
                 await refused
-        assert await server.store.mutes(ada.id) == set()
+        assert await server.store.mutes(ada.id) == {}
 
 
 def test_every_question_with_such_a_value_is_refused(postgres: Postgres, tmp_path: Path) -> None:

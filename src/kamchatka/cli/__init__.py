@@ -1,4 +1,4 @@
-"""The command `kamchatka`: play, replay, let bots play, read the rules. It knows every room; none knows it."""
+"""The `kamchatka` command. The CLI may import every other package; none of them imports the CLI."""
 
 from typing import Annotated
 
@@ -64,5 +64,5 @@ def root(
 
 
 def main() -> None:
-    """The entry point of the command."""
+    """Run the command-line interface."""
     app(prog_name="kamchatka")

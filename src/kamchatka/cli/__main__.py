@@ -1,6 +1,6 @@
-"""`python -m kamchatka.cli` is the command `kamchatka`."""
+"""Make `python -m kamchatka.cli` equivalent to the command `kamchatka`."""
 
 from kamchatka.cli import main
 
-if __name__ == "__main__":  # a worker process imports this module too, and must not start again
+if __name__ == "__main__":  # worker processes import this module too and must not start the command again
     main()

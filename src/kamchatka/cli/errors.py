@@ -1,4 +1,4 @@
-"""What goes wrong is told in one sentence, in the language of whoever asked; a traceback only when it is wanted."""
+"""Report errors in one sentence in the user's language; tracebacks only on request."""
 
 import os
 import sys
@@ -18,13 +18,14 @@ DEBUG = "KAMCHATKA_DEBUG"
 
 
 class Sentences(TyperGroup):
-    """The commands as one: whichever is asked, its problems end as a sentence on stderr and exit status 2."""
+    """The command group. Problems of all commands become a sentence on stderr and exit status 2."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command."""
+        """Run the command and convert its errors."""
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")  # no symbol, and no byte typed by a cat, may stop a game
+                # unprintable characters and invalid input bytes must not stop a game
+                stream.reconfigure(errors="replace")
         speech = _spoken([*ctx._protected_args, *ctx.args])
         try:
             return super().invoke(ctx)
@@ -35,12 +36,12 @@ class Sentences(TyperGroup):
         except KeyboardInterrupt:
             _leave("", 130)
         except BrokenPipeError:
-            raise  # whoever read has gone (`| head`): nothing to say, and typer leaves without a word
+            raise  # the reader of a pipe is gone (`| head`); typer exits silently
         except OSError as error:
             _leave("\n".join([phrases(speech).say("screen", "system", error=error), *_notes(error)]), 2)
         except Exception as bug:
             if isinstance(bug, typer.Abort) or hasattr(bug, "exit_code"):
-                raise  # typer's own way of leaving
+                raise  # typer's own way of exiting
             if os.environ.get(DEBUG) == "1":
                 traceback.print_exc()
             about = f"{type(bug).__name__}: {bug}"
@@ -48,12 +49,12 @@ class Sentences(TyperGroup):
 
 
 def _notes(error: BaseException) -> list[str]:
-    """What those who passed the error on had to add: where the game is kept."""
+    """Notes attached to the error, such as where the game is stored."""
     return list(getattr(error, "__notes__", []))
 
 
 def _spoken(arguments: Sequence[str]) -> str:
-    """The language the command line asks for; that of the locale when it asks for none we speak."""
+    """The requested language, or that of the locale if it isn't available."""
     for at, word in enumerate(arguments):
         name, _, value = word.partition("=")
         if name == "--lang":

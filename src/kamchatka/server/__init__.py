@@ -1,1 +1,1 @@
-"""The web server: accounts, tables, one task a live game, sockets. It knows no rule."""
+"""The web server: accounts, tables (one task per live game), sockets. It contains no rules of the games."""

@@ -1,4 +1,4 @@
-"""What the server refuses, as codes for programs and sentences for people (docs/protocol.md lists them)."""
+"""Errors returned by the server, as codes for programs and sentences for people (listed in docs/protocol.md)."""
 
 from kamchatka.kernel.text import worded
 from kamchatka.texts import phrases
@@ -9,6 +9,7 @@ STATUS = {
     "not_known": 401,
     "wrong_password": 401,
     "csrf": 403,
+    "scope": 403,
     "not_seated": 403,
     "not_host": 403,
     "not_organiser": 403,
@@ -30,7 +31,7 @@ STATUS = {
 
 
 class Fault(Exception):
-    """A request that is refused: `code` for programs, the sentence found by `phrase` (the code, if none is named)."""
+    """A refused request, with a `code` for programs and a sentence named by `phrase` (by default, the code)."""
 
     def __init__(self, code: str, phrase: str = "", /, **fields: object) -> None:
         super().__init__(phrase or code)
@@ -40,10 +41,10 @@ class Fault(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status that goes with the code."""
+        """The HTTP status of the code."""
         return STATUS[self.code]
 
     def sentence(self, language: str) -> str:
-        """What to tell people."""
+        """Return the sentence for people."""
         fields = {name: worded(value, language) for name, value in self.fields.items()}
         return phrases(language).say("fault", self.phrase, **fields)

@@ -1,17 +1,17 @@
-"""Everything that runs in one process: the database, the live tables, the lobby, bots, tournaments."""
+"""The game server: all services of one process, from database and live tables to lobby, bots and tournaments."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
 
-from kamchatka.editions import EDITIONS
+from kamchatka.server import supervision
 from kamchatka.server.bots.bot_pool import BotPool
+from kamchatka.server.bots.thinking import read_editions
 from kamchatka.server.club.club import Club
 from kamchatka.server.club.hosting import Hosting
 from kamchatka.server.cluster import deeds
@@ -21,6 +21,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.limits import Limits
 from kamchatka.server.matchmaking.presets import Durations
 from kamchatka.server.matchmaking.quick_match import QuickMatch
+from kamchatka.server.networks import network_of
 from kamchatka.server.notices.notices import Notices
 from kamchatka.server.notices.occasions import Occasions
 from kamchatka.server.operations.freed_memory import give_back
@@ -48,37 +49,39 @@ from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.quarantine import Quarantine
 from kamchatka.server.tables.room import Room
 from kamchatka.server.tables.seating import Seating, kept_table, new_table, rematch_form
+from kamchatka.server.tables.table_texts import TableTexts
 from kamchatka.server.tables.waking import Waking
 from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 
-REPLAYS = 16 * 2**20  # bytes of replays that are kept
-ANALYSES = 8 * 2**20  # and of analyses
-ADDRESSES = 10_000  # of tables that are remembered
-CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no more than that back
+REPLAYS = 16 * 2**20  # bytes of cached replays
+ANALYSES = 8 * 2**20  # bytes of cached analyses
+ADDRESSES = 10_000  # tables whose creator's address is remembered
+CLOCKS_EVERY = 60.0  # seconds between two saves of the clocks, the most that a crash gives back
 
 log = structlog.get_logger()
 
 
 class GameServer:
-    """Everything that runs. Tables are opened when somebody needs them, and closed when nobody does."""
+    """All services of one process. Tables are opened on demand and closed when idle."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
+        self.supervisor = supervision.Supervisor()
         self.metrics = Metrics()
         self.metrics.registry.register(Gauges(self))
         self.health = HealthCheck(self)
-        self.is_open = False
+        self.is_open = self.is_leaving = False
         self.database = Database(settings.database, self.metrics, shared=bool(settings.bus))
         self.store = Store(self.database)
         ports = ports_of(settings, self.database, self.store)
         self.leases, self.idle_clocks = ports.leases, ports.idle_clocks
         self.accounts = Accounts(self.database)
         self.bot_pool = BotPool(ports.thinkers, settings.bot_seconds, self.metrics)
-        self.limits = Limits(settings.connections_per_address, settings.sockets_in_all)
+        self.limits = Limits(settings)
         self.work = WorkPool(settings, self.metrics)
         self.replays = ByteCache(REPLAYS)  # by table and language
-        self.analyses = ByteCache(ANALYSES)  # likewise
+        self.analyses = ByteCache(ANALYSES)  # by table and language
         self.club = Club(settings, self.database, self.work)
         self.hosting = Hosting(self.club, self)
         self.standing = Standing(self.store, self.work, self._rated)
@@ -86,45 +89,47 @@ class GameServer:
         self.durations = Durations(self.database)
         self.relations = Relations(self.database)
         self.moderation = Moderation(self.database)
+        self.texts = TableTexts(self.accounts, self.moderation)
         self.erasure = Erasure(self.database, self.store)
         self.notices = Notices(self.database, settings)
         self.occasions = Occasions(self.database, self.notices, self.relations.friends)
-        self.quick = QuickMatch(self, self.database, self.relations.meeting)
+        self.quick = QuickMatch(self, self.database, self.relations)
         self.live_tables: dict[str, LiveTable] = {}
-        self.laid_from: dict[str, str] = {}  # by table: the address of whoever laid it, for as long as it is known
-        self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while somebody opens or waits
+        self.laid_from: dict[str, str] = {}  # by table: the network of the user who created it, while known
+        self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while a table is being opened
         self.quarantine = Quarantine(self.store)
         self.waking = Waking(self.leases, self._wake)
         self.lobby = LobbyBroadcaster(self.store, self._watchers)
         self.platform = Platform(self, ports)
-        self.is_leaving = False
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begin to serve: games that wait for bots or clocks go on."""
-        await asyncio.to_thread(_read_booklets)
+        """Open the database and start all services. Games that wait for bots or clocks go on."""
+        supervision.supervise(self.supervisor)
+        await asyncio.to_thread(read_editions)
         await self.database.open(self.settings.database_patience)
         try:
             await self.platform.open()
             await self.idle_clocks.open()
             await self.lobby.open()
             await self.club.open()
+            await self.accounts.held_names.drop_expired()
         except BaseException:
             await self.platform.close()
             await self.database.close()
             raise
-        self.tasks = [asyncio.create_task(work()) for work in self._always]
+        self.tasks = [supervision.keep(name, service) for name, service in self._always.items()]
         self.hosting.open()
         self.standing.open()
         self.is_open = True
 
     async def close(self) -> None:
-        """Stop. Nothing is lost: every action is on the disk."""
+        """Stop all services. Nothing is lost, because every action is stored."""
         self.is_open = False
         self.health.close()
         for task in self.tasks:
             task.cancel()
-        with suppress(Fault):  # the database may be away: then the clocks are what they were a minute ago
+        with suppress(Fault):  # if the database is away, the clocks stay as saved a minute ago
             await self.note_clocks()
         for live_table in self.live_tables.values():
             live_table.room.close()
@@ -132,28 +137,30 @@ class GameServer:
         await self.work.close()
         await self.hosting.close()
         await self.standing.close()
-        await self.notices.push.close()
+        await self.notices.close()
         await self.club.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.platform.close()
         await self.database.close()
 
     async def hand_over(self) -> None:
-        """Before the end: no new rooms, and what there is goes to other servers."""
+        """Prepare to stop: open no more rooms, and hand the open ones over to other servers."""
         self.is_leaving = True
         await self.platform.hand_over()
 
     @property
-    def _always(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
-        """What goes on for as long as the server runs."""
-        own = (self.waking.go_on, self._look_after, self.lobby.broadcast, self.quick.go_on, self.notices.go_on)
-        return *own, *self.platform.always, self.metrics.feel_the_pulse, lambda: give_back(self.live_tables)
+    def _always(self) -> dict[str, supervision.Service]:
+        """The services that run as long as the server, by name."""
+        own = {"waking": self.waking.go_on, "clocks": self._look_after, "lobby": self.lobby.broadcast}
+        people = {"quick match": self.quick.go_on, "notices": self.notices.go_on}
+        memory = {"loop lag": self.metrics.feel_the_pulse, "freed memory": lambda: give_back(self.live_tables)}
+        return own | people | self.platform.always | memory
 
     # -------------------------------------------------------------- rooms
     async def live_table(self, id: str, gone: str = "") -> LiveTable:
-        """The room of a table in this process, opened if it is closed; a Fault when there is no such table.
+        """Return the live table in this process, opened if necessary. Raise a Fault if it doesn't exist.
 
-        OwnedElsewhere when another server has it, unless that one is known to be `gone`.
+        Raise OwnedElsewhere if another server has it, unless that server is known to be `gone`.
         """
         lock = self.opening.setdefault(id, asyncio.Lock())
         async with lock:
@@ -177,14 +184,14 @@ class GameServer:
             raise
 
     async def _open_table(self, table: TableRecord) -> LiveTable:
-        """A table in memory. A game that cannot be read is set apart; whoever asks for it hears that."""
+        """Open a table in memory. An unreadable game is quarantined and raises a Fault."""
         if table.unreadable:
             raise Fault("unreadable")
         room, played = Room(table, self), self.idle_clocks.wake(table.id)
         handler = MessageHandler(room, Chat(room))
         try:
             await room.open(max(played, table.clock or 0.0))
-        except (Fault, MemoryError):  # not the game's fault: its clocks go on
+        except (Fault, MemoryError):  # not the game's fault, so its clock goes on
             if played:
                 self.idle_clocks.rest(table.id, played)
             raise
@@ -193,7 +200,7 @@ class GameServer:
         return LiveTable(room, handler, Seating(room, handler))
 
     def forget(self, room: Room) -> None:
-        """A room was closed; it is opened again when somebody needs it."""
+        """Drop a closed room; it is opened again on demand."""
         known = self.live_tables.get(room.table.id)
         if known is not None and known.room is room:
             del self.live_tables[room.table.id]
@@ -202,12 +209,12 @@ class GameServer:
         self.platform.release(room)
 
     async def _wake(self, id: str) -> None:
-        with suppress(OwnedElsewhere):  # another one was quicker
+        with suppress(OwnedElsewhere):  # another server was faster
             if id not in self.live_tables:
                 await self.live_table(id)
 
     async def _look_after(self) -> None:
-        """Frees games that can be read again; then notes the clocks now and then, and what is still set apart."""
+        """Release games that can be read again, then save the clocks and count quarantined games regularly."""
         work = self.quarantine.look_again
         while True:
             try:
@@ -219,7 +226,7 @@ class GameServer:
             await asyncio.sleep(CLOCKS_EVERY)
 
     async def note_clocks(self) -> None:
-        """How long every game against clocks has been played, in a room or resting: a restart goes on from there."""
+        """Save the playing time of all clocked games, in a room or resting, so that a restart can resume them."""
         rooms = {id: live_table.room.clocked() for id, live_table in self.live_tables.items()}
         epochs = {id: live_table.room.table.epoch for id, live_table in self.live_tables.items()}
         played = self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None}
@@ -227,13 +234,14 @@ class GameServer:
 
     # -------------------------------------------------------------- tables
     async def lay(self, form: TableForm, user: User, origin: Origin = NOWHERE) -> str:
-        """A new table; without open seats its game begins at once."""
+        """Create a table. Without open seats its game begins at once."""
         await self.check_may_play(user)
+        await self.texts.check(form, user)
         if await self.store.count_open(user.id) >= self.settings.tables_per_player:
             raise Fault("too_many", "tables_full")
         table = await with_leavers(new_table(form, user), self.database)
         await self.store.lay(table)
-        self._note_address(table.id, origin.address)
+        self._note_address(table.id, network_of(origin.address))
         await self.standing.eligibility.note(table, user.id, origin)
         self.lobby_changed(table)
         if not form.private and any(one.is_open for one in table.seats):
@@ -243,7 +251,10 @@ class GameServer:
         return table.id
 
     async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str:
-        """A table of a tournament, which begins when everybody it is kept for has sat down; `id` lays one again."""
+        """Create a tournament table with reserved seats, or recreate the table `id`.
+
+        It begins when all players are seated.
+        """
         table = kept_table(form, names, host, event)
         table = msgspec.structs.replace(table, id=id or table.id)
         await self.store.lay(table)
@@ -251,45 +262,45 @@ class GameServer:
         return table.id
 
     async def call_off(self, id: str) -> None:
-        """A table that is wanted no more: its game is called off; one that has not begun is forgotten."""
+        """Call off a running game, or delete a waiting table."""
         try:
             await self.platform.do(id, deeds.GiveUp())
         except Fault as fault:
-            if fault.code != "unreadable":  # such a one rests anyhow
+            if fault.code != "unreadable":  # an unreadable game is inactive anyway
                 raise
 
     async def take_seat(self, id: str, seat: int, user: User) -> None:
-        """A player of a tournament sits down at the own seat."""
+        """Seat a tournament player at their reserved seat."""
         await self.platform.do(id, deeds.TakeKeptSeat(user, seat))
 
     async def begin_now(self, id: str) -> None:
-        """A table of a tournament waits no longer: bots play for those who have not come."""
+        """Begin a tournament game with bots for absent players."""
         await self.platform.do(id, deeds.StartGame())
 
     def ended(self, table: TableRecord) -> None:
-        """A game is over: its result is taken, for ratings, and for a tournament if it was one's."""
+        """Process a finished game's result, for the ratings and for its tournament, if any."""
         self.hosting.ended(table.id, table.seats[0].kept)
         self.standing.ended(table.id)
 
     async def judged(self, table: TableRecord) -> TableRecord:
-        """A table whose game begins: whether it counts for ratings."""
+        """Return a beginning game's table with the decision whether it is rated."""
         return await self.standing.eligibility.judged(table)
 
     def _rated(self, id: str, rating: str) -> None:
-        """How a game counted: whoever still sits there is told."""
+        """Tell the players who are still there how the game was rated."""
         if id in self.live_tables:
             self.live_tables[id].room.note_rating(rating)
 
     async def rematch(self, id: str, user: User, origin: Origin = NOWHERE) -> str:
-        """The table laid for a rematch: the first who asks lays it, the others sit down in their seats again."""
+        """Return the id of the rematch table, created by the first request, and seat the user there."""
         over = await self.platform.do(id, deeds.PlayAgain(user, origin))
         seat = over.seats_of(user.id)[0]
-        with suppress(Fault):  # they sit there already, or somebody was quicker
+        with suppress(Fault):  # they have a seat already, or another user was faster
             await self.sit(over.rematch, user, origin, seat, over.seats[seat].most_dice)
         return over.rematch
 
     async def play_again(self, live_table: LiveTable, deed: deeds.PlayAgain) -> None:
-        """The next game of a table whose room is here is laid, if it is not yet."""
+        """Create the rematch of a table whose room is here, unless it exists."""
         room, user = live_table.room, deed.user
 
         async def again() -> None:
@@ -298,7 +309,8 @@ class GameServer:
             if not room.table.seats_of(user.id):
                 raise Fault("not_seated")
             if not room.table.rematch:
-                rematch = await self.lay(rematch_form(room.table, user), user, deed.origin)
+                form = await self.texts.repeatable(rematch_form(room.table, user), user)
+                rematch = await self.lay(form, user, deed.origin)
                 await self.store.lay_rematch(room.table, rematch)
                 room.lay_rematch(rematch)
 
@@ -308,74 +320,47 @@ class GameServer:
     async def sit(
         self, id: str, user: User, origin: Origin, seat: int | None = None, most_dice: bool = False
     ) -> TableRecord:
-        """Sit down at a seat of a table, or at the first that is free."""
+        """Take the given seat at a table, or the first free one."""
         await self.standing.eligibility.note(await self._known(id), user.id, origin)
         return await self.platform.do(id, deeds.JoinTable(user, seat, most_dice))
 
     async def came(self, id: str, user: User, origin: Origin) -> None:
-        """Somebody opens a table, perhaps to play there."""
+        """Note the origin of a player who opens a table."""
         table = await self._known(id)
         if table is not None and table.seats_of(user.id):
             await self.standing.eligibility.note(table, user.id, origin)
 
     async def _known(self, id: str) -> TableRecord | None:
-        """A table as it is in its room here, or else on the disk."""
+        """Return a table from its room here, or else from the store."""
         known = self.live_tables.get(id)
         return await self.store.table(id) if known is None else known.room.table
 
     def open_tables(self) -> list[TableRecord]:
-        """The public tables that wait for players."""
+        """Return the public tables that wait for players."""
         return [table for table in self.lobby.list.in_order() if table.status == "waiting"]
 
     async def check_may_play(self, user: User) -> None:
-        """A Fault for who is suspended."""
+        """Raise a Fault if the user is suspended."""
         await self.moderation.check_may_play(user)
 
     async def check_may_sit(self, table: TableRecord, user: User) -> None:
-        """The same, and for whom somebody at the table has blocked."""
+        """Raise a Fault if the user is suspended, or blocked by a player at the table."""
         await self.check_may_play(user)
         if {one.user for one in table.seats} & await self.relations.blockers_of(user.id):
             raise Fault("problem", "not_welcome")
 
     async def check_may_talk(self, user: User) -> None:
-        """A Fault for who is muted."""
+        """Raise a Fault if the user is muted."""
         await self.moderation.check_may_talk(user)
 
-    async def erase(self, user: User) -> None:
-        """Delete somebody: seats are left, names are taken out of every game, all else is forgotten."""
-        names = {user.name}
-        await self.quick.leave(user)
-        for id in await self.erasure.tables_of(user.id):
-            names |= await self._erase_at(id, user)
-        await self.club.forget(names)
-        await self.erasure.forget(user, names)
-        self.accounts.forget(user)
-        self.replays = ByteCache(REPLAYS)
-        await self.lobby.open()
-        self.lobby.news.set()
-
-    async def _erase_at(self, id: str, user: User) -> set[str]:
-        """Take somebody out of one game, in its room if there may be one; the names they had there."""
-        table = await self.store.table(id)
-        sat = () if table is None else table.seats_of(user.id)
-        names = await self.erasure.names_at(id, user, sat)
-        if sat and table is not None and table.status != "over" and not table.unreadable:
-            await self.platform.do(id, deeds.StandUp(user))
-            table = await self.store.table(id)
-        if id in self.live_tables or (table is not None and table.status == "playing" and not table.unreadable):
-            await self.platform.do(id, deeds.ForgetPlayer(user, sat))
-        else:
-            await self.erasure.leave_table(id, user, sat)
-        return names
-
     async def forget_player(self, live_table: LiveTable, deed: deeds.ForgetPlayer) -> None:
-        """Somebody's names are taken out of a game whose room is here; then everybody comes in anew."""
+        """Remove a deleted user's names from a game whose room is here. All clients then reconnect."""
         room = live_table.room
         work = partial(self.erasure.leave_table, room.table.id, deed.user, deed.sat)
         await room.submit(lambda: room.start_over(work), always=True)
 
     def payer(self, table: TableRecord) -> str:
-        """Behind whom the bots of a table wait: the address it was laid from, or its host if that is not known."""
+        """Return the account that a table's bots are charged to: its creator's network, or else its host."""
         return self.laid_from.get(table.id) or f"user {table.host}"
 
     def _note_address(self, id: str, address: str) -> None:
@@ -385,16 +370,10 @@ class GameServer:
 
     # -------------------------------------------------------------- the lobby
     def lobby_changed(self, table: TableRecord) -> None:
-        """A table was laid, filled or finished."""
+        """Announce a table that was created, filled or finished."""
         self.lobby.changed(table)
         self.platform.news.table_changed(table, self._watchers(table.id))
 
     def _watchers(self, id: str) -> int:
         known = self.live_tables.get(id)
         return self.platform.news.watched.get(id, 0) if known is None else known.room.audience.watchers
-
-
-def _read_booklets() -> None:
-    """Everything that an edition reads once, read before somebody waits for it."""
-    for booklet in EDITIONS.values():
-        booklet.game(booklet.table_rules({}))

@@ -1,13 +1,17 @@
-"""What whoever runs a server decides: where data lives, who may knock how often. Read from the environment."""
+"""Server settings, read from environment variables: storage, limits, mail and other services."""
 
 import os
 from pathlib import Path
 from typing import Literal
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
+from kamchatka.kernel.problem import Problem
+
 PREFIX = "KAMCHATKA_"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+BUS_SCHEMES = ("nats", "tls", "ws", "wss")  # for these a user without a password is a token
 PUSH_SERVICES = (
     "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,"
     "web.push.apple.com,*.push.apple.com"
@@ -15,56 +19,58 @@ PUSH_SERVICES = (
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Each field may be set by an environment variable: KAMCHATKA_DATABASE, KAMCHATKA_SECURE_COOKIES …"""
+    """Each field may be set by an environment variable, KAMCHATKA_DATABASE, or by a file, KAMCHATKA_DATABASE_FILE."""
 
     database: str = "sqlite+aiosqlite:///kamchatka.db"  # or postgresql://…
-    database_patience: float = 30.0  # seconds that a start waits for a PostgreSQL which is starting or recovering
-    bus: str = ""  # nats://…: one of several servers over one PostgreSQL; alone unless said
-    lease_seconds: float = 10.0  # that one of several may be silent before others take its tables
-    events: str = ""  # the folder of tournaments; beside the database unless said
-    secure_cookies: bool = False  # True behind HTTPS
-    connections_per_address: int = 60  # sockets of one client
+    database_patience: float = 30.0  # seconds to wait at startup for a PostgreSQL that is starting or recovering
+    bus: str = ""  # nats://…, for several servers on one PostgreSQL; default: a single server
+    bus_secret: str = ""  # shared secret of messages on the bus; default: generated and stored in the database
+    lease_seconds: float = 10.0  # seconds of silence after which other servers take this server's tables
+    events: str = ""  # folder of tournaments; default: next to the database
+    secure_cookies: bool = False  # set to True behind HTTPS
+    connections_per_address: int = 60  # sockets per network: an IPv4 address, an IPv6 /64
     sockets_in_all: int = 4000
-    sockets_a_minute: float = 600.0  # that one address may open
+    sockets_a_minute: float = 600.0  # opened per network
     open_per_address: int = 200  # connections of any kind; proxies of FORWARDED_ALLOW_IPS may hold more
-    open_in_all: int = 5000  # the same of everybody, if the process may have as many files
-    header_seconds: float = 10.0  # for a request to arrive
-    body_seconds: float = 60.0  # for what it carries
-    reading_seconds: float = 30.0  # for a client to take what it is sent
+    open_in_all: int = 5000  # connections in total, if the process may open that many files
+    header_seconds: float = 10.0  # for a request's headers to arrive
+    body_seconds: float = 60.0  # for a request's body to arrive
+    reading_seconds: float = 30.0  # for a client to read what it is sent
     idle_seconds: int = 5  # between two requests on one connection
-    messages_a_second: float = 20.0  # of one socket
-    requests_a_minute: float = 600.0  # of one address
-    logins_a_minute: float = 10.0  # of one address
-    events_a_minute: float = 10.0  # that one address may open
+    messages_a_second: float = 20.0  # per socket
+    requests_a_minute: float = 600.0  # per network
+    logins_a_minute: float = 10.0  # per network
+    events_a_minute: float = 10.0  # lists of events opened per network
     events_in_all: int = 1000
-    tables_per_player: int = 40  # that wait or play
-    thinkers: int = 2  # processes in which bots think
-    work_processes: int = 2  # in which heavy questions are answered: odds, replays, draws, papers, lists, uploads
-    work_waiting: int = 32  # such questions that may wait for one
-    work_seconds: int = 60  # of computing for one question
-    work_memory: int = 1024  # megabytes of one process
-    work_a_minute: float = 30.0  # seconds of computing for one client, and for one address
-    analysis_seconds: float = 20.0  # of search in one finished game
-    idle_minutes: float = 10.0  # then a room without listeners is closed until it is needed
-    metrics_port: int | None = None  # where Prometheus may ask; nowhere unless said
+    entries_per_game: int = 10_000  # journal entries until the referee ends the game; real games have fewer than 3,000
+    tables_per_player: int = 40  # waiting or running
+    thinkers: int = 2  # processes that compute bot decisions
+    work_processes: int = 2  # processes for expensive requests: odds, replays, draws, PDFs, lists, uploads
+    work_waiting: int = 32  # expensive requests in the queue
+    work_seconds: int = 60  # computing time per request
+    work_memory: int = 1024  # megabytes per process
+    work_a_minute: float = 30.0  # seconds of computing per client, and per network
+    analysis_seconds: float = 20.0  # search time per analysed game
+    idle_minutes: float = 10.0  # until a room without listeners is closed
+    metrics_port: int | None = None  # port for Prometheus; default: none
     metrics_host: str = "127.0.0.1"
-    public_address: str = ""  # where people find this server: https://play.example.org; letters lead there
-    push_services: str = PUSH_SERVICES  # whose endpoints may be called, with commas
-    smtp_host: str = ""  # without one no e-mail is written
+    public_address: str = ""  # public URL of this server, https://play.example.org, used in e-mails
+    push_services: str = PUSH_SERVICES  # allowed push endpoints, separated by commas
+    smtp_host: str = ""  # default: no e-mail is sent
     smtp_port: int = 587
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"
     smtp_user: str = ""
     smtp_password: str = ""
     mail_from: str = ""  # "Kamchatka <play@example.org>"
-    bot_seconds: float | None = None  # overrides every table's pace (tests, benches)
+    bot_seconds: float | None = None  # overrides every table's pace (for tests and benchmarks)
 
     @classmethod
     def from_environment(cls, **given: object) -> "ServerSettings":
-        """The settings of the environment; `given` ones win."""
-        names = {field.name for field in msgspec.structs.fields(cls)}
-        found: dict[str, object] = {
-            name: os.environ[PREFIX + name.upper()] for name in names if PREFIX + name.upper() in os.environ
-        }
+        """Read settings from the environment and the files it names. Values in `given` take precedence."""
+        fields = [field.name for field in msgspec.structs.fields(cls)]
+        missing = [field for field in fields if given.get(field) is None]
+        said = {field: _from_environment(PREFIX + field.upper()) for field in missing}
+        found: dict[str, object] = {name: value for name, value in said.items() if value is not None}
         found |= {name: value for name, value in given.items() if value is not None}
         if "database" in found:
             found["database"] = database_url(str(found["database"]))
@@ -72,7 +78,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def events_folder(self) -> Path:
-        """Where the files of tournaments are: `club.db` has them in `club-events` beside it."""
+        """The folder of tournament files: `club-events` for a database `club.db`."""
         if self.events:
             return Path(self.events)
         name = self.database.partition(":///")[2] if self.database.startswith("sqlite") else ""
@@ -80,8 +86,43 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         return file.with_name(f"{file.stem}-events")
 
 
+def _from_environment(variable: str) -> str | None:
+    """Return a variable's value, or the content of the file that its `_FILE` variant names.
+
+    Raise a Problem if both are set.
+    """
+    value, file = os.environ.get(variable), os.environ.get(f"{variable}_FILE")
+    if not file:
+        return value
+    if value is not None:
+        raise Problem("settings.twice", variable=variable)
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeError) as error:
+        said = error.strerror if isinstance(error, OSError) else "UTF-8"
+        raise Problem("settings.no_file", variable=f"{variable}_FILE", file=file, error=said) from None
+
+
+def holds_secret(address: str) -> bool:
+    """Return whether the URL of a database or bus contains a password or token, which other users could read.
+
+    >>> holds_secret("postgresql://club@localhost/games")
+    False
+    >>> holds_secret("postgresql://club:secret@localhost/games")
+    True
+    """
+    try:
+        parts = [urlsplit(one) for one in (address, *address.split(","))]
+    except ValueError:
+        return "@" in address
+    return any(
+        one.password or "password" in parse_qs(one.query) or (one.username and one.scheme in BUS_SCHEMES)
+        for one in parts
+    )
+
+
 def database_url(said: str) -> str:
-    """The address of a database as people write it: a file, or a URL with or without the name of our driver.
+    """Return the SQLAlchemy URL of a database given as a file, or as a URL with or without driver.
 
     >>> database_url("club.db")
     'sqlite+aiosqlite:///club.db'
@@ -93,5 +134,5 @@ def database_url(said: str) -> str:
 
 
 def sqlite_url(path: Path) -> str:
-    """The address of an SQLite file."""
+    """Return the URL of an SQLite file."""
     return f"sqlite+aiosqlite:///{path}"

@@ -15,18 +15,22 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.http.identity import Connection, is_same_origin, language_of
 from kamchatka.server.http.routes.words import preferred
 from kamchatka.server.http.sockets import _decoded
-from kamchatka.server.protocol import payloads
+from kamchatka.server.notices.endpoints import are_valid_keys, is_known_service
+from kamchatka.server.protocol import credential_payloads, notice_payloads, payloads, people_payloads, quick_payloads
 from kamchatka.server.protocol.messages import Act, Mute, Odds, Say, Sit, SpeakLanguage, Why
 from kamchatka.server.protocol.payloads import Form
+from kamchatka.server.settings import PUSH_SERVICES
 from kamchatka.server.storage.accounts import clean_name
+from kamchatka.server.study import study_payloads
 from kamchatka.server.tables.attack_odds import chances
 from kamchatka.tournament.settings.settings import EventSettings, with_choices
 from tools.fuzz.target import Eater, Target, framed
 from tools.fuzz.targets.shelf import moments, refusals
 
+FORM_MODULES = (payloads, credential_payloads, notice_payloads, people_payloads, quick_payloads, study_payloads, forms)
 FORMS = {
     kind.__name__: kind
-    for module in (payloads, forms)
+    for module in FORM_MODULES
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Form) and kind is not Form
 }
@@ -63,7 +67,7 @@ def _prepare_messages() -> Eater:
 FILLED: dict[str, dict[str, Any]] = {
     "GuestForm": {"name": "Ada"},
     "AccountForm": {"name": "Ada", "password": "correct horse"},
-    "TokenForm": {"label": "bot"},
+    "TokenForm": {"label": "bot", "scopes": ["play"], "days": 30},
     "RulesForm": {"options": {"ending": "time_attack_clock", "army_cap": 100}},
     "TableForm": {
         "edition": "modern",
@@ -100,6 +104,16 @@ FILLED: dict[str, dict[str, Any]] = {
     "UndoForm": {"entries": [4, 5]},
     "RunForm": {"running": True, "table": 1},
     "CapForm": {"armies": {"1": 131}},
+    "PasswordForm": {"old": "correct horse", "new": "battery staple"},
+    "NoticeForm": {"push_off": ["turn"], "mail_off": ["friend"], "digest": True},
+    "PushForm": {"endpoint": "https://fcm.googleapis.com/fcm/send/abc:def", "p256dh": "B" * 87, "auth": "A" * 22},
+    "EmailForm": {"email": "ada@example.org"},
+    "CodeForm": {"code": "AB12-CD34"},
+    "ReportForm": {"name": "Bruno", "reason": "talk", "table": "abc", "text": "look"},
+    "SanctionForm": {"name": "Bruno", "kind": "mute", "reason": "talk", "hours": 24},
+    "QuickForm": {"preset": "quick", "edition": "modern", "pace": "live", "bots_after": 60, "rated": True},
+    "AnswerForm": {"edition": "modern", "id": "p1", "choice": 2},
+    "TrainingForm": {"rating": 1500, "tried": 3, "solved": 2},
 }
 
 
@@ -115,16 +129,25 @@ def _eat_form(data: bytes) -> None:
         clean_name(form.name)
     elif isinstance(form, payloads.TableForm):
         find_edition(form.edition).table_rules(form.options)
+    elif isinstance(form, notice_payloads.PushForm):
+        is_known_service(form.endpoint, PUSH_SERVICES.split(","))
+        are_valid_keys(form.p256dh, form.auth)
     elif isinstance(form, forms.EventForm | forms.SettingsForm):
         with_choices(EventSettings(), [f"{key}={value}" for key, value in form.choices.items()])
 
 
 # ------------------------------------------------------------------ headers
+PLAIN_HTTP = SimpleNamespace(settings=SimpleNamespace(secure_cookies=False))  # as much of a server as is looked at
+
+
 def _eat_headers(data: bytes) -> None:
     """Origin and Accept-Language, as bytes of a header become letters."""
     origin, _, language = data.decode("latin-1").partition("\n")
     asked = SimpleNamespace(
-        headers={"origin": origin, "host": "games.example", "accept-language": language}, query_params={}
+        headers={"origin": origin, "host": "games.example", "accept-language": language},
+        query_params={},
+        scope={"scheme": "http"},
+        app=SimpleNamespace(state=SimpleNamespace(server=PLAIN_HTTP)),
     )
     connection = cast(Connection, asked)
     is_same_origin(connection)

@@ -1,1 +1,1 @@
-"""The commands of `kamchatka`, a module each; `kamchatka tournament` has a folder of its own."""
+"""The commands of `kamchatka`, one module each. `kamchatka tournament` has its own package."""

@@ -1,4 +1,4 @@
-"""`kamchatka analyse`: luck, chances and turning points of a game from its journal."""
+"""`kamchatka analyse`: luck, win chances and turning points of a recorded game."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +19,8 @@ from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 
 BARS = "▁▂▃▄▅▆▇█"
-WIDEST = 60  # characters of a curve
-BEST = 12  # choices that are told, the dearest
+WIDEST = 60  # maximum length of a curve in characters
+BEST = 12  # number of choices reported, the most costly ones
 
 
 def analyse(
@@ -31,7 +31,7 @@ def analyse(
     lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Who was lucky (exactly), who was winning when, and what the marshal would have done (by search)."""
+    """Show each player's luck (exact), the win chances over time, and the marshal's alternatives (by search)."""
     speech, kept = language(lang), read(file)
     if seat is not None and not 1 <= seat <= kept.match.seats:
         raise Problem("replay.no_seat", seat=seat, most=kept.match.seats)
@@ -47,7 +47,7 @@ def analyse(
 
 
 def page(seen: AnalysisSeen, says: Says) -> Iterator[RenderableType]:
-    """Everything, one part after the other; what is exact and what is search is said above each."""
+    """Yield all sections. Each title says whether its figures are exact or found by search."""
     yield Text(says("luck_title"), "bold")
     yield luck_table(seen, seen.luck, says)
     if seen.duels:
@@ -71,7 +71,7 @@ def page(seen: AnalysisSeen, says: Says) -> Iterator[RenderableType]:
 
 
 def luck_table(seen: AnalysisSeen, rows: tuple[SeatLuck, ...], says: Says) -> Table:
-    """A row for each player."""
+    """One row per player."""
     table = Table(box=None, padding=(0, 2))
     for column in ("player", "throws", "lost", "beaten", "luck", "unlikely"):
         table.add_column(says(column), justify="left" if column == "player" else "right", style="", header_style="dim")
@@ -88,7 +88,7 @@ def luck_table(seen: AnalysisSeen, rows: tuple[SeatLuck, ...], says: Says) -> Ta
 
 
 def curves(seen: AnalysisSeen) -> Table:
-    """Each player's chances as a line of bars, the first and the last as numbers."""
+    """Each player's win chances as a bar chart in one line, between the first and the last value."""
     table = Table(box=None, padding=(0, 2), show_header=False)
     step = max(1, -(-len(seen.curve) // WIDEST))
     shown = [*seen.curve[:-1:step], *seen.curve[-1:]]

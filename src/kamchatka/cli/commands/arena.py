@@ -1,4 +1,4 @@
-"""`kamchatka arena`: many games of bots on several cores or machines, and what came of them."""
+"""`kamchatka arena`: play many games between bots, on several cores or machines, and report the results."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def arena(
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Play many games between bots, seats rotated, and sum them up."""
+    """Play many games between bots with rotating seats, and print a summary."""
     speech = language(lang)
     within("--games", games, 1, 10_000_000)
     within("--workers", workers, 1, MOST_WORKERS)
@@ -69,13 +69,13 @@ def arena(
 
 
 def within(name: str, number: float, least: float, most: float) -> None:
-    """A Problem unless the number that somebody gave is in its bounds."""
+    """Raise a Problem unless an option's value is within its bounds."""
     if not least <= number <= most:
         raise Problem("arena.out_of_range", name=name, number=number, least=least, most=most)
 
 
 def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
-    """The bots by name, or this many captains; marshals get the budget."""
+    """Parse the bots' names, or a number of captains. Marshals get the time budget."""
     if seats.removeprefix("-").isdecimal():
         return ("captain",) * int(seats)
     named = [name.strip() for name in seats.split(",")]
@@ -85,7 +85,7 @@ def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
 
 
 def _run(played: Iterator[Outcome], results: Results, games: int, speech: str) -> Report | None:
-    """Play with a progress bar (on the error stream, so that JSON stays clean); None when no game was finished."""
+    """Play with a progress bar on stderr, so that JSON output stays clean. None if no game was finished."""
     says, started = phrases(speech).branch("arena").say, perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -100,7 +100,7 @@ def _run(played: Iterator[Outcome], results: Results, games: int, speech: str) -
 
 
 def _tell(plan: Plan, report: Report, speech: str, json: bool) -> None:
-    """The report, for programs or for people."""
+    """Print the report as JSON or as tables."""
     if json:
         typer.echo(msgspec.json.format(msgspec.json.encode(figures(plan, report)), indent=2))
     else:
@@ -142,7 +142,7 @@ def _share(share: Share) -> dict[str, float]:
 
 
 def page(plan: Plan, report: Report, speech: str) -> Group:
-    """The report for people."""
+    """The report as tables."""
     says, booklet = phrases(speech).branch("arena").say, find_edition(plan.edition)
     title = says("title", games=len(report.games), edition=plan.edition, seats=len(plan.bots))
     shares = _table(says("shares"))
@@ -163,7 +163,7 @@ def page(plan: Plan, report: Report, speech: str) -> Group:
 
 
 def paces(report: Report, says: Says) -> list[Table]:
-    """How long decisions and whole turns took, and ratings where they can be reckoned."""
+    """Tables of decision and turn durations, and of ratings if they could be computed."""
     times = _table(says("paces"))
     for name in report.pace:
         for what, pace in (("decisions", report.pace[name]), ("turns", report.turns[name])):
@@ -179,7 +179,7 @@ def paces(report: Report, says: Says) -> list[Table]:
 
 
 def remarks(report: Report, says: Says) -> list[Text]:
-    """What else must be said: speed, games that the limit cut short, forfeits."""
+    """Further remarks: speed, games stopped by the turn limit, forfeits."""
     longest, off, wrong = report.longest, report.endings.get("referee.stop", 0), report.forfeits
     told = [says("speed", rate=report.games_per_second, rounds=longest.rounds, seed=longest.seed)]
     told += [says("led", games=off)] if off else []

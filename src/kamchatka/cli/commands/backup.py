@@ -1,4 +1,4 @@
-"""`kamchatka backup` and `kamchatka restore`: everything a server keeps, in one folder, and back."""
+"""`kamchatka backup` and `kamchatka restore`: copy all data of a server into a folder, and back."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,7 +22,7 @@ def backup(
     quick: Annotated[bool, typer.Option("--quick", help="Read again only the games that are under way.")] = False,
     lang: Lang = None,
 ) -> None:
-    """Copy everything a server keeps, while it runs, and read the copy: exit status 0 only if all of it reads."""
+    """Copy all data of a running server and verify the copy: exit status 0 only if all of it is readable."""
     with server_extra():
         from kamchatka.server.operations.backup import back_up
     contents, troubles = back_up(settings_of(database, events), destination, quick)
@@ -41,7 +41,7 @@ def restore(
     events: EventsOption = None,
     lang: Lang = None,
 ) -> None:
-    """Put a backup where `kamchatka serve` will find it; nothing that is there is overwritten."""
+    """Restore a backup to where `kamchatka serve` will find it. Existing files are never overwritten."""
     with server_extra():
         from kamchatka.server.operations.restore import restore as put_back
     _tell(put_back(source, settings_of(database, events)), source, language(lang), "restored")

@@ -1,4 +1,4 @@
-"""`kamchatka bench`: how fast the kernel plays, beside a loop that says how fast the machine is today."""
+"""`kamchatka bench`: measure the speed of the kernel, with a calibration loop for the speed of the machine."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -30,28 +30,28 @@ from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 
 SEATS = 4
-GAME_ACTIONS = 3000  # random play may leave a game open for thousands of turns: enough is enough
-ROUNDS = 5  # measurements of which the median counts: the machine may be busy with other things
-CHECKED_ACTIONS = 400  # of each random game whose facts are compared between builds
-CHECKED_ROUNDS = 10  # of a game of bots, which then sees its end or the referee
+GAME_ACTIONS = 3000  # limit for random games, which can go on for thousands of turns
+ROUNDS = 5  # the median counts, because the machine may be busy with other things
+CHECKED_ACTIONS = 400  # actions of each random game compared between builds
+CHECKED_ROUNDS = 10  # rounds of a bot game, after which the referee stops it
 COPIES = 1000
 LOOP = 100_000
 
 
 def build() -> str:
-    """Which kernel is at work: the one mypyc compiled, or plain Python."""
+    """Return whether the kernel is compiled by mypyc or interpreted."""
     return "interpreted" if str(step.__file__).endswith(".py") else "compiled"
 
 
 @dataclass(frozen=True)
 class Speed:
-    """What was measured for one edition: medians of several rounds."""
+    """Results for one edition: medians over several rounds."""
 
-    actions: float  # a second, every one checked
-    journalled: float  # the same with every fact kept
+    actions: float  # per second, each one validated
+    journalled: float  # the same with all facts recorded
     copy_microseconds: float
-    calibration: float  # million steps a second of a plain Python loop
-    ratio: float  # actions for each step of that loop
+    calibration: float  # million steps per second of a plain Python loop
+    ratio: float  # actions per step of that loop
 
 
 def bench(
@@ -77,14 +77,14 @@ def bench(
 
 # ------------------------------------------------------------------ speed
 def _calm_the_collector() -> None:
-    """A long journal is alive and has no cycles: Python's collector need not look through it again and again."""
+    """Reduce garbage collection: a long journal stays alive and has no cycles, so scanning it is wasted time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
 
 
 def measure(booklet: Edition, seconds: float) -> Speed:
-    """All figures of one edition; the loop runs beside each of them, so that a busy moment slows both."""
+    """Measure one edition. The calibration loop alternates with the tasks, so that a busy machine slows both."""
     game = booklet.game(booklet.table_rules({}))
     each = seconds / ROUNDS / 4
     tasks: list[Callable[[int], int]] = [
@@ -104,7 +104,7 @@ def measure(booklet: Edition, seconds: float) -> Speed:
 
 
 def rate(task: Callable[[int], int], seconds: float) -> float:
-    """How many things a second of this process's own time a task does; it is called with 0, 1, …"""
+    """Results per second of CPU time. The task is called with 0, 1, … and returns the number of things done."""
     done, calls, started = 0, 0, process_time()
     while (spent := process_time() - started) < seconds or calls == 0:
         done += task(calls)
@@ -113,7 +113,7 @@ def rate(task: Callable[[int], int], seconds: float) -> float:
 
 
 def loop() -> int:
-    """The calibration: small numbers added and compared, in plain Python whatever the build."""
+    """The calibration loop: integer additions and comparisons, in plain Python in every build."""
     total = 0
     for number in range(LOOP):
         if number & 3:
@@ -122,12 +122,12 @@ def loop() -> int:
 
 
 def play(game: Game, seed: int, journal: list[Fact] | None) -> int:
-    """One game of random play, or the beginning of a long one."""
+    """Play a random game, or the beginning of a long one."""
     return int(play_out(game, game.start(SEATS, FastChance(seed), journal), FastChance(seed + 1), GAME_ACTIONS))
 
 
 def copier(game: Game) -> Callable[[int], int]:
-    """Copies of a position in the middle of a game."""
+    """Create a task that copies a position from the middle of a game."""
     table = game.start(SEATS, FastChance(1))
     play_out(game, table, FastChance(2), 500)
     copy = table.state.copy
@@ -140,9 +140,9 @@ def copier(game: Game) -> Callable[[int], int]:
     return task
 
 
-# ------------------------------------------------------------------ the same games in every build
+# ------------------------------------------------------------------ identical games in every build
 def checksums_of(booklet: Edition) -> Iterator[tuple[str, str]]:
-    """Number of seats → what became of some games: every fact, and the last position."""
+    """Yield a checksum of some games' facts and final positions for each number of seats."""
     games = [booklet.game(booklet.table_rules(options)) for options in option_sets(booklet)]
     for seats in booklet.seats:
         digest = sha256()
@@ -158,7 +158,7 @@ def checksums_of(booklet: Edition) -> Iterator[tuple[str, str]]:
 
 
 def option_sets(booklet: Edition) -> list[dict[str, object]]:
-    """The booklet's own table, and one for each other value of each option."""
+    """The default options, and one set for each other value of each option."""
     sets: list[dict[str, object]] = [{}]
     for option in booklet.options:
         sets.extend({option.name: value} for value in option.values if value != option.default)
@@ -166,14 +166,14 @@ def option_sets(booklet: Edition) -> list[dict[str, object]]:
 
 
 def story(game: Game, table: Table) -> bytes:
-    """All that happened at a table and how it stands."""
+    """Serialise all facts of a table and its final position."""
     facts = [write_fact(game, fact) for fact in table.journal or []]
     state = table.state
     stands = [[int(number) for number in row] for row in (state.owner, state.armies, state.cards, state.held)]
     return msgspec.json.encode([facts, stands, state.edition_state.rows(), state.ending], order="sorted")
 
 
-# ------------------------------------------------------------------ telling
+# ------------------------------------------------------------------ output
 def _print_json(value: Any) -> None:
     typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
 

@@ -1,4 +1,4 @@
-"""`kamchatka board`: a board, bare or in play, as a picture or a poster."""
+"""`kamchatka board`: draw a board, empty or with a position, as an image or a poster."""
 
 from pathlib import Path
 from typing import Annotated
@@ -28,7 +28,7 @@ def board(
     legend: Annotated[bool, typer.Option(help="Title, zones and their worth in a corner.")] = True,
     optional: Annotated[bool, typer.Option(help="Lanes that a table option can switch off.")] = True,
 ) -> None:
-    """Draw a board, bare or with a position on it."""
+    """Draw a board, empty or with a position on it."""
     shapes = load(name, drawn_board(name).package)
     standing = _standing(shapes, position) if position else None
     svg = draw(shapes, standing, theme=theme, language=language(lang), legend=legend, optional=optional)
@@ -36,7 +36,7 @@ def board(
 
 
 def _standing(shapes: Geometry, text: str) -> Position:
-    """What a position in notation puts on this board."""
+    """Convert a position in notation to the pieces on this board."""
     text = _read(text)
     played = edition(text.partition("/")[0])
     game = played.game(played.table_rules({}))
@@ -70,7 +70,7 @@ def _standing(shapes: Geometry, text: str) -> Position:
 
 
 def _read(text: str) -> str:
-    """The notation itself, or what the file of that name holds; a position is never the name of a file."""
+    """Return the notation itself, or the content of the file of that name. A position is never a file name."""
     if " " in text or not Path(text).is_file():
         return text
     return Path(text).read_text(encoding="utf-8").strip()

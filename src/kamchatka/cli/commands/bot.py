@@ -1,4 +1,4 @@
-"""`kamchatka bot NAME --stdio`: a bot of ours for any program: one question per line in, one action per line out."""
+"""`kamchatka bot NAME --stdio`: run one of our bots for another program, one JSON line per question and answer."""
 
 import sys
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""`kamchatka check`: random games of an edition, in which everything is tried that its author may have forgotten."""
+"""`kamchatka check`: play random games of an edition and look for mistakes that its author may have made."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,8 +25,8 @@ from kamchatka.texts import languages, phrases
 from kamchatka.texts.language import language
 from kamchatka.words import Words
 
-MISTAKES = 4  # tried at every decision
-LONGEST = 1500  # actions of a game: random play leaves some open for ever
+MISTAKES = 4  # illegal actions tried at every decision
+LONGEST = 1500  # maximum number of actions per game, because some random games never end
 
 
 def check(
@@ -34,7 +34,7 @@ def check(
     games: Annotated[int, typer.Option("--games", min=1, help="How many games for each number of seats.")] = 5,
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
 ) -> None:
-    """Try an edition: rules that no clause names, facts and questions without words, journals that do not fold."""
+    """Check an edition: missing clauses, facts and questions without texts, journals that can't be replayed."""
     trial = Trial(find_edition(edition))
     trial.look_over()
     for seats in trial.edition.seats:
@@ -47,7 +47,7 @@ def check(
 
 
 class Trial:
-    """What was tried, and what was found amiss."""
+    """The checks made and the faults found."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -57,14 +57,14 @@ class Trial:
 
     @contextmanager
     def looking_at(self, what: str) -> Iterator[None]:
-        """Whatever goes wrong meanwhile is a fault of the edition."""
+        """Record any exception in the `with` block as a fault of the edition."""
         try:
             yield
         except Exception as error:
             self.faults[f"{what}: {type(error).__name__}: {error}"] += 1
 
     def look_over(self) -> None:
-        """What needs no game: options that booklet and words know, boards that are drawn."""
+        """Check what needs no game: options in rulebook and texts, and drawings of the boards."""
         for name in (field.name for field in msgspec.structs.fields(self.edition.rules)):
             with self.looking_at(f"the option {name}"):
                 if name not in [option.name for option in self.edition.rulebook.options]:
@@ -75,7 +75,7 @@ class Trial:
             self.drawn()
 
     def drawn(self) -> None:
-        """Every place of the sheets is on a drawing."""
+        """Check that every place of the sheets is drawn."""
         drawings = [geometry.load(board.id, board.package) for board in self.edition.boards]
         drawn = {place for drawing in drawings for place in (*drawing.places, *drawing.heavens)}
         missing = {place.id for sheet in self.edition.sheets for place in sheet.places} - drawn
@@ -85,7 +85,7 @@ class Trial:
             )
 
     def play(self, seats: int, seed: int, longest: int = LONGEST) -> None:
-        """A random game to its end, or very long."""
+        """Play a random game to its end, with a cap on actions."""
         self.counts["games"] += 1
         match, luck = Match.new(self.edition.id, seats, seed=seed), FastChance(seed + 1)
         words = [Words(tongue, self.edition, [f"P{seat + 1}" for seat in range(seats)]) for tongue in languages()]
@@ -105,11 +105,11 @@ class Trial:
             self.folds(match)
 
     def step(self, match: Match) -> str:
-        """What is being decided."""
+        """The name of the step that asks for the current decision."""
         return match.game.steps[match.state.agenda[-1].step].name()
 
     def decide(self, match: Match, words: list[Words], seat: int, offered: Options, luck: FastChance) -> None:
-        """One decision: the question, the position, and what may not be done."""
+        """Check one decision: its question, its position, and some illegal actions."""
         self.counts["decisions"] += 1
         step = self.step(match)
         for say in words:
@@ -128,18 +128,18 @@ class Trial:
             self.err(match, words, seat, self.mistake(match, offered.sample(luck), luck))
 
     def mistake(self, match: Match, legal: Action, luck: FastChance) -> Action:
-        """Something that somebody might try: what is allowed with one thing changed, a verb, a place or a number."""
+        """Create a plausible mistake: a legal action with another verb, place or number."""
         verbs, size = sorted(self.verbs), int(match.game.board.size)
         colours = len(match.game.colours)
         others = [verbs[luck.below(len(verbs))], luck.below(size), luck.below(size), luck.below(8), luck.below(colours)]
         changed, key = luck.below(len(others)), list(legal.key())
         key[changed] = others[changed]
         if changed == 0:
-            key[4] = others[4]  # a set of cards is no colour
+            key[4] = others[4]  # a set of cards is not a colour
         return Action(*key)
 
     def err(self, match: Match, words: list[Words], seat: int, action: Action) -> None:
-        """If it may not be done, a rule says why, in both languages."""
+        """Check that an illegal action is refused with a reason in both languages."""
         if match.options(seat).allows(action):
             return
         self.counts["refusals"] += 1
@@ -155,7 +155,7 @@ class Trial:
                 raise ValueError("what the options do not hold was accepted")
 
     def hear(self, match: Match, words: list[Words], facts: Sequence[Fact]) -> None:
-        """Every fact, as everybody sees it, has words."""
+        """Check that every fact has a text, as seen by every seat."""
         for fact in facts:
             self.counts["facts"] += 1
             with self.looking_at(f"the clause of {type(fact).__name__}"):
@@ -166,14 +166,14 @@ class Trial:
                         say.fact(fact.seen_by(viewer))
 
     def cited(self, fact: Fact) -> None:
-        """A clause that a fact carries belongs to a rule."""
+        """Check that the clause of a fact belongs to a rule."""
         for name, field in FACTS.of(type(fact)).fields.items():
             clause = getattr(fact, name) if field.noun == CLAUSE.noun else ""
             if clause and clause not in self.edition.citations:
                 raise LookupError(f"no rule of the booklet has the clause {clause!r}")
 
     def folds(self, match: Match) -> None:
-        """The facts, written down and read back, lead to the same position."""
+        """Check that the facts, written and read back, lead to the same position."""
         text = msgspec.json.encode([write_fact(match.game, fact) for fact in match.journal])
         folded = match.game.blank(match.seats, ScriptedChance([]))
         for data in msgspec.json.decode(text):

@@ -1,4 +1,4 @@
-"""`kamchatka moderator`: who may look at reports, mute and suspend."""
+"""`kamchatka moderator`: manage the accounts that may handle reports, mute and suspend."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ def moderator(
     database: DatabaseOption = None,
     lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
 ) -> None:
-    """Name a moderator, dismiss one, or list them; the server may run meanwhile."""
+    """Add, remove or list moderators. The server may be running."""
     with server_extra():
         from kamchatka.server.operations.moderators import moderators
     for one in moderators(settings_of(database, None).database, deed, name) or [

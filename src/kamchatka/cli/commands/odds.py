@@ -1,4 +1,4 @@
-"""`kamchatka odds`: what a battle will bring, exactly."""
+"""`kamchatka odds`: exact odds of a battle."""
 
 from typing import Annotated, Any
 
@@ -15,10 +15,10 @@ from kamchatka.odds import BattleOdds, DiceRule, March, Side, battle, march
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 
-BAR = 40  # characters of the longest bar
-ROWS = 24  # most rows of a plot; more ends than that are put together
-ADVISED_UP_TO = 60  # defenders; beyond, reckoning how many armies it takes would make people wait
-FAST_FROM = 20  # armies in either place from which a battle may be fast
+BAR = 40  # maximum length of a bar in characters
+ROWS = 24  # maximum number of rows of a plot; more outcomes are grouped
+ADVISED_UP_TO = 60  # defenders; computing the armies needed against more takes too long
+FAST_FROM = 20  # armies on a place from which a fast battle is allowed
 SURE = (0.5, 0.75, 0.9, 0.95)
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
@@ -39,7 +39,7 @@ def odds(
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Who wins a battle, what is left, and how many armies it takes."""
+    """Show who wins a battle, what is left, and how many armies it takes."""
     speech, plain = language(lang), booklet_rule(edition)
     rule = DiceRule(
         Side(plain.attack.dice, attack_eights, attacker_rerolls),
@@ -62,13 +62,13 @@ def odds(
 
 
 def booklet_rule(edition: str) -> DiceRule:
-    """The dice of an edition as its booklet proposes them."""
+    """The dice rule of an edition with default options."""
     booklet = find_edition(edition)
     return booklet.battles.dice_rule(booklet.game(booklet.table_rules({})))
 
 
 def numbers(places: str | None) -> list[int]:
-    """The armies on further places, from 3,1,2."""
+    """Parse the armies on further places, such as 3,1,2."""
     words = places.split(",") if places else []
     for word in words:
         if not word.strip().isdecimal():
@@ -77,7 +77,7 @@ def numbers(places: str | None) -> list[int]:
 
 
 def road(chain: March, places: list[int], says: Says) -> Text:
-    """How far a march gets: the chance to take the first, the first two, …"""
+    """Render how far a march gets: the chances to take the first place, the first two, and so on."""
     steps = (f"{armies}: {chance:.2%}" for armies, chance in zip(places, chain.taken, strict=True))
     return Text(says("road") + " · ".join(steps))
 
@@ -96,7 +96,7 @@ def figures(fought: BattleOdds) -> dict[str, Any]:
 
 
 def page(fought: BattleOdds, edition: str, rule: DiceRule, stop_at: int, speech: str) -> Group:
-    """The battle for people: the chance, the losses, a plot of all ends, and what it would take."""
+    """Render the battle: win chance, losses, a plot of all outcomes, and the armies needed."""
     says = phrases(speech).branch("odds").say
     title = says("title", attackers=fought.attackers, standing=fought.attackers + 1, defenders=fought.defenders)
     rules = told_rule(edition, rule, says) + (says("stop", stop_at=stop_at) if stop_at else "")
@@ -110,7 +110,7 @@ def page(fought: BattleOdds, edition: str, rule: DiceRule, stop_at: int, speech:
 
 
 def told_rule(edition: str, rule: DiceRule, says: Says) -> str:
-    """The dice rule in words."""
+    """Describe the dice rule."""
     ties = says("loses" if rule.attacker_wins_ties else "wins")
     told = says("rules", edition=edition, dice=rule.defence.dice, ties=ties)
     for side, name in ((rule.attack, says("attacker")), (rule.defence, says("defender"))):
@@ -120,7 +120,7 @@ def told_rule(edition: str, rule: DiceRule, says: Says) -> str:
 
 
 def plot(fought: BattleOdds, says: Says) -> Table:
-    """Every way it may end, from the attacker's best to the defender's, with a bar as long as it is likely."""
+    """A bar chart of all outcomes, from the attacker's best to the defender's best."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     left, chance = says("left").split(",")
     for name, side in ((left, "left"), (chance, "right"), ("", "left")):
@@ -135,7 +135,7 @@ def plot(fought: BattleOdds, says: Says) -> Table:
 
 
 def bundled(rows: list[tuple[int, float]]) -> list[tuple[str, float]]:
-    """The rows, put together by as many as keep the plot short; ends that hardly ever come are left out."""
+    """Group rows to keep the plot short, and leave out very unlikely outcomes."""
     width = max(1, -(-len(rows) // ROWS))
     bundles = [rows[i : i + width] for i in range(0, len(rows), width)]
     named = [(f"{min(b)[0]}–{max(b)[0]}" if len(b) > 1 else str(b[0][0]), sum(c for _, c in b)) for b in bundles]
@@ -143,13 +143,13 @@ def bundled(rows: list[tuple[int, float]]) -> list[tuple[str, float]]:
 
 
 def bar(part: float) -> str:
-    """A bar of that part of the whole width, to an eighth of a character."""
+    """Draw a bar for a fraction of the full width, to an eighth of a character."""
     eighths = round(part * BAR * 8)
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
 def advice(defenders: int, rule: DiceRule, stop_at: int) -> str:
-    """How many armies able to attack give which chance: 50 %: 14 · 75 %: 17 …"""
+    """The numbers of attacking armies that reach certain win chances: 50 %: 14 · 75 %: 17 …"""
     found, attackers = list[str](), stop_at + 1
     for chance in SURE:
         while battle(attackers, defenders, rule, stop_at=stop_at).wins < chance:

@@ -1,4 +1,4 @@
-"""`kamchatka play`: a game at this keyboard, people and bots in any mix."""
+"""`kamchatka play`: a game at one keyboard between any mix of people and bots."""
 
 import secrets
 from hashlib import blake2b
@@ -41,7 +41,7 @@ def play(
         booklet = find_edition(edition or DEFAULT_EDITION)
         seating = seated(booklet, players, seats, phrases(speech).say("screen", "player"))
         options = chosen(option or [])
-        booklet.table_rules(options)  # what a table may not agree on is said before anything is written
+        booklet.table_rules(options)  # validate the options before anything is written
         header = new_header(booklet.id, options, seating, _key(seed))
         _sit_down(_fresh(header, journal, speech), None, fast)
     elif option or any(given is not None for given in (edition, seats, players, seed, journal)):
@@ -52,16 +52,16 @@ def play(
 
 
 def _key(seed: int | None) -> bytes:
-    """The key of the luck: from a seed, or one that nobody can guess."""
+    """Derive the random key from a seed, or create an unpredictable one."""
     if seed is None:
         return secrets.token_bytes(KEY_BYTES)
     return blake2b(str(seed).encode(), digest_size=KEY_BYTES).digest()
 
 
 def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
-    """A new game, its header and preparation written down."""
+    """Start a new game and write its header and preparation."""
     match = new_match(header)
-    bots = bots_of(header, match)  # an unknown bot is refused before any file is made
+    bots = bots_of(header, match)  # an unknown bot must be refused before a file is created
     path = journal or default_journal(header.edition)
     if path.exists():
         raise Problem("play.file_exists", path=path)
@@ -71,11 +71,11 @@ def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
 
 
 def _resumed(kept: Kept, path: Path, speech: str) -> Session:
-    """A game as its journal left it; a torn last line is cut off, a preparation that was not written is made."""
+    """Resume a game from its journal: cut off a torn last line, and make up for a missing preparation."""
     match, header = kept.match, kept.header
     clock = Clock(match.rules, kept.clock)
     writer = Writer(path, None, kept)
-    if not match.entries and not match.start:  # it was cut off between its header and its preparation
+    if not match.entries and not match.start:  # interrupted between its header and its preparation
         match.begin()
         writer.write(match.game, match.entries[0])
     return Session(match, header, _words(match, header, speech), writer, clock, path, bots_of(header, match))
@@ -86,7 +86,7 @@ def _words(match: Match, header: Header, speech: str) -> Words:
 
 
 def _sit_down(session: Session, kept: Kept | None, fast: bool) -> None:
-    """The game itself; whatever happens, everybody learns where it is kept."""
+    """Run the game. On any error, add a note about where it is stored."""
     evening = Evening(session, Console(highlight=False), fast)
     try:
         evening.play(kept)

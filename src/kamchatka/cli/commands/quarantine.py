@@ -1,4 +1,4 @@
-"""`kamchatka quarantine`: the games that a server could not read, and trying one again."""
+"""`kamchatka quarantine`: list the games that a server couldn't read, or retry one."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +20,7 @@ def quarantine(
     ] = "",
     lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
 ) -> None:
-    """List the games that cannot be read and rest, or try one again: exit status 1 if it still cannot be read."""
+    """List unreadable games, or retry one: exit status 1 if it still can't be read."""
     with server_extra():
         from kamchatka.server.operations.quarantine import examine
     speech = language(lang)
@@ -34,7 +34,7 @@ def quarantine(
 
 
 def _line(case: "Case", speech: str) -> str:
-    """One game: where it is, whose it is, and how it reads."""
+    """Describe one game: its id, edition, players and state."""
     say = phrases(speech).say
     if case.is_free:
         how = say("quarantine", "free")
@@ -46,7 +46,7 @@ def _line(case: "Case", speech: str) -> str:
 
 
 def _told(trouble: Exception, speech: str) -> str:
-    """What is wrong; an error that is none of ours as it is."""
+    """Describe an error. Unexpected exceptions are shown with their type."""
     from kamchatka.server.faults import Fault
 
     if isinstance(trouble, Problem | Fault):

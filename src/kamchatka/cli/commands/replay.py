@@ -1,4 +1,4 @@
-"""`kamchatka replay`: a game again, entry by entry, forwards and back."""
+"""`kamchatka replay`: step through a recorded game, forwards and backwards."""
 
 from pathlib import Path
 from typing import Annotated
@@ -48,7 +48,7 @@ def replay(
 
 
 class Film:
-    """A finished or broken-off game, seen by one seat or lying open."""
+    """A recorded game, seen by one seat or with all information."""
 
     def __init__(self, match: Match, screen: Screen, seat: int | None) -> None:
         self.match = match
@@ -57,14 +57,14 @@ class Film:
         self.last = len(match.entries) - 1
 
     def check(self, entry: int) -> None:
-        """A Problem unless there is such an entry."""
+        """Raise a Problem unless the entry exists."""
         if self.last < 0:
             raise Problem("replay.nothing_yet")
         if not 0 <= entry <= self.last:
             raise Problem("replay.no_entry", last=self.last, entry=entry)
 
     def run(self, entry: int, keyboard: Keyboard) -> None:
-        """Show, ask, go there; until somebody leaves."""
+        """Show an entry, ask for the next one, and repeat until the user leaves."""
         while True:
             self.show(entry)
             moved = False
@@ -76,7 +76,7 @@ class Film:
                     self.screen.tell(problem.sentence(self.screen.words.language), "yellow")
 
     def after(self, entry: int, line: str) -> int:
-        """The entry that a line asks for."""
+        """The entry that an input line asks for."""
         if line.isdecimal():
             wanted = int(line[:9])
             self.check(wanted)
@@ -96,9 +96,9 @@ class Film:
     def _begins_turn(self, entry: int) -> bool:
         return any(isinstance(fact, TurnBegan) for fact in self.match.entries[entry].facts)
 
-    # -------------------------------------------------------------- showing
+    # -------------------------------------------------------------- display
     def story(self, entry: int) -> Story:
-        """The story up to an entry, that one included."""
+        """The story up to and including an entry."""
         story = Story(self.screen.words, self.match, self.seat)
         for past in self.match.entries[: entry + 1]:
             story.hear(past.facts)
@@ -109,7 +109,7 @@ class Film:
         return story.table.state if self.seat is None else view(story.table, self.seat).state
 
     def show(self, entry: int) -> None:
-        """The board after an entry, with the last sentences."""
+        """Show the board after an entry, with the latest sentences."""
         screen, story = self.screen, self.story(entry)
         state = self.state(story)
         title = Text(screen.words.phrases.say("replay", "title", n=entry, last=self.last), "bold")
@@ -126,6 +126,6 @@ class Film:
         screen.console.print(top, screen.panels.log(state, screen.fitting(state, story.latest(room), room)))
 
     def print_log(self) -> None:
-        """Everything, as one text."""
+        """Print the whole story."""
         story = self.story(self.last)
         self.screen.events(self.state(story), story.tell())

@@ -1,4 +1,4 @@
-"""A results file of the arena: the plan, then one line per game, so that a run that was cut short goes on."""
+"""Results file of the arena: the plan, then one line per game, so that an interrupted run can continue."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from kamchatka.kernel.problem import Problem
 
 
 class Results:
-    """The file, or none; nobody else writes to it meanwhile. Games already in it are not played again."""
+    """An optional results file, locked against other processes. Games in it are not played again."""
 
     def __init__(self, path: Path | None, plan: Plan) -> None:
         self.file: BinaryIO | None = None
@@ -34,12 +34,12 @@ class Results:
         return [seed for seed in range(plan.seed, plan.seed + games) if seed not in done]
 
     def add(self, game: Outcome) -> None:
-        """One more game, on the disk at once."""
+        """Record a game and write it to disk immediately."""
         self.games.append(game)
         self._write(game)
 
     def close(self) -> None:
-        """Whoever wants to may go on with it."""
+        """Close the file and release its lock."""
         if self.file is not None:
             self.file.close()
 
@@ -50,7 +50,7 @@ class Results:
 
 
 def read(path: Path, plan: Plan) -> Iterator[Outcome]:
-    """The games of a file with this plan; a last line cut short by a crash is dropped."""
+    """Read the games of a file with this plan; a last line cut short by a crash is dropped."""
     lines = path.read_bytes().splitlines(keepends=True)
     try:
         stored = msgspec.json.decode(lines[0], type=Plan)

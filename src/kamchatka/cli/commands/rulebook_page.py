@@ -1,4 +1,4 @@
-"""The page of a booklet in docs/rulebook: every rule in both languages, with the tests that show it."""
+"""The page of a rulebook in docs/rulebook: every rule in both languages, with its tests."""
 
 from collections.abc import Iterator
 
@@ -10,12 +10,12 @@ HEADER = "<!-- Written by `kamchatka rules {edition} --markdown`; change the rul
 
 
 def page(ledger: Ledger) -> str:
-    """The whole page, ending with a newline."""
+    """Render the whole page, ending with a newline."""
     return "\n".join(_lines(ledger))
 
 
 def section(account: Account) -> str:
-    """One rule: its anchor, both wordings, its option and its tests."""
+    """Render one rule: anchor, both wordings, option and tests."""
     rule = account.rule
     lines = [f'<a id="{rule.id}"></a>', f"### {rule.id} · {rule.title} · {rule.title_it}", ""]
     for language in ("it", "en"):
@@ -33,7 +33,7 @@ def section(account: Account) -> str:
 
 
 def remarks(wording: Wording, language: str) -> Iterator[tuple[str, str]]:
-    """What a rule says beyond its text, each with its label."""
+    """A rule's remarks beyond its text, each with a label."""
     for name in ("example", "ambiguity", "reading", "unmechanised"):
         if text := getattr(wording, name):
             yield phrases(language).say("remark", name), text

@@ -1,4 +1,4 @@
-"""`kamchatka rules`: the booklets, rule by rule, and which tests show them."""
+"""`kamchatka rules`: show the rulebooks rule by rule, with the tests that demonstrate them."""
 
 from typing import Annotated
 
@@ -28,17 +28,17 @@ def rules(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the page of docs/rulebook.")] = False,
 ) -> None:
-    """The rules of a booklet, each with the tests that show it."""
+    """Show the rules of an edition, each with the tests that demonstrate it."""
     try:
         _tell(edition, id, language(lang), json, markdown)
     except Problem as problem:
-        # A language we do not speak is refused in that of the locale.
+        # report an unknown language in the language of the locale
         typer.echo(problem.sentence(language(lang if lang in languages() else None)), err=True)
         raise typer.Exit(2) from None
 
 
 def _tell(edition: str | None, id: str | None, speech: str, json: bool, markdown: bool) -> None:
-    """All booklets, one of them or one rule, in the form asked for."""
+    """Print all editions, one edition or one rule in the requested format."""
     if json and markdown:
         raise Problem("rules.one_format")
     ledgers = [Ledger.load(name) for name in (booklets() if edition is None else [edition])]
@@ -59,7 +59,7 @@ def _print_json(value: object) -> None:
 
 
 def _account(ledgers: list[Ledger], id: str) -> Account:
-    """The account of a rule in whichever of these ledgers has it."""
+    """Find a rule's account in these ledgers."""
     accounts = (account for ledger in ledgers for account in ledger.accounts if account.rule.id == id)
     found = next(accounts, None)
     if found is None:
@@ -81,7 +81,7 @@ def _says(speech: str) -> Says:
 
 
 def _shelf(ledgers: list[Ledger], speech: str) -> Table:
-    """All the booklets with their bottom lines."""
+    """A table of all editions with their totals."""
     table = Table(box=box.SIMPLE_HEAD)
     for name in _says(speech)("editions").split(","):
         table.add_column(name, justify="left" if not table.columns else "right")
@@ -92,7 +92,7 @@ def _shelf(ledgers: list[Ledger], speech: str) -> Table:
 
 
 def _contents(ledger: Ledger, speech: str) -> Group:
-    """One booklet: its rules under the headings of its phases, and the bottom line."""
+    """The rules of one edition by phase, with the totals."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in _says(speech)("columns").split(","):
         table.add_column(name, no_wrap=not table.columns)
@@ -117,7 +117,7 @@ def _bottom_line(ledger: Ledger, speech: str) -> Text:
 
 
 def _card(account: Account, speech: str) -> Panel:
-    """One rule with all that is known about it."""
+    """One rule with all its details."""
     rule, says = account.rule, _says(speech)
     wording = rule.wording(speech)
     notes = list(remarks(wording, speech))

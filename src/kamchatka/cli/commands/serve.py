@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.settings import ServerSettings
+from kamchatka.server.settings import ServerSettings, holds_secret
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 
@@ -51,13 +51,23 @@ def serve(
 
 @contextmanager
 def server_extra() -> Iterator[None]:
-    """Around what only the server needs: where it is not installed, a Problem says how it can be."""
+    """Import what only the server needs, or raise a Problem that says how to install it; make new files private.
+
+    Every command that opens a database comes through here.
+    """
     try:
+        from kamchatka.server.private_files import make_files_private
+
         yield
+        make_files_private()
     except ModuleNotFoundError as missing:
         raise Problem("server.not_installed", name=missing.name) from None
 
 
 def settings_of(database: str | None, events: Path | None, **more: object) -> ServerSettings:
-    """What the environment says, unless the command line says otherwise."""
+    """Merge command-line options over the environment. Warn about secrets on the command line."""
+    for option, address in (("database", database), ("bus", more.get("bus"))):
+        if isinstance(address, str) and holds_secret(address):
+            fields = {"option": f"--{option}", "setting": f"KAMCHATKA_{option.upper()}"}
+            typer.echo(phrases(language(None)).say("screen", "secret_argument", **fields), err=True)
     return ServerSettings.from_environment(database=database or None, events=str(events) if events else None, **more)

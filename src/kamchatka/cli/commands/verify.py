@@ -28,7 +28,7 @@ def verify(
 
 
 def report(proof: JournalProof, words: Phrases, was_given: bool) -> list[str]:
-    """What was checked, in sentences."""
+    """Describe the checks in sentences."""
     lines = [
         words.say("verify", "sealed", commitment=proof.commitment),
         words.say("verify", "draws", draws=proof.draws),

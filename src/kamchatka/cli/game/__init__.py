@@ -1,1 +1,1 @@
-"""A game at the keyboard: who sits there, what is asked, and how long it may take."""
+"""Games at the keyboard: seating, input, and the clock."""

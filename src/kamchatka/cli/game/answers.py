@@ -1,4 +1,4 @@
-"""Answers to what a player asks without doing anything: map, neighbours, odds, rules, why not, log, hand, help."""
+"""Queries that don't change the game: map, neighbours, odds, rules, reasons for refusals, log, hand, help."""
 
 from collections.abc import Callable, Iterator
 
@@ -21,7 +21,7 @@ from kamchatka.words.moment import verb_of
 
 
 class Answers:
-    """For one seat at one moment. Nothing here changes the game."""
+    """Answer the queries of one seat at one moment. Nothing here changes the game."""
 
     def __init__(self, session: Session, screen: Screen, seat: int, options: Options) -> None:
         self.session = session
@@ -47,7 +47,7 @@ class Answers:
         }
 
     def map(self, typed: Typed) -> None:
-        """Every territory with its neighbours, continent by continent."""
+        """Show every territory with its neighbours, by continent."""
         board = self.screen.board
         for zone in range(self.session.match.game.board.zones):
             self.screen.console.print(Text(), board.zone_title(self.state, zone))
@@ -59,13 +59,13 @@ class Answers:
             self.screen.console.print(Text(), table)
 
     def near(self, typed: Typed) -> None:
-        """One territory with its neighbours."""
+        """Show one territory with its neighbours."""
         if not typed.rest:
             raise Problem("play.names_needed", target=self.examples.anywhere(self.state, self.seat)["target"])
         self.screen.console.print(self.screen.board.links(self.state, self.orders.place(" ".join(typed.rest))))
 
     def odds(self, typed: Typed) -> None:
-        """The exact chances of an attack fought to the end."""
+        """Show the exact chances of an attack fought to the end."""
         source, target = self.orders.pair([word for word in typed.rest if not word.isdecimal()])
         names, armies = self.session.words.names, self.state.armies
         match = self.session.match
@@ -86,8 +86,9 @@ class Answers:
         )
 
     def why(self, typed: Typed) -> None:
-        """The rule that forbids an action, or that nothing does."""
-        unknown = (ATTACK, FAST_ATTACK) if self.session.match.game.kinds else (INVADE,)  # with pieces, without
+        """Show the rule that forbids an action, or confirm that it is legal."""
+        # verbs of the other kind of game
+        unknown = (ATTACK, FAST_ATTACK) if self.session.match.game.kinds else (INVADE,)
         asked = take_apart(" ".join(typed.rest), [verb for verb, _ in DEEDS.values() if verb not in unknown])
         if asked is None or asked.name not in DEEDS:
             raise Problem("play.unknown", line=" ".join(typed.rest))
@@ -100,7 +101,7 @@ class Answers:
             self.screen.say("allowed", style="green", action=words.action(action))
 
     def rule(self, typed: Typed) -> None:
-        """A paragraph of the booklet."""
+        """Show a paragraph of the rulebook."""
         if not typed.rest:
             raise Problem("play.no_rule", example=self.examples.anywhere(self.state, self.seat)["rule"])
         rule = self.session.match.edition.rulebook.rule(typed.rest[0])
@@ -109,28 +110,28 @@ class Answers:
         self.screen.console.print(Panel(Group(*body), title=f"{rule.id}  {wording.title}", title_align="left"))
 
     def log(self, typed: Typed) -> None:
-        """All that has happened, as this seat saw it."""
+        """Show all events as this seat saw them."""
         self.screen.events(self.state, self.session.stories[self.seat].tell())
 
     def hand(self, typed: Typed) -> None:
-        """One's own cards, with what they say."""
+        """Show the player's own cards with their texts."""
         self.screen.console.print(self.screen.panels.hand(self.state, self.seat))
         for line in self.screen.panels.texts(self.state, self.seat):
             self.screen.console.print(line, soft_wrap=not self.screen.is_page)
 
     def objective(self, typed: Typed) -> None:
-        """One's own objective."""
+        """Show the player's own objective."""
         if not self.session.match.game.objectives:
             raise Problem("play.no_objectives")
         self.screen.console.print(self.screen.panels.objective(self.state, self.seat))
 
     def all_options(self, typed: Typed) -> None:
-        """Every numbered option."""
+        """Show every numbered option."""
         self.screen.console.print(self.screen.listing(self.screen.choices.listed(self.state, self.seat, self.options)))
 
     def help(self, typed: Typed) -> None:
-        """What can be typed now."""
-        by_verb = {verb_of(option): option for option in reversed(self.options.ranges)}  # the first of each
+        """Show the commands available now."""
+        by_verb = {verb_of(option): option for option in reversed(self.options.ranges)}  # the first of each verb
         lines = [line for option in reversed(by_verb.values()) for line in self._help_on(option)]
         if self.screen.choices.listed(self.state, self.seat, self.options):
             lines.insert(0, self.say("help", "number"))
@@ -145,7 +146,7 @@ class Answers:
         self.screen.console.print(Panel(body, title=self.say("help", "title"), title_align="left", border_style=ACCENT))
 
     def _help_on(self, option: Range) -> Iterator[str]:
-        """How to type it, and who goes along where pieces may."""
+        """Explain how to type an option, and which pieces can go along."""
         yield self.say("help", verb_of(option), **self.examples.of(self.options, option))
         pieces = [party.pieces for party in map(option.party, option.rows)] if isinstance(option, Parties) else []
         if option.verb in (INVADE, MOVE) and any(pieces):

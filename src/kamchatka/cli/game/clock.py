@@ -1,6 +1,7 @@
-"""The clock of a game in the terminal. The kernel has none: here the referee looks at the wall.
+"""The clock of a game in the terminal. The kernel has none; the referee uses the wall clock.
 
-Each line of the journal carries the seconds played so far, so a resumed game goes on from there and pauses are free.
+Each line of the journal contains the seconds played so far. A resumed game continues from there, and breaks don't
+count.
 """
 
 import time
@@ -9,7 +10,7 @@ from kamchatka.editions.edition import TableRules
 
 
 class Clock:
-    """Seconds of play: those of earlier sittings and of this one."""
+    """Seconds of play in earlier sessions and in this one."""
 
     def __init__(self, rules: TableRules, before: float = 0.0) -> None:
         minutes = getattr(rules, "time_limit_minutes", None)
@@ -24,10 +25,10 @@ class Clock:
 
     @property
     def is_up(self) -> bool:
-        """Whether the time agreed on is over. Only a game played against time lets the referee say so."""
+        """Whether the time limit has passed. Only a timed game lets the referee end it."""
         return self.limit is not None and self.played >= self.limit
 
     @property
     def minutes_left(self) -> int:
-        """Minutes left, begun ones included."""
+        """Minutes left, rounded up."""
         return max(0, -int(-((self.limit or 0.0) - self.played) // 60))

@@ -1,4 +1,4 @@
-"""An evening at the table: bots play, people are asked in turn, a curtain falls between two of them."""
+"""The loop of a game in the terminal: bots play, people decide in turn, and the screen is cleared between people."""
 
 import shlex
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.words import Sentence
 
-NEWS_ROWS = 12  # more news than this get a page of their own before a decision
+NEWS_ROWS = 12  # more news than this get a separate page before a decision
 RECENT = 8
 NOBODY_YET = -1
 
 
 class Evening:
-    """The loop of a game, from wherever it stands to its end or to a farewell."""
+    """Run a game from its current state to its end or until the user leaves."""
 
     def __init__(self, session: Session, console: Console, fast: bool) -> None:
         self.session = session
@@ -34,16 +34,16 @@ class Evening:
         self.keyboard = Keyboard(None if self.screen.is_page else self.screen.tell)
         self.waits = self.screen.is_page and not fast
         self.people = {seat: Person(seat, session, self.screen, self.keyboard) for seat in session.people}
-        # Groups of the story told to each, and the last of them; of a resumed game only the latest is news.
+        # by seat: groups of the story shown so far, and the last one; after resuming only the latest groups are news
         self.heard: dict[int, tuple[int, list[Sentence]]] = {
             seat: (max(0, len(story.groups) - RECENT) if len(session.match.entries) > 1 else 0, [])
             for seat, story in session.stories.items()
         }
-        self.seated = NOBODY_YET  # who was last at the keyboard
+        self.seated = NOBODY_YET  # the seat that was last at the keyboard
         self.quoted = shlex.quote(str(session.path))
 
     def play(self, kept: Kept | None) -> None:
-        """All of it."""
+        """Run the whole game."""
         self.opening(kept)
         try:
             while not self.session.match.is_over:
@@ -56,7 +56,7 @@ class Evening:
         self.closing()
 
     def turn_to(self, seat: int) -> None:
-        """One decision."""
+        """Let the seat make one decision."""
         if seat not in self.people:
             self.session.play_bot(seat)
             return
@@ -70,7 +70,7 @@ class Evening:
 
     # -------------------------------------------------------------- between decisions
     def raise_curtain(self, seat: int) -> None:
-        """When another person comes to the keyboard, what the last one saw is wiped before anything else is shown."""
+        """When another person takes over, clear the screen before showing anything, to hide the last player's cards."""
         if self.has_secrets() and seat != self.seated:
             name = self.session.words.names.player(seat)
             self.screen.wipe()
@@ -83,12 +83,12 @@ class Evening:
         self.seated = seat
 
     def has_secrets(self) -> bool:
-        """Whether a person at this keyboard knows what another may not."""
+        """Whether a person at this keyboard knows something that another must not see."""
         state = self.session.match.state
         return len(self.people) > 1 and any(state.objective[seat] >= 0 or state.hand[seat] > 0 for seat in self.people)
 
     def show_news(self, seat: int) -> None:
-        """What happened since this seat last decided, then the decision's page."""
+        """Show what happened since the seat's last decision, then the decision itself."""
         match, story = self.session.match, self.session.stories[seat]
         state = match.view(seat).state
         news = self.news(seat)
@@ -99,7 +99,7 @@ class Evening:
         self.keyboard.suggest(self.session.words.names.places)
 
     def page_through(self, state: State, told: Sequence[Sentence]) -> None:
-        """More news than fit beside a decision: page by page, at the reader's pace."""
+        """Show news that don't fit beside a decision on pages of their own."""
         say = self.session.words.phrases.say
         for page in self.screen.pages(state, told):
             self.screen.wipe()
@@ -109,21 +109,21 @@ class Evening:
             self.keyboard.ask(say("screen", "enter"))
 
     def news(self, seat: int) -> list[Sentence]:
-        """The sentences this seat has not been told; the last group comes again only if it is told otherwise now."""
+        """The sentences not yet shown to this seat. The last group is repeated if its wording has changed."""
         story, (groups, last) = self.session.stories[seat], self.heard[seat]
         told = story.tell(max(0, groups - 1))
         self.heard[seat] = (len(story.groups), story.tell(max(0, len(story.groups) - 1)))
         return told[len(last) :] if told[: len(last)] == last else told
 
     def clock_note(self) -> str:
-        """What the clock says, in a game played against it."""
+        """The remaining time, in a timed game."""
         if not self.session.is_timed:
             return ""
         return self.session.words.phrases.say("screen", "clock", minutes=self.session.clock.minutes_left)
 
-    # -------------------------------------------------------------- beginning and end
+    # -------------------------------------------------------------- start and end
     def opening(self, kept: Kept | None) -> None:
-        """Who plays, where the game is kept, and the seal of the luck."""
+        """Show the players, the file of the game, and the commitment to the random key."""
         names, screen = self.session.words.names, self.screen
         screen.say("welcome", players=self.session.words.phrases.listed(names.players))
         screen.say("journal", path=self.session.path, is_whole=True)
@@ -138,12 +138,12 @@ class Evening:
                 self.keyboard.ask(self.session.words.phrases.say("screen", "enter"))
 
     def farewell(self) -> None:
-        """The game is safe; how to go on with it."""
+        """Say how to resume the game."""
         self.screen.console.print()
         self.screen.say("left", quoted=self.quoted, is_whole=True)
 
     def closing(self) -> None:
-        """The end: the last events, the board, every objective, and the key of the luck."""
+        """Show the end: the last events, the board, every objective, and the random key."""
         session, screen = self.session, self.screen
         match, words = session.match, session.words
         seat = self.seated if len(self.people) == 1 and self.seated >= 0 else ONLOOKER
@@ -157,7 +157,7 @@ class Evening:
         screen.say("replay", quoted=self.quoted, is_whole=True)
 
     def reveal(self, last: Sentence) -> None:
-        """Who won, with which points, and what each one was after."""
+        """Show the winner, the points, and everyone's objectives."""
         state, words = self.session.match.view(ONLOOKER).state, self.session.words
         if points := points_table(self.session.match.game, words, state):
             self.screen.console.print(points, Text())

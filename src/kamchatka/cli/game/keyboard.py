@@ -1,4 +1,4 @@
-"""The keyboard: one line at a time, with editing and memory in a terminal; the end of input is a farewell."""
+"""Read lines from the keyboard, with editing and history in a terminal. The end of input means leaving."""
 
 import contextlib
 import sys
@@ -7,24 +7,24 @@ from types import ModuleType
 
 _readline: ModuleType | None = None
 if sys.stdin is not None and sys.stdin.isatty():
-    with contextlib.suppress(ImportError):  # not every system has it
+    with contextlib.suppress(ImportError):  # readline isn't available on every system
         import readline
 
         _readline = readline
 
 
 class Leave(Exception):
-    """Somebody wants to stop: the game is kept."""
+    """The user wants to stop. The game is already stored."""
 
 
 class Keyboard:
-    """Where lines come from. `echo` writes back what was read where no terminal does it."""
+    """Source of input lines. `echo` repeats each line where no terminal does."""
 
     def __init__(self, echo: Callable[[str], None] | None = None) -> None:
         self.echo = echo
 
     def ask(self, prompt: str) -> str:
-        """The next line."""
+        """Prompt for a line."""
         try:
             line = input(prompt)
         except EOFError:
@@ -34,12 +34,12 @@ class Keyboard:
         return line
 
     def forget(self) -> None:
-        """No earlier line can be called back: it may be another player's."""
+        """Clear the history, which may contain another player's lines."""
         if _readline is not None:
             _readline.clear_history()
 
     def suggest(self, words: Sequence[str]) -> None:
-        """Words that the Tab key completes."""
+        """Set the words that the Tab key completes."""
         if _readline is not None:
             _readline.set_completer(lambda text, n: next(iter(_completions(words, text)[n:]), None))
             _readline.set_completer_delims(" ")

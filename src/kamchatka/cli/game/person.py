@@ -1,4 +1,4 @@
-"""A person at the keyboard: lines become actions; standing instructions answer by themselves."""
+"""A person at the keyboard: parse lines into actions and apply standing instructions."""
 
 from kamchatka.cli.game.answers import Answers
 from kamchatka.cli.game.keyboard import Keyboard, Leave
@@ -23,11 +23,11 @@ class Person:
         self.keyboard = keyboard
         self.defends_with_all = False
         self.last_attack: Action | None = None
-        self.until = NO_STOP  # the last attack goes on until this many armies are left
+        self.until = NO_STOP  # the last attack is repeated until this many armies are left
 
     # -------------------------------------------------------------- standing instructions
     def standing(self, options: Options) -> Action | None:
-        """What this seat does now without being asked."""
+        """The action that a standing instruction determines, or None."""
         dice = self._all_dice(options)
         if dice is None or dice.verb != DEFEND:
             return self._next_roll(options)
@@ -38,7 +38,7 @@ class Person:
         return all_dice(match.edition.battles, match.game, match.view(self.seat).state, options)
 
     def _next_roll(self, options: Options) -> Action | None:
-        """The next roll of an attack that goes on; it ends with a conquest, or when too few armies are left."""
+        """The next roll of a repeated attack. It ends with a conquest, or when too few armies are left."""
         attack, until = self.last_attack, self.until
         if attack is None or until == NO_STOP:
             return None
@@ -48,9 +48,9 @@ class Person:
             return None
         return Action(ATTACK, attack.at, attack.to, min(most, int(self.session.match.state.armies[attack.at]) - until))
 
-    # -------------------------------------------------------------- being asked
+    # -------------------------------------------------------------- decisions
     def decide(self, options: Options) -> Action:
-        """Read lines until one is an action that the rules allow."""
+        """Read lines until one is a legal action."""
         answers = Answers(self.session, self.screen, self.seat, options)
         while True:
             line = self.keyboard.ask(f"{self.session.words.names.player(self.seat)} › ")
@@ -68,7 +68,7 @@ class Person:
         return order.action
 
     def _is_allowed(self, action: Action) -> bool:
-        """Whether the rules allow it; if not, the player is told why."""
+        """Whether the action is legal; if not, show the reason."""
         match, words = self.session.match, self.session.words
         if not match.game.why(match.table, self.seat, action):
             return True
@@ -77,7 +77,7 @@ class Person:
         return False
 
     def _order(self, line: str, answers: Answers, options: Options) -> Order | None:
-        """The order in a line; None when it only asked something."""
+        """Parse the order in a line; None if the line was only a query."""
         dice = self._all_dice(options)
         if dice is not None and (not line.strip() or (dice.verb == ROLL and _is_bare_roll(line))):
             return Order(dice)
@@ -101,7 +101,7 @@ class Person:
         return self._completed(order)
 
     def _bare_amount(self, text: str, least: int, most: int) -> int | None:
-        """A line that is only an amount, where an amount is all that is asked."""
+        """Parse a line that is only an amount, if only an amount is asked for."""
         if text.casefold() in MOST:
             return most
         if text.casefold() in LEAST:
@@ -109,7 +109,7 @@ class Person:
         return int(text) if text.isdecimal() and len(text) < 10 else None
 
     def _by_name_alone(self, line: str, answers: Answers) -> Order | None:
-        """A name without a verb: a colour while colours are chosen."""
+        """Parse a name without a verb: a colour while colours are chosen."""
         if not line.strip():
             return None
         if any(option.verb == DEEDS["colour"][0] for option in answers.options.ranges):
@@ -117,18 +117,18 @@ class Person:
         raise Problem("play.unknown", line=line.strip())
 
     def _again(self, typed: Typed, answers: Answers) -> Order:
-        """The last attack once more; with "!" to the end."""
+        """Repeat the last attack; with "!" until it ends."""
         if self.last_attack is None:
             raise Problem("play.no_last")
         last = self.last_attack
-        if found := marching(answers.options, last):  # those of its pieces that are still there
+        if found := marching(answers.options, last):  # keep only pieces that are still there
             last = Action(last.verb, last.at, last.to, last.n, last.what & found[1].pieces)
         allowed = amounts(answers.options, last)
         until = 1 if typed.to_the_end else NO_STOP
         return Order(last, None, until).with_amount(1 if allowed == NOTHING else allowed[1])
 
     def _standing_defence(self, typed: Typed) -> bool:
-        """Whether the line sets how this seat defends from now on."""
+        """Handle a line that sets how this seat defends from now on; return whether it was one."""
         word = typed.rest[0].casefold() if typed.rest else ""
         if word in MOST | ASK:
             self.defends_with_all = word in MOST
@@ -147,7 +147,7 @@ class Person:
         return Order(order.action, order.asks, 1 if typed.to_the_end else NO_STOP)
 
     def _completed(self, order: Order) -> Order | None:
-        """The order with its amount, asked for if it was left open; None when the player thinks better of it."""
+        """Ask for the order's amount if it is missing; None if the player cancels."""
         if order.asks is None:
             return order
         say, (least, most) = self.session.words.phrases.say, order.asks
@@ -160,5 +160,5 @@ class Person:
 
 
 def _is_bare_roll(line: str) -> bool:
-    """Whether a line says to roll, and nothing of which dice."""
+    """Whether a line says to roll without naming dice."""
     return len(line.split()) == 1 and command(line.strip(), [ROLL]) == "roll"

@@ -1,4 +1,4 @@
-"""Who sits where, from the command line: people by name, bots by kind; and the other words of a new game."""
+"""Parse the seats from the command line, people by name and bots by kind, and other settings of a new game."""
 
 import getpass
 import os
@@ -20,7 +20,7 @@ LONGEST_NAME = 20
 
 
 def seated(edition: Edition, players: str | None, seats: int | None, stranger: str) -> tuple[Player, ...]:
-    """The players named, or one person (`stranger`, unless the system knows a name) against cautious bots."""
+    """Parse the players, or seat one person against cautious bots. `stranger` is the name if the system has none."""
     if players is None:
         count = min(DEFAULT_SEATS, edition.seats[-1]) if seats is None else seats
         edition.check_seats(count)
@@ -37,7 +37,7 @@ def seated(edition: Edition, players: str | None, seats: int | None, stranger: s
 
 
 def _own_name(stranger: str) -> str:
-    """The name under which somebody plays alone."""
+    """The system's user name, or `stranger`."""
     try:
         name = getpass.getuser()
     except (KeyError, OSError):
@@ -58,7 +58,7 @@ def _player(word: str, taken: Sequence[Player]) -> Player:
 
 
 def chosen(options: Sequence[str]) -> dict[str, Value]:
-    """The table's choices, from name=value; name=@file takes the text of a file, which then travels with the game."""
+    """Parse options of the form name=value. name=@file reads a text from a file, which is stored in the game."""
     found: dict[str, Value] = {}
     for option in options:
         name, equals, value = option.partition("=")
@@ -85,7 +85,7 @@ def _is_number(value: str) -> bool:
 
 
 def default_journal(edition: str) -> Path:
-    """A new file among the user's data."""
+    """Create a path for a new journal in the user's data folder."""
     data = os.environ.get("XDG_DATA_HOME")
     home = Path(data) / "kamchatka" if data else _home()
     name = f"{edition}-{strftime('%Y%m%d-%H%M%S')}"
@@ -95,7 +95,7 @@ def default_journal(edition: str) -> Path:
 
 
 def _home() -> Path:
-    """Where programs keep data: ~/.local/share, or what the system has instead."""
+    """The folder for application data: ~/.local/share, or the platform's equivalent."""
     if os.name == "posix" and not Path("/Library").is_dir():
         return Path.home() / ".local" / "share" / "kamchatka"
     return Path(typer.get_app_dir("kamchatka"))

@@ -1,4 +1,4 @@
-"""A game under way at this keyboard: the match, its journal, its clock, its bots, and the story as each one saw it."""
+"""A running game at this keyboard: match, journal, clock, bots, and the story as each seat saw it."""
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -15,7 +15,7 @@ from kamchatka.words import Story, Words
 
 
 def bots_of(header: Header, match: Match) -> dict[int, Bot]:
-    """The bots at the table; each has a seed from the game's key, so that the same seed plays the same game."""
+    """Create the bots. Seeds derive from the game's key, so that the same seed repeats the game."""
     return {
         seat: bot(player.bot, match.game, _seed(f"{header.key} {seat} {len(match.entries)}"))
         for seat, player in enumerate(header.players)
@@ -29,7 +29,7 @@ def _seed(text: str) -> int:
 
 @dataclass
 class Session:
-    """Everything is written to the disk before anybody is told."""
+    """A running game. Every action is written to disk before it is shown."""
 
     match: Match
     header: Header
@@ -48,18 +48,18 @@ class Session:
 
     @property
     def people(self) -> list[int]:
-        """The seats where people sit."""
+        """The seats of people."""
         return [seat for seat, player in enumerate(self.header.players) if player.bot is None]
 
     def act(self, seat: int, action: Action) -> None:
-        """Play it, write it down, and only then tell it."""
+        """Play an action, write it to the journal, then add it to the stories."""
         self.match.play_inner(action, seat)
         self.writer.write(self.match.game, self.match.entries[-1], int(self.clock.played))
         for story in self.stories.values():
             story.hear(self.match.entries[-1].facts)
 
     def play_bot(self, seat: int) -> None:
-        """One decision of a bot."""
+        """Let a bot make one decision."""
         self.act(seat, self.bots[seat].decide(self.match.view(seat), self.match.options(seat)))
 
     def call_time(self) -> None:
@@ -69,5 +69,5 @@ class Session:
 
     @property
     def is_timed(self) -> bool:
-        """Whether the game goes on against the clock: the referee could say that time is up."""
+        """Whether the game is timed, so that the referee may declare that time is up."""
         return self.match.options(REFEREE).allows(Action(TIME_UP))

@@ -1,1 +1,1 @@
-"""What the terminal shows: the board, the panels beside it, colours and symbols."""
+"""Terminal output: the board, the panels beside it, colours and symbols."""

@@ -1,4 +1,4 @@
-"""The board as text: continents as groups of territories, each with its owner's colour and symbol and its armies."""
+"""The board as text: territories by continent, each with its owner's colour and symbol and its armies."""
 
 from collections.abc import Collection
 
@@ -15,21 +15,21 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 from kamchatka.words.names import Names
 
-WIDE = 136  # at this width or more, continents stand in frames
+WIDE = 136  # columns from which continents are framed
 
 
 class BoardText:
-    """Draws positions of one game in one language."""
+    """Draw positions of one game in one language."""
 
     def __init__(self, game: Game, names: Names, edition: Edition) -> None:
         self.game = game
         self.names = names
         self.edition = edition
-        self._seen: tuple[State, Display] | None = None  # the state drawn last, with what stands in it besides armies
+        self._seen: tuple[State, Display] | None = None  # cache: the last state drawn and its display
         self.columns = in_columns(game.board)
 
     def draw(self, state: State, width: int, lit: Collection[int] = ()) -> Table:
-        """The whole board; with `lit` places, the others fade."""
+        """Draw the whole board. If there are `lit` places, the others are dimmed."""
         grid = Table.grid(padding=(0, 1))
         for _ in self.columns:
             grid.add_column(ratio=1 if width >= WIDE else None, no_wrap=True)
@@ -47,7 +47,7 @@ class BoardText:
         return Panel(Group(*rows), title=title, title_align="left", border_style=zone_colour(zone))
 
     def zone_title(self, state: State, zone: int) -> Text:
-        """A continent's name and bonus, with the mark of whoever controls it."""
+        """A continent's name and bonus, with the mark of the player who controls it."""
         board = self.game.board
         title = Text(self.names.zones[zone], f"bold {zone_colour(zone)}")
         title.append(f" +{board.bonus[zone]}", "bright_black")
@@ -66,13 +66,13 @@ class BoardText:
         return row.append(self.pieces(state, place), ACCENT)
 
     def pieces(self, state: State, place: int) -> str:
-        """What stands in a place besides armies, a sign each."""
+        """One sign for each thing on a place besides armies."""
         more, name = self.display(state), self.game.board.places[place]
         kinds = [*more.marks.get(name, ()), *(piece.kind for piece in more.pieces.get(name, ()))]
         return " " + "".join(self.names.phrases.say("piece", kind) for kind in kinds) if kinds else ""
 
     def display(self, state: State) -> Display:
-        """What everybody sees besides owners and armies."""
+        """The public information besides owners and armies."""
         if self._seen is None or self._seen[0] is not state:
             self._seen = (state, self.edition.display(self.game, state, -1))
         return self._seen[1]
@@ -90,7 +90,7 @@ def zone_colour(zone: int) -> str:
 
 
 def in_columns(board: Board) -> list[list[int]]:
-    """The zones in board order, cut into columns as equal in height as can be."""
+    """Divide the zones, in board order, into three columns of nearly equal height."""
     sizes = [int(size) + 2 for size in board.zone_size]
     zones = list(range(len(sizes)))
     cuts = [(a, b) for a in range(1, len(zones)) for b in range(a + 1, len(zones))]

@@ -1,4 +1,4 @@
-"""Colours and symbols: every army colour is a colour and a symbol together, so that neither is needed alone."""
+"""Colours and symbols. Each army colour also has a symbol, so that either is enough to tell seats apart."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,14 @@ from kamchatka.boards.drawing import NEAREST
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 
-ZONES = ("#C9A227", "#6FA36F", "#6C8EBF", "#C77D4F", "#A778B5", "#4FA6A6")  # titles of continents, in board order
+# title colours of the continents, in board order
+ZONES = ("#C9A227", "#6FA36F", "#6C8EBF", "#C77D4F", "#A778B5", "#4FA6A6")
 ACCENT = "#8ADCE6"
 
 
 @dataclass(frozen=True)
 class SeatMark:
-    """How a seat is shown."""
+    """The colours and the symbol of a seat."""
 
     symbol: str
     paper: str
@@ -26,7 +27,7 @@ class SeatMark:
         return f"bold {self.ink} on {self.paper}"
 
     def badge(self, text: str = "") -> Text:
-        """The symbol, and perhaps a number, on the colour; what is appended to it is plain."""
+        """The symbol, optionally with a number, on the seat's colour. Text appended to it is unstyled."""
         return Text.assemble((f"{self.symbol}{text}", self.style))
 
 
@@ -43,7 +44,7 @@ PLAIN = SeatMark("·", "#5A6970", "#FFFFFF")
 
 
 def mark_of(game: Game, state: State, seat: int) -> SeatMark:
-    """The mark of a seat; a plain one before it has a colour, and for nobody."""
+    """The mark of a seat; a plain one for seats without a colour and for NOBODY."""
     if not 0 <= seat < state.seats or state.colour[seat] < 0:
         return PLAIN
     return MARKS.get(game.colours[state.colour[seat]], PLAIN)

@@ -1,4 +1,4 @@
-"""What stands beside the board: seats, the private corner of whoever is at the keyboard, the last events."""
+"""The panels beside the board: seats, private information of the current player, recent events."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ from kamchatka.words.progress import Part, progress, trio_worth
 
 
 class Panels:
-    """Draws them for one game in one language, always from a state that the reader may know."""
+    """Draw panels for one game in one language. The state must contain only what the reader may know."""
 
     def __init__(self, game: Game, words: Words, is_bot: Sequence[bool]) -> None:
         self.game = game
@@ -26,7 +26,7 @@ class Panels:
 
     # -------------------------------------------------------------- seats
     def seats(self, state: State, active: int) -> Group:
-        """One row a seat: mark, name, territories, armies, cards, an arrow where it is the turn; then continents."""
+        """One row per seat (mark, name, territories, armies, cards, turn arrow), then the continents."""
         table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bright_black")
         say = self.words.phrases.say
         for name in ("", "", "", "territories", "armies", "cards"):
@@ -39,12 +39,12 @@ class Panels:
         return Group(table, *self._continents(state, more), *([self._counted(more.public)] if more.public else []))
 
     def _counted(self, counters: Sequence[Counter]) -> Text:
-        """Numbers that people watch, the empty ones left out."""
+        """Render counters, leaving out zeros."""
         named = [f"{counter.text(self.words.language)} {counter.value}" for counter in counters if counter.value]
         return Text(" · ".join(named), "bright_black")
 
     def _continents(self, state: State, more: Display) -> Iterator[Text]:
-        """Who controls which continents; nothing while nobody does."""
+        """The continents under control, by player."""
         board, names, held = self.game.board, self.words.names, Text()
         for seat in range(state.seats):
             whole = more.controlled(board, state, seat)
@@ -68,15 +68,15 @@ class Panels:
         yield str(state.hand[seat])
 
     def _neutral(self, state: State) -> Iterator[RenderableType]:
-        """The armies that belong to nobody, where a booklet has them; nothing elsewhere."""
+        """The row of neutral armies, in editions that have them."""
         held = [place for place in range(self.game.board.size) if state.owner[place] == NOBODY and state.armies[place]]
         if held:
             yield from ("", mark_of(self.game, state, NOBODY).badge(), self.words.phrases.say("screen", "neutral"))
             yield from (str(len(held)), str(sum(int(state.armies[place]) for place in held)))
 
-    # -------------------------------------------------------------- secrets of one seat
+    # -------------------------------------------------------------- private information of one seat
     def private(self, state: State, seat: int) -> Group:
-        """The objective, how far it has come, the cards in hand, and what else is only one's own."""
+        """The objective and its progress, the cards in hand, and other private information."""
         secret = self.words.edition.display(self.game, state, seat).secret
         return Group(
             self.objective(state, seat),
@@ -85,7 +85,7 @@ class Panels:
         )
 
     def private_row(self, state: State, seat: int) -> Group:
-        """The same under the seat's mark, for a table whose cards lie open."""
+        """The same with the seat's mark, for games shown with all information."""
         line = mark_of(self.game, state, seat).badge()
         line.append(f" {self.words.names.player(seat)} ", "bold")
         hand = [self.hand(state, seat)] if state.hand[seat] else []
@@ -102,7 +102,7 @@ class Panels:
         return text
 
     def progress(self, state: State, seat: int) -> str:
-        """How far the seat has come: how many places of all, continent by continent."""
+        """The seat's progress towards its objective, by part."""
         return ", ".join(self._part(part) for part in progress(self.words.names, self.game, state, seat))
 
     def _part(self, part: Part) -> str:
@@ -111,7 +111,7 @@ class Panels:
         return f"{part.label} {part.value}/{part.of}".lstrip()
 
     def hand(self, state: State, seat: int) -> Text:
-        """The cards, those of one's own territories starred."""
+        """The cards in hand; cards of the seat's own territories have a star."""
         cards = [card for card in range(len(state.cards)) if state.cards[card] == seat]
         if not cards:
             return Text(self.words.phrases.say("screen", "no_cards"), "bright_black")
@@ -122,14 +122,14 @@ class Panels:
         return text
 
     def _shows_own(self, state: State, seat: int, card: int) -> bool:
-        """Whether a card shows a territory of the seat's own."""
+        """Whether a card shows one of the seat's own territories."""
         places = self.game.board.places
         return card < len(places) and self.game.cards[card] == places[card] and bool(state.owner[card] == seat)
 
     def texts(self, state: State, seat: int) -> Iterator[Text]:
-        """What the cards in hand say, where they say anything: name, cost, order."""
+        """Name, cost and text of the cards in hand that have a text."""
         faces = self.words.edition.faces
-        for card in range(min(len(faces), len(self.game.cards))):  # a table may leave out the last ones
+        for card in range(min(len(faces), len(self.game.cards))):  # a table option may leave out the last cards
             if state.cards[card] == seat and faces[card].text(self.words.language):
                 face = faces[card]
                 line = Text(f"{self.words.names.card(card)} ", "bold")
@@ -137,12 +137,12 @@ class Panels:
                 yield line.append(face.text(self.words.language), "not bold")
 
     def trio_worth(self, state: State, seat: int, trio: int) -> int:
-        """The armies a trio brings; 0 where trios have no fixed worth."""
+        """The armies that a trio brings; 0 if trios have no fixed value."""
         return trio_worth(self.game, state, seat, trio)
 
     # -------------------------------------------------------------- events
     def sentence(self, state: State, told: Sentence, is_set: bool = True) -> RenderableType:
-        """One event: mark, sentence, rule, set so that long ones hang; a new turn stands out."""
+        """One event: mark, sentence and rule. `is_set` aligns long sentences in columns; new turns stand out."""
         mark = mark_of(self.game, state, -1 if told.seat is None else told.seat)
         if told.is_heading:
             return mark.badge().append(f" {told.text}", f"bold {ACCENT}")

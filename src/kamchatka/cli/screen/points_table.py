@@ -1,4 +1,4 @@
-"""The points that decided a game, with their parts: a row a seat, the best first."""
+"""The final points of a game and their parts: one row per seat, the winner first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,7 +14,7 @@ from kamchatka.words import Words
 
 
 def points_table(game: Game, words: Words, state: State) -> Table | None:
-    """Nothing where points decided nothing; parts that nobody has are left out, and what breaks ties where none is."""
+    """Build the table; None if points didn't decide the game. Empty parts and unneeded tie-breakers are left out."""
     counted = words.edition.display(game, state, -1).points
     if not counted:
         return None
@@ -41,7 +41,7 @@ def _headings(language: str, rows: Sequence[Sequence[Counter]]) -> dict[str, str
 
 
 def _is_level(counted: Mapping[int, Points]) -> bool:
-    """Whether the best have the same points."""
+    """Whether several seats share the highest total."""
     totals = [points.total for points in counted.values()]
     return totals.count(max(totals)) > 1
 

@@ -1,4 +1,4 @@
-"""The screen: one decision at a time on a clear page in a terminal, line after line everywhere else."""
+"""The screen: one page per decision in a terminal, plain lines everywhere else."""
 
 import sys
 from collections.abc import Collection, Iterator, Sequence
@@ -19,16 +19,16 @@ from kamchatka.kernel.options import Options
 from kamchatka.kernel.state import State
 from kamchatka.words import Sentence, Words
 
-SIDE_BY_SIDE = 108  # at this width or more, seats and secrets stand beside the board
-FORGET = "\x1b[3J"  # makes a terminal drop what has scrolled away
+SIDE_BY_SIDE = 108  # columns from which seats and secrets stand beside the board
+FORGET = "\x1b[3J"  # clears a terminal's scrollback
 OPTION_ROWS = 7
-LOG_ROWS = 6  # the fewest lines of events
-ANSWER_ROWS = 5  # kept free below the question, so that a short answer leaves the board in sight
-LOW = 36  # in a window of fewer lines, options and events take half the room
+LOG_ROWS = 6  # minimum number of event lines
+ANSWER_ROWS = 5  # kept free below the question, so that a short answer leaves the board visible
+LOW = 36  # lines below which options and events get half the space
 
 
 class Screen:
-    """Draws for one table in one language."""
+    """Draw one table in one language."""
 
     def __init__(self, console: Console, game: Game, words: Words, is_bot: Sequence[bool]) -> None:
         self.console = console
@@ -39,23 +39,23 @@ class Screen:
         self.choices = Choices(game, words, self.board, self.panels)
         self.is_page = console.is_terminal and sys.stdin.isatty()
 
-    # -------------------------------------------------------------- plain saying
+    # -------------------------------------------------------------- plain text
     def say(self, *path: str, style: str = "", is_whole: bool = False, **fields: object) -> None:
-        """A sentence of the terminal's own; a whole one holds a path or a key, and no line break of ours."""
+        """Print a sentence from the catalogue. `is_whole` keeps paths and keys on one line."""
         text = Text(self.words.phrases.say("screen", *path, **fields), style)
         self.console.print(text, soft_wrap=is_whole or not self.is_page)
 
     def tell(self, text: str, style: str = "") -> None:
-        """Words that come from elsewhere."""
+        """Print a text from elsewhere."""
         self.console.print(Text(text, style), soft_wrap=not self.is_page)
 
     def events(self, state: State, told: Sequence[Sentence]) -> None:
-        """What happened: set in columns on a page, a line each elsewhere."""
+        """Print events: in columns on a page, else one line each."""
         for one in told:
             self.console.print(self.panels.sentence(state, one, is_set=self.is_page), soft_wrap=not self.is_page)
 
     def wipe(self) -> None:
-        """A clear page, and nothing to scroll back to."""
+        """Clear the screen and its scrollback."""
         if self.is_page:
             self.console.clear()
             self.console.file.write(FORGET)
@@ -63,7 +63,7 @@ class Screen:
 
     # -------------------------------------------------------------- pages
     def header(self, state: State, note: str = "") -> Text:
-        """Where the game stands."""
+        """The state of the game in one line."""
         title = self.words.edition.rulebook.book.name(self.words.language).partition(",")[0]
         line = Text.assemble((" Kamchatka ", f"bold #05262C on {ACCENT}"), f" {title} ")
         if lap := self.words.lap(state):
@@ -72,7 +72,7 @@ class Screen:
         return line.append(f"  {note}" if note else "", "bright_black")
 
     def table(self, state: State, seat: int, bright: Collection[int] = (), secrets: bool = True) -> RenderableType:
-        """Board and seats, and the secrets of a seat; with `bright` places, the others fade."""
+        """Board and seats, and the private information of a seat. If there are `bright` places, the others are dim."""
         width = self.console.width
         active = int(state.agenda[-1].seat) if state.agenda and not state.over else -1
         seats = self.panels.seats(state, active)
@@ -86,7 +86,7 @@ class Screen:
         return grid
 
     def decision(self, state: State, seat: int, options: Options, told: Sequence[Sentence], note: str = "") -> None:
-        """Everything a player needs to decide."""
+        """Show everything a player needs to decide."""
         numbered = self.choices.listed(state, seat, options)
         question = self._question(state, seat, options)
         if not self.is_page:
@@ -109,7 +109,7 @@ class Screen:
         return line.append(f" {hint}", "bright_black") if hint else line
 
     def listing(self, numbered: Sequence[Numbered], rows: int | None = None) -> RenderableType:
-        """Numbered options in columns, as many as the rows hold."""
+        """Numbered options in columns, limited to the given number of rows."""
         if not numbered:
             return Group()
         labels = [Text.assemble((f"{n:>2} ", "bright_black"), one.label) for n, one in enumerate(numbered, start=1)]
@@ -121,13 +121,13 @@ class Screen:
         more = self.words.phrases.say("screen", "more_options", number=len(labels) - shown)
         return Group(_columns(labels[:shown]), Text(f" {more}", "bright_black"))
 
-    # -------------------------------------------------------------- room
+    # -------------------------------------------------------------- space
     def rows(self, thing: RenderableType) -> int:
-        """How many lines something takes here."""
+        """The number of lines that something takes."""
         return len(self.console.render_lines(thing, pad=False))
 
     def pages(self, state: State, told: Sequence[Sentence]) -> Iterator[Sequence[Sentence]]:
-        """Events in portions that each fill the window at most once."""
+        """Divide events into pages that fit the window."""
         rest, room = list(told), max(LOG_ROWS, self.console.height - 3)
         while rest:
             count, used = 0, 0
@@ -137,7 +137,7 @@ class Screen:
             rest = rest[max(1, count) :]
 
     def fitting(self, state: State, told: Sequence[Sentence], room: int) -> Sequence[Sentence]:
-        """The last events that fit into these lines."""
+        """The latest events that fit into `room` lines."""
         used = 0
         for n, one in enumerate(reversed(told)):
             used += self.rows(self.panels.sentence(state, one))

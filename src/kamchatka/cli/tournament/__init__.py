@@ -1,4 +1,4 @@
-"""`kamchatka tournament`: an event from its first entrant to its last standings, on one laptop without a network."""
+"""`kamchatka tournament`: run an event from registration to final standings, on one laptop without a network."""
 
 import typer
 

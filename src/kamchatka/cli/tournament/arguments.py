@@ -1,4 +1,4 @@
-"""The arguments that all commands of `kamchatka tournament` share, and how they print."""
+"""Common arguments and output of the `kamchatka tournament` commands."""
 
 import getpass
 from pathlib import Path
@@ -22,7 +22,7 @@ RoundOption = Annotated[int | None, typer.Option("--round", help="The round; by 
 
 
 def doer(who: str | None) -> str:
-    """The name that goes into the trail."""
+    """The name recorded in the trail."""
     if who is not None:
         return who
     try:
@@ -32,7 +32,7 @@ def doer(who: str | None) -> str:
 
 
 def print_json(value: object) -> None:
-    """Data for other programs."""
+    """Print data for other programs."""
     typer.echo(msgspec.json.format(msgspec.json.encode(value, enc_hook=_in_every_language), indent=2))
 
 
@@ -43,7 +43,7 @@ def _in_every_language(value: object) -> dict[str, str]:
 
 
 def grid(columns: str, rows: list[list[str]], title: str = "") -> None:
-    """A table on the screen; columns are named with commas, those that begin with # are numbers."""
+    """Print a table. `columns` are comma-separated; a leading # marks a numeric column."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=title or None, title_justify="left")
     for name in columns.split(","):
         table.add_column(name.removeprefix("#"), justify="right" if name.startswith("#") else "left")

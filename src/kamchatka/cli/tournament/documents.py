@@ -1,4 +1,4 @@
-"""`kamchatka tournament import, export, sheets`: lists in and out, and what is printed."""
+"""`kamchatka tournament import, export, sheets`: import and export lists, and create printed sheets."""
 
 from pathlib import Path
 from typing import Annotated
@@ -30,7 +30,7 @@ def take_in(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Take entrants or results from a CSV; lines that aren't valid are set aside, each with its number."""
+    """Import entrants or results from a CSV. Invalid lines are rejected and listed with their numbers."""
     if what == "event":
         _take_event(file, source, language(lang))
         return
@@ -53,7 +53,7 @@ def take_in(
 
 
 def _take_event(file: Path, source: Path, speech: str) -> None:
-    """A whole event that was exported elsewhere, with its trail, into a new file."""
+    """Import an exported event with its trail into a new file."""
     try:
         data = source.read_bytes()
     except OSError as error:
@@ -69,13 +69,13 @@ def export(
     what: Annotated[str, typer.Argument(help="event, entrants, results or standings.")] = "event",
     lang: Lang = None,
 ) -> None:
-    """Write the whole event as JSON Lines, which a server takes in; or entrants, results or standings as a CSV."""
+    """Export the event as JSON Lines, which a server can import, or entrants, results or standings as CSV."""
     speech, kept = language(lang), EventFile.open(file)
     if what == "event":
         out.write_bytes(write_lines(kept.rows()))
     else:
         text = export_csv(kept.event(), what, speech)
-        out.write_text(text, encoding="utf-8-sig")  # the mark tells spreadsheets that it is UTF-8
+        out.write_text(text, encoding="utf-8-sig")  # the byte order mark tells spreadsheets that it is UTF-8
     typer.echo(_says(speech)("written", file=out))
 
 
@@ -86,7 +86,7 @@ def sheets(
     number: RoundOption = None,
     lang: Lang = None,
 ) -> None:
-    """Print a round: the tables for the wall, or a score sheet for every table."""
+    """Write a PDF for a round: the tables for the wall, or a score sheet for every table."""
     speech, event = language(lang), EventFile.open(file).event()
     round = event.round(len(event.rounds) if number is None else number)
     if kind not in ("tables", "scores"):

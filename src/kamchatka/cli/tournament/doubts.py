@@ -1,4 +1,4 @@
-"""What commands that change results say at once: which draws and places no longer follow from them."""
+"""Warn after changes to results about draws and places that no longer follow from them."""
 
 import typer
 
@@ -8,7 +8,7 @@ from kamchatka.tournament.events.event import Event
 
 
 def tell_doubts(event: Event, speech: str) -> None:
-    """Every doubt that nobody has settled."""
+    """Print every unsettled doubt."""
     for doubt in doubts(event):
         typer.echo(_says(speech)("look", told=doubt.said.text(speech), entry=doubt.entry))
 

@@ -1,4 +1,4 @@
-"""`kamchatka tournament trail, undo`: everything that was done, and taking it back."""
+"""`kamchatka tournament trail, undo`: show all entries, and undo some."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ def trail(
     lang: Lang = None,
     json: Json = False,
 ) -> None:
-    """Everything that was done, nothing left out."""
+    """Show all entries of the trail."""
     speech, kept = language(lang), EventFile.open(file)
     entries, names = kept.entries(), kept.event().names
     if json:
@@ -51,7 +51,7 @@ def undo(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Take back entries of the trail; an undoing too, which brings back what it took."""
+    """Undo entries of the trail. Undoing an undo restores the entries."""
     numbers = sorted({number for word in entries for number in _span(word)})
     kept, speech = EventFile.open(file), language(lang)
     fresh = kept.undo(numbers, doer(who))

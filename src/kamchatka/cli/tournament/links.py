@@ -1,4 +1,4 @@
-"""`kamchatka tournament links`: the links that open an event on a server to its organiser and its players."""
+"""`kamchatka tournament links`: access links to an event on a server, for its organiser and players."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ Address = Annotated[str, typer.Option("--address", help="Where `kamchatka serve 
 def links(
     file: FileArgument, address: Address = "http://localhost:8210", lang: Lang = None, json: Json = False
 ) -> None:
-    """The links of an event that lies in the folder of a server; anyone who has one can do what it opens."""
+    """Show the access links of an event in a server's folder. Each link grants its access to anyone who has it."""
     says, event = _says(language(lang)), EventFile.open(file).event()
     keys, at = Keys.of(file), address.rstrip("/")
     found = [

@@ -31,7 +31,7 @@ def clock(
     lang: Lang = None,
     json: Json = False,
 ) -> None:
-    """The clocks of a round: start them, stop them, look at them."""
+    """Show, start or stop the clocks of a round."""
     says, kept = _says(language(lang)), EventFile.open(file)
     event, now = kept.event(), time.time()
     round = event.round(len(event.rounds) if number is None else number)
@@ -64,7 +64,7 @@ def sdadata(
     lang: Lang = None,
     json: Json = False,
 ) -> None:
-    """Who plays after time, and with which total two dice close the game."""
+    """Show who plays after time, and which total of two dice closes the game."""
     says, throws = _says(language(lang)), closing_throws(edition)
     if not must_throw(throws, conquests):
         typer.echo(says("spared"))

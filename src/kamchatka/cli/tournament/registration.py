@@ -1,4 +1,4 @@
-"""`kamchatka tournament new, presets, settings, enter, amend, withdraw, entrants`: the event and who takes part."""
+"""`kamchatka tournament new, presets, settings, enter, amend, withdraw, entrants`: set up events and entrants."""
 
 from datetime import date
 from typing import Annotated
@@ -24,7 +24,7 @@ Choices = Annotated[list[str] | None, typer.Option("--set", help="A setting: min
 
 
 def presets(lang: Lang = None, json: Json = False) -> None:
-    """The ways to play that are ready, and where each is not as the booklet says."""
+    """List the presets, and how each differs from the regulations."""
     speech, known = language(lang), all_presets().values()
     if json:
         print_json({one.id: {**msgspec.to_builtins(one), "departs": _departs(one, speech)} for one in known})
@@ -48,7 +48,7 @@ def new(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Open an event in a new file."""
+    """Create an event in a new file."""
     speech = language(lang)
     opened = new_event(name, preset_id, choices or [], date.today().isoformat() if day is None else day)
     EventFile.create(file, opened, doer(who))
@@ -64,7 +64,7 @@ def _tell_departures(settings: EventSettings, speech: str) -> None:
 def settings(
     file: FileArgument, choices: Choices = None, who: Who = None, lang: Lang = None, json: Json = False
 ) -> None:
-    """Show the settings, or change some of them; results so far are scored anew."""
+    """Show the settings, or change some of them. Existing results are scored again."""
     speech, kept = language(lang), EventFile.open(file)
     if choices:
         kept.add([change_settings(kept.event(), choices)], doer(who))
@@ -86,7 +86,7 @@ def enter(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Enter a player; after the first draw it is a late arrival, and the program says when they play."""
+    """Register a player. After the first draw this is a late arrival, and the command says when they play."""
     kept, speech = EventFile.open(file), language(lang)
     event = kept.event()
     entered = register_player(event, name, club, region)
@@ -108,7 +108,7 @@ def amend(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Write a player's name, club or region rightly."""
+    """Correct a player's name, club or region."""
     kept = EventFile.open(file)
     event = kept.event()
     _add(kept, amend_player(event, find_entrant(event.entrants.values(), player).number, name, club, region), who, lang)
@@ -121,7 +121,7 @@ def withdraw(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """A player leaves the event, or comes back; results stay."""
+    """Withdraw a player from the event, or readmit one. Results stay."""
     kept = EventFile.open(file)
     _add(kept, Withdrew(find_entrant(kept.event().entrants.values(), player).number, back), who, lang)
 
@@ -132,7 +132,7 @@ def _add(kept: EventFile, change: Amended | Withdrew, who: str | None, lang: str
 
 
 def entrants(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
-    """Who takes part."""
+    """List the entrants."""
     speech, event = language(lang), EventFile.open(file).event()
     if json:
         print_json(list(event.entrants.values()))

@@ -1,4 +1,4 @@
-"""`kamchatka tournament result, penalty, questions, settle`: what tables report, and what waits to be settled."""
+"""`kamchatka tournament result, penalty, questions, settle`: enter results and settle open questions."""
 
 from typing import Annotated
 
@@ -37,7 +37,7 @@ def result(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Enter a table's result; the old one stays in the trail when it is corrected."""
+    """Enter a table's result. When it is corrected, the old one stays in the trail."""
     kept = EventFile.open(file)
     event = kept.event()
     round = len(event.rounds) if number is None else number
@@ -63,7 +63,7 @@ def penalty(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Penalise a player in a result that has been entered."""
+    """Penalise a player in an existing result."""
     kept = EventFile.open(file)
     event = kept.event()
     round = len(event.rounds) if number is None else number
@@ -92,7 +92,7 @@ def _tell(kept: EventFile, round: int, table: int, speech: str) -> None:
 
 
 def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
-    """What was set aside and does not count until it is settled, and what is doubtful."""
+    """Show rejected lines that need to be settled, and doubtful results."""
     speech, event = language(lang), EventFile.open(file).event()
     out = left_out(event)
     if json:
@@ -138,7 +138,7 @@ def settle(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Say that a line set aside has been dealt with, or that something doubtful may stand."""
+    """Mark a rejected line as handled, or accept something doubtful."""
     number = EventFile.open(file).write(lambda event, _: settle_entry(event, entry, note), doer(who))[0]
     typer.echo(_says(language(lang))("saved", n=number))
 

@@ -1,4 +1,4 @@
-"""`kamchatka tournament plan, draw, tables, absent, where`: the rounds and their tables."""
+"""`kamchatka tournament plan, draw, tables, absent, where`: rounds and their tables."""
 
 from random import SystemRandom
 from typing import Annotated
@@ -29,7 +29,7 @@ def plan(
     lang: Lang = None,
     json: Json = False,
 ) -> None:
-    """The rounds of a direct elimination, and which format the booklet would advise."""
+    """Show the rounds of a direct elimination, and the format that the regulations advise."""
     speech, found = language(lang), parse_knockout_plan(entrants, final, sizes)
     if json:
         print_json(found)
@@ -57,7 +57,7 @@ def draw(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Draw the next round: clubmates apart, no rematches, winners spread, hands balanced."""
+    """Draw the next round: separate clubmates, avoid rematches, spread winners, balance hands."""
     speech, kept = language(lang), EventFile.open(file)
     lot = SystemRandom().randrange(2**31) if seed is None else seed
     drawn = next_round(kept.event(), lot, _method(method), again, anyway)
@@ -79,7 +79,7 @@ def _tell_quality(drawn: Drawn, speech: str) -> None:
 
 
 def tables(file: FileArgument, number: RoundOption = None, lang: Lang = None, json: Json = False) -> None:
-    """The tables of a round."""
+    """Show the tables of a round."""
     speech, event = language(lang), EventFile.open(file).event()
     round = event.round(len(event.rounds) if number is None else number)
     if json:
@@ -111,7 +111,7 @@ def absent(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """A player did not come to the table: somebody takes the seat, or the table plays with one less."""
+    """Mark a player as absent. A substitute takes the seat, or the table plays with one player less."""
     kept = EventFile.open(file)
     event = kept.event()
     other = 0 if substitute is None else find_entrant(event.entrants.values(), substitute).number
@@ -125,7 +125,7 @@ def where(
     player: Annotated[str, typer.Argument(help="The player: number, name or its beginning.")],
     lang: Lang = None,
 ) -> None:
-    """Where a player sits."""
+    """Show where a player sits."""
     says, event = _says(language(lang)), EventFile.open(file).event()
     one = find_entrant(event.entrants.values(), player)
     round = event.round(len(event.rounds))

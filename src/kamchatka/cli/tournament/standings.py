@@ -1,4 +1,4 @@
-"""`kamchatka tournament standings, ratings`: who stands where, and why."""
+"""`kamchatka tournament standings, ratings`: rank the players and explain ties."""
 
 from pathlib import Path
 from typing import Annotated
@@ -28,7 +28,7 @@ def standings(
     lang: Lang = None,
     json: Json = False,
 ) -> None:
-    """The standings, with the reason for every tie; discards are in brackets."""
+    """Show the standings, with the reason for every tie. Discarded results are in brackets."""
     speech, event = language(lang), EventFile.open(file).event()
     waiting = len(left_out(event)) + len(event.questions) + len(doubts(event))
     if json:
@@ -105,7 +105,7 @@ def ratings(
     lang: Lang = None,
     json: Json = False,
 ) -> None:
-    """How strong players are, over several events."""
+    """Show ratings over several events."""
     speech, events = language(lang), [EventFile.open(file).event() for file in files]
     if live:
         rows = live_ranking(events, least)

@@ -1,4 +1,4 @@
-"""A table's result as typed: `Ada=54+12`, `Bruno=objective`, `Carla=out`, `Dino=#7:alaska,brasile`."""
+"""Parse a table's result as typed: `Ada=54+12`, `Bruno=objective`, `Carla=out`, `Dino=#7:alaska,brasile`."""
 
 from functools import cache
 
@@ -16,7 +16,7 @@ OUT = frozenset({"out", "eliminated", "fuori", "eliminato", "eliminata"})
 
 
 def parse_result(event: Event, typed: str) -> PlayerResult:
-    """What one word says about one player."""
+    """Parse the result of one player."""
     name, sign, told = typed.partition("=")
     if not sign:
         raise Problem("command.player_points", typed=typed)
@@ -37,7 +37,7 @@ def parse_result(event: Event, typed: str) -> PlayerResult:
 
 
 def _ticked(edition: str, entrant: int, told: str) -> PlayerResult:
-    """The card's number, where cards make points, then the territories held, by beginnings of their names."""
+    """Parse the card's number, if cards score points, and the territories held, by prefixes of their names."""
     card, _, places = told.partition(":")
     held = tuple(_place(edition, word) for word in places.split(",") if word.strip())
     return PlayerResult(entrant, card=_number(card, told) if card else 0, held=held)

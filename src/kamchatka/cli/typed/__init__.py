@@ -1,1 +1,1 @@
-"""From what a person types to actions: words, names, numbered choices."""
+"""Parse typed input into actions: words, names, numbered choices."""

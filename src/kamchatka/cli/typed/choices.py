@@ -1,4 +1,4 @@
-"""The options of a moment as a numbered list: the same numbers on the screen and in what is typed."""
+"""The current options as a numbered list. The user types the numbers shown on the screen."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,14 +42,14 @@ ATTACKS = (ATTACK, INVADE)
 
 @dataclass(frozen=True)
 class Numbered:
-    """One main choice, its amount still open, and its label."""
+    """One main choice without its amount, and its label."""
 
     action: Action
     label: Text
 
 
 class Choices:
-    """Lists what may be done, best chances first where there are chances."""
+    """List the options; attacks are sorted by win chance."""
 
     def __init__(self, game: Game, words: Words, board: BoardText, panels: Panels) -> None:
         self.game = game
@@ -58,11 +58,11 @@ class Choices:
         self.panels = panels
 
     def listed(self, state: State, seat: int, options: Options) -> list[Numbered]:
-        """Every main choice; amounts alone and bare verbs are typed, not numbered."""
+        """List every main choice. Plain amounts and bare verbs are typed, not numbered."""
         return [numbered for option in options.ranges for numbered in self._of(state, seat, option)]
 
     def win_chance(self, state: State, source: int, target: int, pieces: int | None = None) -> float:
-        """The exact chance to take a place from another, fought to the end by these pieces (None: all that would)."""
+        """The exact chance to take a place, fought to the end with these pieces (None: all that would join)."""
         table = Table(self.game.board, state, FastChance(0), None)
         found = self.words.edition.battles.forecast(self.game, table, source, target, pieces)
         return 0.0 if found is None else found.wins
@@ -81,7 +81,7 @@ class Choices:
             yield Numbered(Action(one.verb, one.at, one.to, n, one.what), self._label(state, seat, option, one))
 
     def _parties(self, state: State, option: Parties) -> Iterator[Numbered]:
-        """Pairs of places; without places, every set of pieces with the armies that may come along."""
+        """Pairs of places, or without places every set of pieces with its possible armies."""
         alone = option.alone()
         if alone is None:
             parties = [option.party(row) for row in option.rows]
@@ -120,14 +120,14 @@ class Choices:
 
 
 def main_choices(option: Range) -> list[Action]:
-    """Every main choice of a range once, with the most that it allows."""
+    """Every main choice of a range once, with its maximum amount."""
     if isinstance(option, Pairs):
         return [Action(option.verb, one.at, one.to, one.most) for one in option.spans()]
     return list({(int(one.at), int(one.to), int(one.what)): one for one in option.expand()}.values())
 
 
 def lit(options: Options) -> set[int]:
-    """The places that the options speak of."""
+    """The places that the options refer to."""
     actions = [one for option in options.ranges if isinstance(option, Pairs | Spots) for one in main_choices(option)]
     marches = [option.party(row) for option in options.ranges if isinstance(option, Parties) for row in option.rows]
     ends = [(one.at, one.to) for one in actions] + [(one.at, one.to) for one in marches]
@@ -135,7 +135,7 @@ def lit(options: Options) -> set[int]:
 
 
 def all_dice(battles: BattleModel, game: Game, state: State, options: Options) -> Action | None:
-    """All the dice one may roll, when dice are what is asked: those that the odds on the list count on."""
+    """The largest number of dice, if dice are asked for. The listed odds assume it."""
     for option in options.ranges:
         if option.verb in (DEFEND, ROLL):
             if isinstance(option, Amount):
@@ -146,7 +146,7 @@ def all_dice(battles: BattleModel, game: Game, state: State, options: Options) -
 
 
 def _best_dice(battles: BattleModel, game: Game, state: State, option: Parties, alone: Party) -> Action:
-    """As many units as may be: in defence as many pieces among them as can, in attack those that throw best."""
+    """Use as many units as possible: in defence as many pieces as possible, in attack those with the best dice."""
     sets = [int(what) for what in option.sets(alone)]
     rolls = [Action(option.verb, n=option.most(alone, what), what=what) for what in sets]
     most = max(_units(roll) for roll in rolls)
@@ -163,7 +163,7 @@ def _units(roll: Action) -> int:
 
 
 def plain_amount(options: Options) -> Amount | None:
-    """The option that is only a number, when that is what is asked."""
+    """The option that is only a number, if that is what is asked for."""
     for option in options.ranges:
         if isinstance(option, Amount) and option.verb not in (GIVE, GIVE_CARD):
             return option

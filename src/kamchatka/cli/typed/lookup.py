@@ -1,4 +1,4 @@
-"""Names as people type them: any language, no accents, a beginning, beginnings of the words, or their initials."""
+"""Match names as people type them: any language, no accents, prefixes of the name or its words, or initials."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -8,21 +8,21 @@ from kamchatka.texts import languages
 
 
 def plain(text: str) -> str:
-    """Lower case, without accents, words one space apart."""
+    """Normalise text: lower case, no accents or punctuation, single spaces."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     kept = "".join(letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
     return " ".join(kept.split())
 
 
 class Lookup:
-    """Numbered things found by name. The nearest kind of likeness wins: exact, beginning, words, initials."""
+    """Find numbered things by name. The best kind of match wins: exact, prefix, prefixes of words, initials."""
 
     def __init__(self, things: Sequence[Named]) -> None:
         spoken = languages()
         self.spellings = [{plain(thing.id), *(plain(thing.name(one)) for one in spoken)} for thing in things]
 
     def find(self, typed: str) -> list[int]:
-        """All things that are as like what was typed as any; none when nothing is like it."""
+        """All things with the best kind of match; empty if nothing matches."""
         wanted = plain(typed)
         for alike in (_is, _begins, _words_begin, _initials):
             found = [n for n, names in enumerate(self.spellings) if any(alike(wanted, name) for name in names)]
@@ -40,7 +40,7 @@ def _begins(typed: str, name: str) -> bool:
 
 
 def _words_begin(typed: str, name: str) -> bool:
-    """Whether each word typed begins a word of the name, in order."""
+    """Whether each word typed is a prefix of a word of the name, in order."""
     rest = iter(name.split())
     return all(any(word.startswith(part) for word in rest) for part in typed.split())
 

@@ -1,4 +1,4 @@
-"""From a typed line to an action: names matched loosely, the legal reading preferred, amounts found or asked for."""
+"""Parse a typed line into an action: match names loosely, prefer legal readings, find or request amounts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,13 +41,13 @@ from kamchatka.kernel.text import Listed
 from kamchatka.words.moment import NOTHING, amounts
 
 NO_STOP = -1
-PARTIES = (ROLL, DEFEND, OCCUPY, LOSE)  # armies and pieces, from nowhere in particular
+PARTIES = (ROLL, DEFEND, OCCUPY, LOSE)  # armies and pieces without source and target
 NAMED = (BUY, NAME_KIND, NAME_SEAT, NAME_CARD, PLAY_CARD)
 
 
 @dataclass(frozen=True)
 class Order:
-    """An action; `asks` when its amount is open; `until` when an attack goes on down to a number of armies."""
+    """An action. `asks` is the range of a missing amount; `until` is the number of armies at which an attack stops."""
 
     action: Action
     asks: tuple[int, int] | None = None
@@ -60,7 +60,7 @@ class Order:
 
 
 class Orders:
-    """Understands what a player of one seat wants, at one moment."""
+    """Parse the orders of one seat at one moment."""
 
     def __init__(
         self, edition: Edition, state: State, options: Options, seat: int, players: Sequence[str] = ()
@@ -73,7 +73,7 @@ class Orders:
         self.seat = seat
 
     def read(self, typed: Typed) -> Order:
-        """The order that a line gives; a Problem says what is not clear."""
+        """Parse the order in a line; raise a Problem if it is unclear."""
         verb = DEEDS[typed.name][0]
         words, until = _until(typed)
         numbers = [word for word in words if _is_amount(word)]
@@ -95,14 +95,14 @@ class Orders:
         return self._amount(Action(verb), numbers, NO_STOP)
 
     def _march(self, verb: int, words: Sequence[str], until: int) -> Order:
-        """From a place to a place, perhaps with pieces."""
+        """Parse a march from place to place, optionally with pieces."""
         before, company = company_of(words) if self.edition.kinds else (list(words), None)
         names = [word for word in before if not _is_amount(word) and word.casefold() not in FILLERS]
         march = Action(verb, *self._pair(verb, names))
         return self._amount(self._joined(march, company), _amounts(before, company), until)
 
     def _joined(self, march: Action, company: Company | None) -> Action:
-        """The march with the pieces that go along: those one says, or the usual ones."""
+        """Add the pieces that go along: those named, or the usual ones."""
         found = marching(self.options, march)
         usual = usual_company(*found, self.state) if found else 0
         return Action(
@@ -118,7 +118,7 @@ class Orders:
         return usual & ~named if company.without else named
 
     def _at_place(self, verb: int, names: Sequence[str], numbers: Sequence[str]) -> Order:
-        """At a place: armies, a building, a piece of the kind that comes first, or whatever is asked."""
+        """Parse an order at a place: armies, a building, a piece whose kind comes first, or a choice."""
         cut = next((at for at, name in enumerate(names) if name.casefold() in TARGET), 1) if verb == RAISE else 0
         kind = self.things.kind(" ".join(names[:cut])) if cut and names else 0
         named = [name for name in names[cut:] if name.casefold() not in TARGET]
@@ -127,22 +127,22 @@ class Orders:
         return self._amount(Action(verb, self._own_place(" ".join(named)), what=kind), numbers, NO_STOP)
 
     def listed(self, choice: Action, words: Sequence[str]) -> Order:
-        """A numbered option, perhaps with an amount, and other pieces than it names."""
+        """Parse a numbered option, optionally with an amount and with other pieces."""
         before, company = company_of(words)
         joined = choice if company is None or choice.to < 0 else self._joined(choice, company)
         return self._amount(joined, _amounts(before, company), NO_STOP)
 
     # -------------------------------------------------------------- amounts
     def _amount(self, action: Action, numbers: Sequence[str], until: int) -> Order:
-        """The amount typed; else the most dice of an attack; else it has to be asked."""
+        """Add the amount typed. Attacks default to the most dice; other open amounts have to be asked for."""
         least, most = amounts(self.options, action)
         if not SHAPES[STRUCTS[int(action.verb)]].n:
-            return Order(action)  # a choice that has no amount
+            return Order(action)  # the action has no amount
         if numbers:
             word = numbers[-1].casefold()
             amount = most if word in MOST else least if word in LEAST else _number(word)
         elif (least, most) == NOTHING:
-            amount = int(action.n) or 1  # it will be refused, for a better reason than its amount
+            amount = int(action.n) or 1  # it will be refused anyway, for a better reason than its amount
         elif action.verb in (ATTACK, FAST_ATTACK, INVADE) or least == most:
             amount = most
         else:
@@ -157,27 +157,27 @@ class Orders:
         return found[0]
 
     def place(self, name: str) -> int:
-        """The one place of that name."""
+        """The place that a name refers to; raise a Problem if it is ambiguous."""
         found = self.places.find(name)
         if len(found) != 1:
             raise self._unclear(name, [(place,) for place in found])
         return found[0]
 
     def _own_place(self, name: str) -> int:
-        """A place, one's own preferred."""
+        """A place by name; of several matches, the seat's own."""
         found = self.places.find(name)
         own = [place for place in found if self.state.owner[place] == self.seat]
         return own[0] if len(own) == 1 else self.place(name)
 
     def pair(self, words: Sequence[str]) -> tuple[int, int]:
-        """From where to where, in an attack."""
+        """Parse source and target of an attack."""
         return self._pair(ATTACK, [word for word in words if word.casefold() not in FILLERS])
 
     def _pair(self, verb: int, words: Sequence[str]) -> tuple[int, int]:
         readings = list(self._readings(words))
         pairs = [(a, b) for first, second in readings for a in first for b in second]
         if verb in (ATTACK, FAST_ATTACK, INVADE) and not SOURCE & set(words) and not TARGET & set(words):
-            pairs += [(b, a) for a, b in pairs]  # with neither "from" nor "to", either may come first
+            pairs += [(b, a) for a, b in pairs]  # without "from" and "to", either may come first
         legal = [pair for pair in dict.fromkeys(pairs) if amounts(self.options, Action(verb, *pair)) != NOTHING]
         if len(legal) == 1:
             return legal[0]
@@ -186,7 +186,7 @@ class Orders:
         return self._best_guess(words, readings)
 
     def _best_guess(self, words: Sequence[str], readings: list[tuple[list[int], list[int]]]) -> tuple[int, int]:
-        """Two clear names that make no legal pair: whoever asks will be told why."""
+        """Two clear names without a legal pair. The refusal of the action will explain why."""
         clear = [(first[0], second[0]) for first, second in readings if len(first) == 1 and len(second) == 1]
         if not clear:
             raise self._unclear(" ".join(words), [])
@@ -195,7 +195,7 @@ class Orders:
         return (b, a) if owner[b] == self.seat and owner[a] != self.seat and not SOURCE & set(words) else (a, b)
 
     def _readings(self, words: Sequence[str]) -> list[tuple[list[int], list[int]]]:
-        """Every way to cut the words into a source and a target."""
+        """Every way to divide the words into source and target."""
         lowered = [word.casefold() for word in words]
         if any(word in SOURCE for word in lowered):
             cut = next(n for n, word in enumerate(lowered) if word in SOURCE)
@@ -211,7 +211,7 @@ class Orders:
 
     # -------------------------------------------------------------- cards
     def _trio(self, names: Sequence[str], numbers: Sequence[str]) -> Order:
-        """The trio that these names are part of; without names, the only one there is."""
+        """The trio that contains the cards named; without names, the only trio available."""
         choices = [
             int(what)
             for option in self.options.ranges
@@ -228,7 +228,7 @@ class Orders:
         return Order(Action(TRADE, what=sum(1 << found[0] for found in wanted if found)))
 
     def _unclear(self, name: str, found: Sequence[tuple[int, ...]]) -> Problem:
-        """What to say about a name that fits nothing, or too much."""
+        """Describe a name that matches nothing, or too much."""
         if not name:
             return Problem("order.no_place_named")
         if not found:
@@ -243,7 +243,7 @@ def _is_amount(word: str) -> bool:
 
 
 def _amounts(words: Sequence[str], company: Company | None) -> list[str]:
-    """The amounts typed; right after "with" or "without" a word for all means the pieces."""
+    """The amounts typed. Directly after "with" or "without", a word for all refers to pieces."""
     named = company.names if company is not None else ()
     return [
         word
@@ -253,17 +253,17 @@ def _amounts(words: Sequence[str], company: Company | None) -> list[str]:
 
 
 def _number(word: str) -> int:
-    """A number as typed, when it is one that the rules can look at."""
+    """Parse a number, if it isn't too large to be checked by the rules."""
     try:
         if len(word) <= len(str(LARGEST)):
             return int(word)
     except ValueError:
-        pass  # "all", where no amount is asked for
+        pass  # a word such as "all" where no amount is asked for
     raise Problem("amount.impossible", value=word)
 
 
 def _until(typed: Typed) -> tuple[list[str], int]:
-    """The words without "until N", and N; 1 (as far as it goes) when the line ends with "!"."""
+    """Split off "until N". A line that ends with "!" counts as until 1."""
     words, until = list(typed.rest), 1 if typed.to_the_end else NO_STOP
     for at, word in enumerate(words[:-1]):
         if word.casefold() in UNTIL:

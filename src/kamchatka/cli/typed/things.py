@@ -1,4 +1,4 @@
-"""Answers that name a thing: kinds of pieces, cards, players, places among those that are offered."""
+"""Parse answers that name a thing on offer: kinds of pieces, cards, players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from kamchatka.kernel.text import Listed
 
 @dataclass(frozen=True)
 class Company:
-    """Who is to go along, or to stay behind (`without`); no names after "without": everybody stays."""
+    """The pieces that go along, or stay behind (`without`). "without" alone leaves all pieces behind."""
 
     names: tuple[str, ...]
     without: bool
 
     @property
     def everybody(self) -> bool:
-        """Whether all the pieces are meant."""
+        """Whether all pieces are meant."""
         return self.names[0].casefold() in MOST if self.names else self.without
 
 
 def company_of(words: Sequence[str]) -> tuple[list[str], Company | None]:
-    """The words before "with" or "without", and the pieces named after it; None when nothing is said of pieces."""
+    """Split a line at "with" or "without" and return the pieces named after it; None without either word."""
     for at, word in enumerate(words):
         if word.casefold() in WITH | WITHOUT:
             return list(words[:at]), Company(tuple(words[at + 1 :]), word.casefold() in WITHOUT)
@@ -36,7 +36,7 @@ def company_of(words: Sequence[str]) -> tuple[list[str], Company | None]:
 
 
 def marching(options: Options, action: Action) -> tuple[Parties, Party] | None:
-    """The choice of armies and pieces that an action from a place to a place belongs to."""
+    """The option for armies and pieces that a march belongs to."""
     for option in options.ranges:
         if isinstance(option, Parties) and option.verb == action.verb:
             party = option.between(action.at, action.to)
@@ -46,13 +46,13 @@ def marching(options: Options, action: Action) -> tuple[Parties, Party] | None:
 
 
 def usual_company(option: Parties, party: Party, state: State) -> int:
-    """The pieces that go unless a player says otherwise: into a fight all of them, elsewhere only those that must."""
+    """The pieces that go along by default: all into a fight, elsewhere only those that must."""
     sets = [int(what) for what in option.sets(party)]
     return sets[0] if option.verb == INVADE and state.armies[party.to] > 0 else sets[-1]
 
 
 class Things:
-    """Finds by name what the options of one moment offer."""
+    """Find what the current options offer, by name."""
 
     def __init__(self, edition: Edition, players: Sequence[str], options: Options) -> None:
         self.edition = edition
@@ -60,7 +60,7 @@ class Things:
         self.options = options
 
     def pieces(self, names: Sequence[str]) -> int:
-        """A set of pieces, one word or more each, as bits."""
+        """Parse a set of pieces into bits."""
         found = 0
         for name in " ".join(names).replace("+", ",").replace(" and ", ",").replace(" e ", ",").split(","):
             for word in [name] if Lookup(self.edition.kinds).find(name) else name.split():
@@ -73,7 +73,7 @@ class Things:
         return self._one(self.edition.kinds, name)
 
     def offered(self, verb: int, name: str) -> Action:
-        """The offered action of this verb whose thing has that name."""
+        """The offered action of this verb for the thing named."""
         known = (
             self.edition.cards
             if verb in (PLAY_CARD, NAME_CARD)

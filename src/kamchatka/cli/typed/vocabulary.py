@@ -1,4 +1,4 @@
-"""The words a player may type, those of all languages side by side; any beginning is enough."""
+"""The words that players can type, in all languages at once. Any prefix is enough."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -33,12 +33,12 @@ from kamchatka.texts import languages, phrases
 
 
 def _typed(table: str, name: str) -> frozenset[str]:
-    """The words of all languages for one thing."""
+    """The words for one thing in all languages."""
     found = (phrases(language).say(table, name) for language in languages())
     return frozenset(word for words in found for word in plain(words).split())
 
 
-VERBS = {  # what does something, with the verb it stands for
+VERBS = {  # commands that act, with their verbs
     "attack": ATTACK,
     "fast": FAST_ATTACK,
     "place": PLACE,
@@ -64,7 +64,7 @@ VERBS = {  # what does something, with the verb it stands for
     "done": PASS,
 }
 DEEDS = {name: (verb, _typed("command", name)) for name, verb in VERBS.items()}
-QUESTIONS = {  # what only asks
+QUESTIONS = {  # commands that only ask
     name: _typed("command", name)
     for name in (
         "map",
@@ -86,26 +86,26 @@ SIGNS = {"?": "help", "!": "again"}
 SOURCE = _typed("particle", "source")
 TARGET = _typed("particle", "target")
 FILLERS = _typed("particle", "fillers")
-WITH = _typed("particle", "with")  # what follows are pieces
-WITHOUT = _typed("particle", "without")  # so they are here, and they stay behind
+WITH = _typed("particle", "with")  # followed by pieces
+WITHOUT = _typed("particle", "without")  # the same, but the pieces stay behind
 UNTIL = _typed("particle", "until")
 MOST = _typed("particle", "most")
 LEAST = _typed("particle", "least")
-ASK = _typed("particle", "ask")  # to be asked again
-RESERVED = SOURCE | TARGET | FILLERS | UNTIL | MOST | LEAST  # words that are never taken for a name
+ASK = _typed("particle", "ask")  # turns standing defence off
+RESERVED = SOURCE | TARGET | FILLERS | UNTIL | MOST | LEAST  # words that are never part of a name
 
 
 @dataclass(frozen=True)
 class Typed:
-    """A line taken apart: what is meant, and the rest of it word by word."""
+    """A parsed line: its command and the remaining words."""
 
     name: str
     rest: tuple[str, ...]
-    to_the_end: bool = False  # it closes with "!"
+    to_the_end: bool = False  # the line ends with "!"
 
 
 def take_apart(line: str, offered: Collection[int]) -> Typed | None:
-    """What a line means; words that can be done now come first, then questions, then the rest. None: nothing."""
+    """Parse a line; None if it isn't a command. Words for legal actions come first, then queries, then others."""
     text = line.strip()
     if text in SIGNS:
         return Typed(SIGNS[text], (), text == "!")
@@ -120,7 +120,7 @@ def take_apart(line: str, offered: Collection[int]) -> Typed | None:
 
 
 def command(word: str, offered: Collection[int]) -> str | None:
-    """The command that a word begins."""
+    """The command that a word abbreviates."""
     if word in SIGNS:
         return SIGNS[word]
     wanted = plain(word)

@@ -1,1 +1,1 @@
-"""Bots at the tables of a server: whose turn it is to think, and where they think."""
+"""Bots at a server's tables: scheduling and running their decisions."""

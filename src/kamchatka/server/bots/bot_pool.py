@@ -1,7 +1,7 @@
-"""Bots at the server's tables think in processes of their own, at a pace people can follow.
+"""Runs bots' decisions in separate processes, paced so that people can follow.
 
-Python runs one thread at a time, so a thought in a thread of the server would hold up every table. Processes are few
-and go round among those who laid the tables: whoever seats a hundred bots waits for them alone.
+Python runs one thread at a time, so a decision in a server thread would block every table. The few processes are shared
+fairly by the tables' creators: a user who seats a hundred bots delays only their own tables.
 """
 
 import asyncio
@@ -28,27 +28,27 @@ log = structlog.get_logger()
 
 
 def bot_spec(match: Match, name: str, key: str, seat: int) -> BotSpec:
-    """The bot of a seat, with a seed of its own."""
-    seed = hashlib.blake2b(f"{key} {seat} {len(match.entries)}".encode(), digest_size=4).digest()
+    """Return the bot of a seat, with its own seed."""
+    seed = hashlib.blake2b(f"{key} {seat} {match.version}".encode(), digest_size=4).digest()
     options: Mapping[str, bool | int | str] = match.rules.changed()
     return BotSpec(name, match.edition.id, tuple(options.items()), seat, int.from_bytes(seed, "big"))
 
 
 class BotPool:
-    """Whose turn it is to think; shared by all rooms."""
+    """Schedules bot decisions for all rooms."""
 
     def __init__(self, thinkers: Thinkers, seconds: float | None, metrics: Metrics | None = None) -> None:
         self.metrics = metrics or Metrics()
         self.thinkers = thinkers
         self.seconds = seconds
-        self.queue = FairQueue(thinkers.places)  # by whoever laid the table
+        self.queue = FairQueue(thinkers.places)  # by payer
 
     def close(self) -> None:
-        """No more thinking."""
+        """Stop the processes."""
         self.thinkers.close()
 
     async def decide(self, spec: BotSpec, game: Game, known: View, options: Options, pace: str, payer: str) -> Action:
-        """What a bot does, after about as long as a person would take. A bot that fails takes what comes first."""
+        """Return a bot's action after a natural delay. If the bot fails, choose a random action."""
         begun = time.monotonic()
         try:
             action = await self._thought(spec, print_position(game, known.state), payer)

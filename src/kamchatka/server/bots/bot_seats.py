@@ -1,4 +1,4 @@
-"""The bots at one table: each that is asked thinks in its own task and acts through the room's door like anybody."""
+"""Bots at one table: each decides in its own task and acts through the room's queue, like a client."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from kamchatka.kernel.options import Action
+from kamchatka.server import supervision
 from kamchatka.server.bots.bot_pool import bot_spec
 from kamchatka.server.bots.thinkers import STAND_IN
 from kamchatka.server.bots.thinking import BotSpec
@@ -17,7 +18,7 @@ log = structlog.get_logger()
 
 
 class BotSeats:
-    """Who thinks now. Bots and stand-ins are the same here: whatever seat a bot plays at this moment."""
+    """Decisions in progress. Bots and stand-ins are treated alike: what counts is the seats that bots play now."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
@@ -25,21 +26,21 @@ class BotSeats:
         self.thinking: dict[int, asyncio.Task[None]] = {}
 
     def wake(self) -> None:
-        """Every seat that is asked and played by a bot begins to think."""
+        """Start a decision for every seat that must answer and is played by a bot."""
         room = self.room
         if room.stored is None or room.is_over or not self.go_on():
             return
         for seat in list(room.clocks.asked):
             if room.attendance.bot_plays(seat) and seat not in self.thinking:
-                self.thinking[seat] = asyncio.create_task(self._think(seat))
+                self.thinking[seat] = supervision.start("bot", self._think(seat), room.fail)
 
     def stop(self) -> None:
-        """No more thinking here."""
+        """Cancel all decisions."""
         for thought in self.thinking.values():
             thought.cancel()
 
     def go_on(self) -> bool:
-        """Bots play for somebody: who looks on, or a person still in the game. Among themselves they rest."""
+        """Whether bots keep playing: only while there are listeners, or people still in the game."""
         room = self.room
         assert room.match is not None
         alive = room.match.state.is_alive
@@ -57,11 +58,11 @@ class BotSeats:
         try:
             await room.submit(lambda: self._act(seat, action, version))
         except Exception as error:
-            self.thinking.pop(seat, None)  # the next alarm lets it think again
+            self.thinking.pop(seat, None)  # the next alarm starts a new decision
             log.error("bot could not act", table=room.table.id, seat=seat, error=repr(error))
 
     async def _act(self, seat: int, action: Action, version: int) -> None:
-        """In the room's turn: if nothing has happened that the bot should have known."""
+        """Act in the room's queue, unless something has happened that the bot should have considered."""
         room = self.room
         assert room.stored is not None
         self.thinking.pop(seat, None)

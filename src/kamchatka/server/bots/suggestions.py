@@ -1,4 +1,4 @@
-"""What a captain would do in a person's place, and why: reckoned in a worker, from that seat's own view alone."""
+"""Advice of the Captain bot on a person's move, computed in a worker from that seat's own view."""
 
 from collections.abc import Coroutine
 from functools import lru_cache
@@ -21,18 +21,18 @@ from kamchatka.server.work.budget import Asker
 from kamchatka.server.work.pool import WorkPool
 from kamchatka.words import Words
 
-STAFFS = 50  # sets of options of one worker
+STAFFS = 50  # option sets cached per worker
 
 
 class Advice(NamedTuple):
-    """An action by its numbers, and the reasons for it."""
+    """An action's key and the reasons for it."""
 
     action: Key
     reasons: list[AdviceReason]
 
 
 def check_allowed(table: TableRecord) -> None:
-    """A Fault where suggestions would be unfair: among people, and in tournaments."""
+    """Raise a Fault where advice would be unfair: in games with several people, and in tournaments."""
     if table.is_official:
         raise Fault("problem", "no_advice_official")
     if not table.is_solitary:
@@ -40,14 +40,14 @@ def check_allowed(table: TableRecord) -> None:
 
 
 def advice_for(match: Match, seat: int, work: WorkPool, asker: Asker) -> Coroutine[Any, Any, Advice]:
-    """What to do and why in this very moment, paid from the asker's budget. The same sight gets the same advice."""
+    """Return the advice for the current position, charged to the asker. Equal views get equal advice."""
     position = print_position(match.game, match.view(seat).state)
     chosen: Choices = tuple(match.rules.changed().items())
     return work.run(asker, advice_at, match.edition.id, chosen, position, seat)
 
 
 def advice_at(id: str, chosen: Choices, position: str, seat: int) -> Advice:
-    """The same, where a worker is asked: the view is read from notation, the options are asked of the view."""
+    """Compute the advice in a worker, from the view in notation."""
     game, captain, adviser = _staff(id, chosen)
     view, options = sight(game, position, seat)
     action = captain.decide(view, options)
@@ -56,13 +56,13 @@ def advice_at(id: str, chosen: Choices, position: str, seat: int) -> Advice:
 
 @lru_cache(STAFFS)
 def _staff(id: str, chosen: Choices) -> tuple[Game, Bot, Adviser]:
-    """A game by these rules, with its captain and who explains it: neither remembers anything of a game."""
+    """Return the game of these options with its bot and adviser; neither keeps state between positions."""
     game = game_of(id, chosen)
     return game, counsellor(game), edition(id).adviser(game)
 
 
 class Suggester:
-    """Puts advice into words for one question: where it was asked, and at which version of the game."""
+    """Puts advice into words for a question asked at one version of the game."""
 
     def __init__(self, words: Words, match: Match, version: int, nonce: str) -> None:
         self.words = words
@@ -72,7 +72,7 @@ class Suggester:
         self.nonce = nonce
 
     def answer(self, advice: Advice) -> Suggestion:
-        """The message."""
+        """Return the message with the advice."""
         action = Action(*advice.action)
         return Suggestion(
             self.nonce,
@@ -84,7 +84,7 @@ class Suggester:
         )
 
     def _said(self, action: Action) -> str:
-        """What to do, as a sentence begins; to pass is what the step calls it."""
+        """Return the action as a sentence. Passing is named by the step."""
         phrases = self.words.phrases
         said = phrases.find("pass", self.step) or phrases.say("pass", "any") if action.verb == PASS else None
         said = said or self.words.action(action)
@@ -92,7 +92,7 @@ class Suggester:
 
 
 def places_named(advice: Advice) -> list[int]:
-    """The places that the action is about, and then those that the reasons speak of."""
+    """Return the places of the action, then those that the reasons mention."""
     _, at, to, _, _ = advice.action
     named = [at, to, *(place for reason in advice.reasons for place in reason.places)]
     return list(dict.fromkeys(place for place in named if place >= 0))

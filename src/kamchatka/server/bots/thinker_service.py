@@ -1,17 +1,31 @@
-"""`kamchatka thinkers`: a process that thinks for the bots of all servers of a platform, in workers with limits.
+"""`kamchatka thinkers`: a process that computes bot decisions for all servers of a platform, in limited workers.
 
-Several of them share the questions (a queue group). Where more wait than can be answered soon bots think less; where
-that does not help they are sent away at once.
+Several of these processes share the requests (a queue group). When many requests wait, bots think less. When too many
+wait, further requests are refused at once.
 """
 
 import asyncio
+import secrets
 import signal
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 import structlog
 
-from kamchatka.server.bots.far_thinkers import ASKED, GIVEN_UP, GROUP, Decided, StopThinking, Thought
+from kamchatka.server import supervision
+from kamchatka.server.bots.far_thinkers import (
+    ANNOUNCED,
+    ASKED,
+    GIVEN_UP,
+    GROUP,
+    WHO_THINKS,
+    Announced,
+    Decided,
+    StopThinking,
+    Thought,
+    WhoThinks,
+)
 from kamchatka.server.bots.thinkers import hurried
 from kamchatka.server.bots.thinking import BotSpec, Key, read_editions, think
 from kamchatka.server.bus.bus import Bus
@@ -21,52 +35,63 @@ from kamchatka.server.work.budget import Asker
 from kamchatka.server.work.fair_queue import FairQueue
 from kamchatka.server.work.pool import WorkPool
 
-THINKING = 6  # seconds of computing for one thought; then its worker is ended, and the bot thinks less
-WAITING = 4  # thoughts that may wait for each process
-KEPT = 86_400.0  # seconds that an idle process stays
-LEAVING = 10.0  # seconds to finish what was begun
-NO_LIMIT = 1e9  # seconds of computing a minute: whom a thought is for is the servers' affair
+THINKING = 6  # seconds of computing per decision; afterwards the worker is killed and the bot thinks less
+WAITING = 4  # waiting decisions per process
+KEPT = 86_400.0  # seconds before an idle process is stopped
+LEAVING = 10.0  # seconds to finish running decisions
+NO_LIMIT = 1e9  # seconds of computing per minute, in effect unlimited: the servers share out the places
 
 log = structlog.get_logger()
 
 
 class ThinkerService:
-    """Answers servers until it is told to stop."""
+    """Answers servers until it is stopped."""
 
     def __init__(self, bus: Bus, settings: ServerSettings, processes: int) -> None:
         self.bus = bus
         self.processes = processes
         limits = {"work_processes": processes, "work_seconds": THINKING, "work_a_minute": NO_LIMIT}
         self.work = WorkPool(msgspec.structs.replace(settings, **limits), kept_seconds=KEPT)
-        self.turns = FairQueue(processes)  # by whoever pays
-        self.waiting: dict[str, asyncio.Task[None]] = {}  # by thought
+        self.turns = FairQueue(processes)  # by payer
+        self.waiting: dict[str, asyncio.Task[None]] = {}  # by decision
         self.under_way: set[asyncio.Task[Key]] = set()
         self.is_leaving = False
+        self.id = secrets.token_hex(8)
+        self.state: Literal["starting", "ready", "gone"] = "starting"
 
     async def open(self) -> None:
-        """Begin to answer, when every process can think at once."""
+        """Start all processes, then answer requests. Announce every change of state."""
+        await self.bus.open(lambda: None, self._announce)
+        await self.bus.listen(WHO_THINKS, WhoThinks, lambda _: self._announce())
+        self._announce()
         nobody = Asker("", "")
         await asyncio.gather(*(self.work.run(nobody, read_editions) for _ in range(self.processes)))
-        await self.bus.open(lambda: None, lambda: None)
         await self.bus.listen(GIVEN_UP, StopThinking, self._stop)
         await self.bus.answer(ASKED, Thought, self.decide, GROUP)
+        self._announce("ready")
+
+    def _announce(self, state: Literal["starting", "ready", "gone"] | None = None) -> None:
+        """Announce this process's state to all servers."""
+        self.state = state or self.state
+        self.bus.publish(ANNOUNCED, Announced(self.id, self.state))
 
     async def close(self) -> None:
-        """Finish what was begun, then go; who asks meanwhile is sent to others."""
+        """Finish running decisions, then stop. Requests that arrive meanwhile are refused, so servers ask others."""
         self.is_leaving = True
+        self._announce("gone")
         if self.under_way:
             await asyncio.wait(self.under_way, timeout=LEAVING)
-        await asyncio.sleep(0)  # for the last answer
+        await asyncio.sleep(0)  # to send the last response
         await self.work.close()
         await self.bus.close()
 
     async def decide(self, thought: Thought) -> Decided:
-        """One decision, or none."""
+        """Return a decision; none if too busy."""
         crowd = len(self.turns.waiting)
         if self.is_leaving or crowd >= WAITING * self.processes:
             return Decided()
         spec = hurried(thought.spec) if thought.hurry or crowd >= self.processes else thought.spec
-        turn = self.waiting[thought.id] = asyncio.create_task(self.turns.take(thought.payer))
+        turn = self.waiting[thought.id] = supervision.child(self.turns.take(thought.payer))
         try:
             await turn
         except asyncio.CancelledError:
@@ -76,8 +101,11 @@ class ThinkerService:
         return Decided(await self._begun(spec, thought))
 
     async def _begun(self, spec: BotSpec, thought: Thought) -> Key | None:
-        """What was begun is finished, though nobody may wait for it: a process costs more than most thoughts."""
-        task = asyncio.create_task(self._thought(spec, thought))
+        """Finish a running decision even if it is no longer needed.
+
+        Ending it would cost a process, which is more expensive than most decisions.
+        """
+        task = supervision.child(self._thought(spec, thought))
         self.under_way.add(task)
         task.add_done_callback(self.under_way.discard)
         task.add_done_callback(lambda _: self.turns.give_back(thought.payer))
@@ -102,7 +130,7 @@ class ThinkerService:
 
 
 def run_thinkers(bus: Bus, settings: ServerSettings, processes: int, is_ready: Callable[[], None]) -> None:
-    """Think until told to stop."""
+    """Run the service until a signal stops it."""
 
     async def run() -> None:
         service, told = ThinkerService(bus, settings, processes), asyncio.Event()

@@ -1,4 +1,4 @@
-"""Where bots think: in processes of this server, or wherever there are thinkers (`far_thinkers`)."""
+"""Where bots decide: in processes of this server, or of separate thinkers (`far_thinkers`)."""
 
 import asyncio
 import multiprocessing
@@ -11,25 +11,31 @@ from typing import Protocol
 from kamchatka.players import LEVELS, TIMED
 from kamchatka.server.bots.thinking import BotSpec, Key, settle, think
 
-STAND_IN = "cautious"  # who plays for somebody who is away, and for bots that have no time to think
-HURRIED = "200ms"  # a turn of those who play to a time budget, where many wait
+STAND_IN = "cautious"  # the bot that plays for absent players, and for bots that have no time to think
+HURRIED = "200ms"  # time per turn of time-limited bots when many requests wait
 
 
 class Thinkers(Protocol):
-    """They decide for bots. `places`: how many thoughts one server may have under way."""
+    """Computes bot decisions. `places` is the number of concurrent decisions of one server."""
 
     @property
     def places(self) -> int: ...
 
+    async def open(self) -> None:
+        """Start."""
+
+    def look_again(self) -> None:
+        """Find out which thinkers exist, after the bus was away."""
+
     async def think(self, spec: BotSpec, position: str, payer: str) -> Key:
-        """What a bot does; whoever waits for it may be cancelled."""
+        """Return a bot's action. The caller may be cancelled."""
 
     def close(self) -> None:
-        """No more thinking."""
+        """Stop."""
 
 
 def hurried(spec: BotSpec) -> BotSpec:
-    """The same bot with less time; one that knows no budget gives way to one that decides at once."""
+    """Return the bot with less time; a slow bot without a time limit is replaced by a quick one."""
     kind = spec.name.partition(":")[0]
     if kind in TIMED:
         return replace(spec, name=f"{kind}:{HURRIED}")
@@ -38,7 +44,7 @@ def hurried(spec: BotSpec) -> BotSpec:
 
 
 class LocalThinkers:
-    """Processes of this server, none of which is started before it is needed."""
+    """Processes of this server, started on demand."""
 
     def __init__(self, processes: int) -> None:
         self.places = processes
@@ -47,8 +53,14 @@ class LocalThinkers:
     def _pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.places, _context(), initializer=settle)
 
+    async def open(self) -> None:
+        """Do nothing: processes start on demand."""
+
+    def look_again(self) -> None:
+        """Do nothing: the processes belong to this server."""
+
     async def think(self, spec: BotSpec, position: str, payer: str) -> Key:
-        """What a bot does; a process that dies is replaced."""
+        """Return a bot's action. A pool with a dead process is replaced."""
         try:
             return await asyncio.wrap_future(self.processes.submit(think, spec, position))
         except BrokenExecutor:
@@ -56,12 +68,12 @@ class LocalThinkers:
             raise
 
     def close(self) -> None:
-        """No more thinking."""
+        """Stop the processes."""
         self.processes.shutdown(wait=False, cancel_futures=True)
 
 
 def _context() -> BaseContext:
-    """How processes are started: forked from one that has read everything already, where the system can."""
+    """Return how to start processes: forked from one that has loaded everything, where the system supports it."""
     if sys.platform == "win32":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

@@ -1,4 +1,4 @@
-"""A bot's decision in a process of its own: its seat's view arrives in notation, an action leaves as its key."""
+"""A bot's decision in a separate process: it receives the seat's view in notation and returns an action's key."""
 
 import multiprocessing
 import os
@@ -15,10 +15,10 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
 from kamchatka.players import Bot, house_bot
 
-NOTHING = FastChance(0)  # luck of a table on which nothing is rolled
-NICE = 5  # who plays goes first
-REMEMBERED = 2000  # bots of one process
-GAMES = 200  # sets of options of one process
+NOTHING = FastChance(0)  # chance of a table on which nothing is rolled
+NICE = 5  # priority: the server goes first
+REMEMBERED = 2000  # bots kept per process
+GAMES = 200  # option sets kept per process
 
 Key = tuple[int, int, int, int, int]
 Choices = tuple[tuple[str, bool | int | str], ...]
@@ -26,7 +26,7 @@ Choices = tuple[tuple[str, bool | int | str], ...]
 
 @dataclass(frozen=True)
 class BotSpec:
-    """A bot at a seat: which, at what table, with what seed; enough to make it in any process."""
+    """A bot at a seat, with everything needed to create it in any process."""
 
     name: str
     edition: str
@@ -36,24 +36,24 @@ class BotSpec:
 
 
 def think(spec: BotSpec, position: str) -> Key:
-    """What a bot does."""
+    """Return a bot's action."""
     game = game_of(spec.edition, spec.options)
     return _player(spec, game).decide(*sight(game, position, spec.seat)).key()
 
 
 def read_editions() -> int:
-    """Whatever a process reads before it can think, read before somebody waits for it; how many editions there are."""
+    """Load all editions before the first decision. Return their number."""
     return len([booklet.game(booklet.table_rules({})) for booklet in EDITIONS.values()])
 
 
 def sight(game: Game, position: str, seat: int) -> tuple[View, Options]:
-    """What a seat sees, from its view in notation, and what it may do."""
+    """Return a seat's view, from notation, and its options."""
     state = parse_position(game, position)
     return View(seat, state), game.options(Table(game.board, state, NOTHING, None), seat)
 
 
 def settle() -> None:
-    """The beginning of a process: it runs behind the games, and ends when its server does, however that came."""
+    """Initialise a process: lower its priority, and end it when its server dies."""
     server = multiprocessing.parent_process()
     assert server is not None
 
@@ -68,7 +68,7 @@ def settle() -> None:
 
 @lru_cache(GAMES)
 def game_of(id: str, options: Choices) -> Game:
-    """The game by these options, as a table agreed on them."""
+    """Return the game with the options that a table agreed on."""
     booklet = edition(id)
     return booklet.game(booklet.table_rules(dict(options), kept=True))
 
@@ -77,7 +77,7 @@ _players: dict[BotSpec, Bot] = {}
 
 
 def _player(spec: BotSpec, game: Game) -> Bot:
-    """The bot itself, kept as long as there are not too many: some remember what they saw."""
+    """Return the bot, kept while there are not too many, because some bots remember what they saw."""
     if spec not in _players:
         if len(_players) > REMEMBERED:
             _players.clear()

@@ -1,1 +1,1 @@
-"""How processes of one platform talk: a port with two implementations, within one process and over NATS."""
+"""Messaging between the platform's processes: one interface, implemented in process and over NATS."""

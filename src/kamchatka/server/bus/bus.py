@@ -1,43 +1,55 @@
-"""The port: questions to one, news to all, work to whoever of a group is free. Messages are values, not bytes.
+"""The bus interface: requests to one responder, broadcasts to all, and work for a free member of a group.
 
-Nothing of a bus is durable: what must not be lost is in the database, and whoever hears nothing looks there.
+Messages are values, not bytes. The bus stores nothing: important data is in the database, and a process that missed
+messages reads it there.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
 
 class NoResponders(Exception):
-    """Nobody listens at that subject: whoever did is gone."""
+    """No process has accepted the request."""
+
+    def __init__(self, subject: str = "", is_certain: bool = True) -> None:
+        super().__init__(subject)
+        self.is_certain = is_certain
 
 
 class BusAway(Exception):
-    """No answer: the bus is out of reach, or whoever was asked is too slow. What was asked may have been done."""
+    """No response: the bus is unreachable, or the responder too slow. The request may have been carried out."""
 
 
 class Bus(Protocol):
-    """One process's place at the bus. It never hears itself."""
+    """One process's connection to the bus. It never receives its own messages."""
 
     @property
     def is_connected(self) -> bool:
-        """Whether others can be reached now."""
+        """Whether other processes can be reached now."""
+
+    @property
+    def dropped(self) -> Mapping[str, int]:
+        """Dropped messages by reason, because they were not authentic or not new."""
 
     async def open(self, lost: Callable[[], None], found: Callable[[], None]) -> None:
-        """Come in. `lost` is told when the bus is out of reach, `found` when it is there again: news were missed."""
+        """Connect.
+
+        `lost` is called when the bus becomes unreachable, `found` when it is back and messages were lost.
+        """
 
     async def close(self) -> None:
-        """Go."""
+        """Disconnect."""
 
     def publish(self, subject: str, message: object) -> None:
-        """Tell everybody who listens; nobody waits. Messages of one process to one subject arrive in their order."""
+        """Broadcast to all subscribers without waiting. Messages of a process to a subject arrive in order."""
 
     async def request(self, subject: str, message: object, answer: type[T], seconds: float) -> T:
-        """Ask one who listens; NoResponders when there is none, BusAway when no answer comes in time."""
+        """Ask one responder. Raise NoResponders if none accepts, BusAway if no response comes in time."""
 
     async def listen(self, subject: str, kind: Any, heard: Callable[[Any], None]) -> None:
-        """From now on be told every message there, one after the other."""
+        """Subscribe to a subject. Messages are handled one after the other."""
 
     async def answer(self, subject: str, kind: Any, asked: Callable[[Any], Awaitable[object]], group: str = "") -> None:
-        """From now on answer questions there, many at a time; of those in a group one is asked."""
+        """Answer requests at a subject concurrently. In a group, one member receives each request."""

@@ -1,9 +1,9 @@
-"""The bus within one process. A server alone has nobody to talk to; several in one process share a `Hub`."""
+"""The bus within one process. A single server has no peers; several servers in one process share a `Hub`."""
 
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Ear:
-    """Somebody who listens or answers at a subject."""
+    """A subscriber or responder at a subject."""
 
     bus: "LocalBus"
     hears: Callable[[Any], Any]
@@ -23,37 +23,38 @@ class Ear:
 
 @dataclass
 class Hub:
-    """Who listens and who answers, by subject."""
+    """Subscribers and responders, by subject."""
 
     listening: dict[str, list[Ear]] = field(default_factory=lambda: defaultdict(list))
     answering: dict[str, list[Ear]] = field(default_factory=lambda: defaultdict(list))
 
 
 class LocalBus:
-    """Messages are handed over as they are."""
+    """Passes messages as Python objects."""
 
     def __init__(self, hub: Hub | None = None) -> None:
         self.hub = hub or Hub()
         self.is_connected = False
+        self.dropped: Mapping[str, int] = {}
 
     async def open(self, lost: Callable[[], None], found: Callable[[], None]) -> None:
-        """Come in: it is never out of reach."""
+        """Connect; this bus never fails."""
         self.is_connected = True
 
     async def close(self) -> None:
-        """Go, from every subject."""
+        """Remove all subscriptions."""
         self.is_connected = False
         for ears in (*self.hub.listening.values(), *self.hub.answering.values()):
             ears[:] = [ear for ear in ears if ear.bus is not self]
 
     def publish(self, subject: str, message: object) -> None:
-        """Tell everybody else who listens."""
+        """Broadcast to all other subscribers."""
         for ear in self.hub.listening.get(subject, ()):
             if ear.bus is not self:
                 asyncio.get_running_loop().call_soon(ear.hears, message)
 
     async def request(self, subject: str, message: object, answer: type[T], seconds: float) -> T:
-        """Ask one of those who answer there."""
+        """Ask one of the responders."""
         ears = [ear for ear in self.hub.answering.get(subject, ()) if ear.bus is not self]
         if not ears:
             raise NoResponders(subject)
@@ -65,9 +66,9 @@ class LocalBus:
             raise BusAway(subject) from None
 
     async def listen(self, subject: str, kind: Any, heard: Callable[[Any], None]) -> None:
-        """From now on be told every message there."""
+        """Subscribe to a subject."""
         self.hub.listening[subject].append(Ear(self, heard))
 
     async def answer(self, subject: str, kind: Any, asked: Callable[[Any], Awaitable[object]], group: str = "") -> None:
-        """From now on answer questions there."""
+        """Answer requests at a subject."""
         self.hub.answering[subject].append(Ear(self, asked, group))

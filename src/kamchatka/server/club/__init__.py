@@ -1,1 +1,1 @@
-"""Tournaments on the page: the events of a server, shown live, run by organisers, played at real tables or here."""
+"""Tournaments on the page: a server's events, shown live, run by organisers, played at real tables or online."""

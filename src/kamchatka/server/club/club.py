@@ -1,13 +1,14 @@
-"""The club: all events of the server, those that somebody looks at shown anew whenever they change."""
+"""The club: all events of the server. Events that are being watched are sent again whenever they change."""
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 import msgspec
 import structlog
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server import supervision
 from kamchatka.server.club.keeping.choosing import event_store
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.club.payloads import EventRow, EventSeen
@@ -20,17 +21,17 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.work.pool import WorkPool
 from kamchatka.texts.nobody import MARK
 
-ROUNDS = 1.0  # seconds between two looks at events that others may have changed without our hearing of it
-AT_MOST_EVERY = 0.2  # seconds between two pictures, however much happens …
-REST = 2.0  # … and so many times as long as they took
-LIVE = 50  # events kept in memory, besides those that somebody looks at
+ROUNDS = 1.0  # seconds between two checks for changes that we were not told about
+AT_MOST_EVERY = 0.2  # minimum seconds between two broadcasts
+REST = 2.0  # minimum pause as a multiple of the time the last broadcast took
+LIVE = 50  # events kept in memory besides watched ones
 
 log = structlog.get_logger()
 _seen = msgspec.json.Decoder(EventSeen)
 
 
 class Club:
-    """Everything about tournaments that runs."""
+    """Loads, lists and broadcasts the server's events."""
 
     def __init__(self, settings: ServerSettings, database: Database, work: WorkPool) -> None:
         self.store = event_store(settings, database)
@@ -38,25 +39,26 @@ class Club:
         self.live: dict[str, LiveEvent] = {}
         self.fresh: set[LiveEvent] = set()
         self.news = asyncio.Event()
-        self.tell: Callable[[str], None] = lambda id: None  # other servers that an event has changed
+        self.tell: Callable[[str], None] = lambda id: None  # tells other servers that an event has changed
         self.tasks: list[asyncio.Task[None]] = []
-        self._rows: dict[tuple[str, str], tuple[int, EventRow]] = {}  # by event and language, with the stamp
+        self._rows: dict[tuple[str, str], tuple[int, EventRow]] = {}  # by event and language, with the event's stamp
 
     async def open(self) -> None:
-        """Begin to tell."""
+        """Open the store and start broadcasting."""
         await self.store.open()
-        self.tasks = [asyncio.create_task(self._broadcast()), asyncio.create_task(self._watcher())]
+        services = {"event pictures": self._broadcast, "event watcher": self._watcher}
+        self.tasks = [supervision.keep(name, service) for name, service in services.items()]
 
     async def close(self) -> None:
-        """Stop; everything is on the disk."""
+        """Stop. Everything is stored already."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def event(self, id: str) -> LiveEvent:
-        """An event of the store; a Fault when there is none."""
+        """Return an event of the store; raise a Fault if there is none."""
         keys = await self.store.keys(id)
-        known = self.live.pop(id, None)  # the last to be forgotten
+        known = self.live.pop(id, None)  # reinserted below as the most recently used
         if known is None:
             self._forget()
             known = LiveEvent(id, self.store, keys, self.changed)
@@ -65,15 +67,15 @@ class Club:
         return known
 
     def _forget(self) -> None:
-        """Events that nobody has asked for lately are read again when somebody does."""
+        """Drop unwatched events from memory, except the most recently requested ones."""
         idle = [id for id, live in self.live.items() if not live.listeners]
         for id in idle[:-LIVE]:
             del self.live[id]
 
     async def rows(self, language: str) -> list[EventRow]:
-        """The list of them, the last changed first; one that cannot be read spoils no other.
+        """List the events, last changed first. An unreadable event doesn't affect the others.
 
-        Each event is read once for every change: of those that have not changed the row is known.
+        Rows are cached by stamp, so each event is read once per change.
         """
         rows = {key: value for key, value in self._rows.items() if key[1] != language}
         found = list[EventRow]()
@@ -93,13 +95,13 @@ class Club:
         live = self.live.get(id) or LiveEvent(id, self.store, await self.store.keys(id), self.changed)
         return await asyncio.to_thread(event_row, id, (await live.read()).event, language)
 
-    async def forget(self, names: Collection[str]) -> None:
-        """Somebody is deleted: what they did in events was done by nobody in particular."""
-        await self.store.rename(names, MARK)
+    async def forget(self, user: int) -> None:
+        """Remove a deleted user's name from event logs. The entries stay."""
+        await self.store.forget_author(user, MARK)
 
-    # -------------------------------------------------------------- what is shown
+    # -------------------------------------------------------------- broadcasts
     async def picture(self, live: LiveEvent, language: str) -> EventSeen:
-        """The event for everybody; reckoned once for each version."""
+        """Return the public view of an event, computed once per version."""
         known, now = await live.read(), time.time()
         seen = live.pictures.get(language)
         if seen is None or seen.version != known.version:
@@ -109,12 +111,12 @@ class Club:
         return timed(seen, known.event, now)
 
     def changed(self, live: LiveEvent) -> None:
-        """There is something new to show, here and at other servers."""
+        """Announce a change to watchers here and on other servers."""
         self._show_soon(live)
         self.tell(live.id)
 
     def hear(self, id: str) -> None:
-        """Another server has changed an event."""
+        """Handle another server's change to an event."""
         if id in self.live:
             self._show_soon(self.live[id])
 
@@ -123,7 +125,7 @@ class Club:
         self.news.set()
 
     async def _broadcast(self) -> None:
-        """Shows what is new, not more often than people can look, nor all the time."""
+        """Send changed events in a loop, limited in frequency and computing time."""
         while True:
             await self.news.wait()
             self.news.clear()
@@ -131,7 +133,7 @@ class Club:
             for live in fresh:
                 try:
                     await self._show(live)
-                except Fault as fault:  # the workers are busy, or the event has had its share: later
+                except Fault as fault:  # the workers are busy or the event's budget is spent, so retry later
                     log.info("event shown later", id=live.id, code=fault.code)
                     self._show_soon(live)
                 except Exception as error:
@@ -147,7 +149,7 @@ class Club:
                     listener.send_bytes(message)
 
     async def _watcher(self) -> None:
-        """Sees changes that nobody told of: those of a command on the same file, news that were missed."""
+        """Detect changes nobody told us about: by a command-line tool, or in a lost message."""
         while True:
             await asyncio.sleep(ROUNDS)
             watched = [id for id, live in self.live.items() if live.listeners]
@@ -161,6 +163,6 @@ class Club:
                     self._show_soon(self.live[id])
 
     async def welcome(self, live: LiveEvent, listener: Listener) -> None:
-        """The first picture for somebody who has come to look."""
+        """Add a watcher and send the current view."""
         live.listeners.add(listener)
         listener.send_bytes(encode(await self.picture(live, listener.language)))

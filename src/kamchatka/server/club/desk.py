@@ -1,4 +1,4 @@
-"""The organiser's desk: what waits, the trail in words, the players' keys, the draft that nobody else sees yet."""
+"""The organiser's view: open questions, the log in words, the players' keys, and the unpublished draw."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,7 +19,7 @@ from kamchatka.tournament.events.trail import TrailEntry, undone_entries
 
 
 def desk_json(keys: Keys, draft: Draft | None, known: Snapshot, language: str) -> bytes:
-    """Everything that only organisers see, as it travels."""
+    """Return everything only organisers see, as JSON."""
     event = known.event
     seen = DeskSeen(
         known.version,
@@ -35,7 +35,7 @@ def desk_json(keys: Keys, draft: Draft | None, known: Snapshot, language: str) -
 
 
 def draft_seen(draft: Draft, language: str) -> DraftSeen:
-    """A draw to look at."""
+    """Describe an unpublished draw."""
     drawn = draft.drawn
     return DraftSeen(
         drawn.seed,

@@ -1,4 +1,4 @@
-"""What only organisers see, and what they are answered."""
+"""Payloads that only organisers get."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from kamchatka.server.club.payloads import Stage
 
 
 class QuestionSeen(msgspec.Struct, frozen=True):
-    """A line that was set aside; `number` is its entry in the trail."""
+    """An imported line that was set aside and waits for the organiser; `number` is its entry in the trail."""
 
     number: int
     source: str
@@ -19,10 +19,13 @@ class QuestionSeen(msgspec.Struct, frozen=True):
 
 
 class DoubtSeen(msgspec.Struct, frozen=True):
-    """What stands but rests on something that changed or was never decided; `again`: the last draw can be made anew."""
+    """A draw or result in doubt, because its basis has changed or was never decided.
 
-    entry: int  # of the trail
-    title: str  # of the round
+    `again`: drawing the last round again would settle the doubt.
+    """
+
+    entry: int  # number in the trail
+    title: str  # title of the round
     why: str
     round: int
     table: int
@@ -30,7 +33,7 @@ class DoubtSeen(msgspec.Struct, frozen=True):
 
 
 class EntrySeen(msgspec.Struct, frozen=True):
-    """A line of the trail; `undone`: it no longer stands."""
+    """An entry of the trail. `undoes` is the entry that it undoes; `undone` says that it was itself undone."""
 
     number: int
     at: str
@@ -41,13 +44,13 @@ class EntrySeen(msgspec.Struct, frozen=True):
 
 
 class DraftSeen(msgspec.Struct, frozen=True):
-    """A draw that only organisers see until it is published."""
+    """A draw that has not been published; only organisers see it."""
 
     seed: int
     round: int
     stage: Stage
     title: str
-    tables: tuple[tuple[int, ...], ...]  # entrants in the order of hand
+    tables: tuple[tuple[int, ...], ...]  # entrants in playing order
     method: str
     cost: int
     bound: int
@@ -56,7 +59,7 @@ class DraftSeen(msgspec.Struct, frozen=True):
 
 
 class ProposalSeen(msgspec.Struct, frozen=True):
-    """A result that a player of the table handed in from a phone; the organiser takes it or not."""
+    """A result proposed by entrant `by`, a player of the table, which the organiser may accept."""
 
     round: int
     table: int
@@ -65,27 +68,27 @@ class ProposalSeen(msgspec.Struct, frozen=True):
 
 
 class DeskSeen(msgspec.Struct, frozen=True):
-    """What only organisers see."""
+    """The organisers' view of an event, besides the public one."""
 
     version: int
     questions: tuple[QuestionSeen, ...]
     doubts: tuple[DoubtSeen, ...]
     trail: tuple[EntrySeen, ...]
-    codes: dict[int, str]  # the personal key of each player
+    codes: dict[int, str]  # by entrant number: the player's key
     draft: DraftSeen | None
     proposals: tuple[ProposalSeen, ...]
-    best_draw: bool  # whether OR-tools is here; else draws are greedy
+    best_draw: bool  # whether OR-tools is installed; otherwise draws are greedy
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """A change is in the trail: under which numbers, should it be undone."""
+    """A stored change. `entries` are its numbers in the trail, for `UndoForm`."""
 
     version: int
     entries: tuple[int, ...]
 
 
 class AsideSeen(msgspec.Struct, frozen=True):
-    """A line of a list that was not taken."""
+    """A line of an imported list that was set aside, and why."""
 
     line: int
     text: str
@@ -93,7 +96,7 @@ class AsideSeen(msgspec.Struct, frozen=True):
 
 
 class TakenSeen(msgspec.Struct, frozen=True):
-    """What became of a list: how many lines went in, and each that did not."""
+    """The result of an import: the number of accepted lines, and each line that was set aside."""
 
     version: int
     entries: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What organisers and players of an event fill in."""
+"""Forms for organisers and players of an event."""
 
 from typing import Annotated, Literal
 
@@ -15,23 +15,23 @@ Few = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class EventForm(Form, frozen=True):
-    """A new event by a preset; `choices` changes any of its settings, written as `SettingSeen.value` is."""
+    """A new event from a preset; `choices` overrides settings, in the notation of `SettingSeen.value`."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     preset: Annotated[str, msgspec.Meta(max_length=40)] = "ranking"
-    date: Annotated[str, msgspec.Meta(max_length=10)] = ""  # 2026-11-15; today unless said
+    date: Annotated[str, msgspec.Meta(max_length=10)] = ""  # 2026-11-15; default: today
     choices: Choices = msgspec.field(default_factory=dict)
 
 
 class SettingsForm(Form, frozen=True):
-    """Other settings; `after` is the version the organiser was looking at."""
+    """Settings to change; `after` is the version of the event that the organiser saw."""
 
     choices: Choices
     after: Number
 
 
 class EntrantForm(Form, frozen=True):
-    """A player who takes part; `EventSeen.late` says from when on."""
+    """A new player; `EventSeen.late` says from when on they play."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     club: Word = ""
@@ -39,7 +39,7 @@ class EntrantForm(Form, frozen=True):
 
 
 class AmendForm(Form, frozen=True):
-    """A player written rightly; what is not said stays."""
+    """A correction of a player's details; fields that are None stay as they are."""
 
     after: Number
     name: Word | None = None
@@ -48,15 +48,15 @@ class AmendForm(Form, frozen=True):
 
 
 class WithdrawForm(Form, frozen=True):
-    """A player leaves, or comes back."""
+    """The withdrawal of a player, or with `back`, their return."""
 
     back: bool = False
 
 
 class DrawForm(Form, frozen=True):
-    """A draw to look at before it is published: the next round, or again the last one.
+    """A draft draw of the next round or, with `again`, of the last one. It takes effect when it is published.
 
-    `anyway`: even if a round before has no result at all (`NextSeen.asks`).
+    `anyway`: draw even though an earlier round has no results at all (`NextSeen.asks`).
     """
 
     seed: Seed | None = None
@@ -66,21 +66,27 @@ class DrawForm(Form, frozen=True):
 
 
 class PublishForm(Form, frozen=True):
-    """The draft of that seed becomes the round; `tables` has it as changed by hand, players by hand (seat order)."""
+    """Publish the draft with this seed as the round.
+
+    `tables` are the tables if changed manually: entrant numbers in order of hand (playing order).
+    """
 
     seed: Seed
     tables: Annotated[tuple[tuple[Few, ...], ...], msgspec.Meta(max_length=2000)] | None = None
 
 
 class AbsentForm(Form, frozen=True):
-    """Who did not come to the table; `substitute` 0: the table plays with one less."""
+    """A player who did not come, and the substitute (0: the table plays with one player less)."""
 
     number: Few
     substitute: Few = 0
 
 
 class LineForm(Form, frozen=True, omit_defaults=True):
-    """One player's end of a game: points, or the objective card and the territories held, which make the points."""
+    """One player's result of a game: points, or the territories held, from which the server computes the points.
+
+    With an objective, `points` are those of the territories in it, and `outside` those of the others.
+    """
 
     entrant: Few
     points: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] | None = None
@@ -93,12 +99,12 @@ class LineForm(Form, frozen=True, omit_defaults=True):
     penalty: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] = 0
     zeroed: bool = False
     reason: Note = ""
-    last: bool = False  # placed behind all others of the table
-    fell: Few = 0  # the first to be eliminated, the second …; 0: not said
+    last: bool = False  # ranked behind all others at the table
+    fell: Few = 0  # order of elimination from 1; 0: unknown
 
 
 class ResultForm(Form, frozen=True):
-    """A table's result; `correct`: in the place of another one, as it was at version `after`."""
+    """A table's result; `correct` replaces an earlier result. `after` is the version that its author saw."""
 
     lines: Annotated[tuple[LineForm, ...], msgspec.Meta(min_length=1, max_length=8)]
     after: Number
@@ -106,7 +112,7 @@ class ResultForm(Form, frozen=True):
 
 
 class PenaltyForm(Form, frozen=True):
-    """Points, the whole game, or the place (`last`) taken from a player of a table that has reported."""
+    """A penalty for a player of a table with a result: points, the whole game (`zeroed`), or last place (`last`)."""
 
     entrant: Few
     after: Number
@@ -117,26 +123,26 @@ class PenaltyForm(Form, frozen=True):
 
 
 class SettleForm(Form, frozen=True):
-    """What was set aside is dealt with, or what is doubtful may stand; `question` is its entry in the trail."""
+    """Settle a line that was set aside, or accept a doubtful draw or result; `question` is its entry in the trail."""
 
     question: Number
     note: Note = ""
 
 
 class UndoForm(Form, frozen=True):
-    """Entries of the trail to take back, undoings too."""
+    """Entries of the trail to undo, which may themselves be undos."""
 
     entries: Annotated[tuple[Number, ...], msgspec.Meta(min_length=1, max_length=500)]
 
 
 class RunForm(Form, frozen=True):
-    """Start or stop the clock of a table; 0: of every table of the round."""
+    """Start or stop the clock of a table; `table` 0 means every table of the round."""
 
     running: bool
     table: Few = 0
 
 
 class CapForm(Form, frozen=True):
-    """Armies counted, by entrant."""
+    """Number of armies, by entrant number."""
 
     armies: Annotated[dict[int, Few], msgspec.Meta(max_length=8)]

@@ -1,4 +1,4 @@
-"""Two organisers at once: who changes what somebody else has changed meanwhile is told, and nothing is overwritten."""
+"""Protection against lost updates when two organisers edit an event at the same time."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ Subject = tuple[str | int, ...]
 
 
 def subject(change: changes.AnyChange | None) -> Subject:
-    """What a change is about."""
+    """Return what a change is about."""
     match change:
         case changes.Reported(round=round, table=table):
             return "table", round, table
@@ -23,13 +23,13 @@ def subject(change: changes.AnyChange | None) -> Subject:
 
 
 def check_fresh(entries: Sequence[TrailEntry], after: int, about: Subject) -> None:
-    """A Fault if something of the same subject was changed, or undone, since a version."""
+    """Raise a Fault if the same subject was changed or undone since version `after`."""
     if about in _subjects(entries)[after:]:
         raise Fault("stale")
 
 
 def _subjects(entries: Sequence[TrailEntry]) -> list[Subject]:
-    """What each entry is about: an undoing, however often it was undone itself, is about what it undoes in the end."""
+    """Return the subject of each entry. An undo has the subject of what it finally undoes."""
     found = list[Subject]()
     for one in entries:
         found.append(subject(one.change) if one.undoes is None else found[one.undoes - 1])

@@ -1,4 +1,4 @@
-"""Rounds played on this server: tables laid for their players, and results taken when their games end."""
+"""Rounds played on this server: creates tables for the players and enters results when games end."""
 
 import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
@@ -10,9 +10,10 @@ import structlog
 from kamchatka.journal import parse
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
+from kamchatka.server import supervision
 from kamchatka.server.club.club import Club
 from kamchatka.server.club.desk_payloads import Noted
-from kamchatka.server.club.live import LiveEvent, Pay, free
+from kamchatka.server.club.live import Doer, LiveEvent, Pay, free
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
@@ -27,8 +28,8 @@ from kamchatka.tournament.results.acceptance import accept
 from kamchatka.tournament.results.hosted import report_of_match
 
 LONGEST = 40  # characters of a table's name
-LOOK_BACK = 60.0  # seconds
-SOURCE = "kamchatka"  # who hands in the results of tables played here
+LOOK_BACK = 60.0  # seconds between two searches for missed results
+SOURCE = "kamchatka"  # the reporter of results from tables played here
 
 log = structlog.get_logger()
 
@@ -53,28 +54,28 @@ class TableHost(Protocol):
 
 
 class Hosting:
-    """Which games belong to which tables of which events; told when one ends, and looks for those it missed."""
+    """Links games to tables of events. Enters a result when its game ends, and searches for missed ones."""
 
     def __init__(self, club: Club, server: TableHost) -> None:
         self.club = club
         self.server = server
         self.places: dict[str, HostedTable] = {}  # by game
-        self.rests: dict[str, int] = {}  # by event: its stamp when none of its games was still to be taken
+        self.rests: dict[str, int] = {}  # by event: its stamp when no result was outstanding
         self.tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
-        """Take the results of games that ended while nobody was looking."""
-        self._begin(self._look_back())
+        """Start entering results of games whose end was missed."""
+        self._watch(supervision.keep("missed tournament results", self._look_back))
 
     async def close(self) -> None:
-        """Stop; a result not yet taken is taken at the next start."""
+        """Stop. Results not entered yet are entered after the next start."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
-    # -------------------------------------------------------------- opening and sitting down
+    # -------------------------------------------------------------- tables and seats
     async def host(self, live: LiveEvent, number: int, host: User) -> Noted:
-        """Lay the tables of a round that are not played yet, each seat kept for its player."""
+        """Create the tables of a round that are not played yet, with each seat reserved for its player."""
         event = (await live.read()).event
         round = event.round(number)
         if number != len(event.rounds):
@@ -85,9 +86,10 @@ class Hosting:
         games = {table: await self._lay(live.id, event, round, table, host) for table in tables}
         try:
             noted = await live.change(
-                lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name
+                lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()],
+                Doer(host.name, host.id),
             )
-        except Problem:  # another organiser was quicker: theirs are played
+        except Problem:  # another organiser was faster: their tables count
             for game in games.values():
                 await self.server.call_off(game)
             raise
@@ -95,9 +97,9 @@ class Hosting:
         return noted
 
     async def undo(
-        self, live: LiveEvent, entries: Sequence[int], who: str, user: User | None, pay: Pay = free
+        self, live: LiveEvent, entries: Sequence[int], who: Doer, user: User | None, pay: Pay = free
     ) -> Noted:
-        """Take entries back; a table that is no longer played here is called off, one that is again is laid again."""
+        """Undo entries. Call off tables that are no longer hosted, and recreate those that are hosted again."""
         before = _played(live.id, (await live.read()).event)
         noted = await live.undo(entries, who, pay)
         event = (await live.read()).event
@@ -111,7 +113,10 @@ class Hosting:
         return noted
 
     async def _restore(self, game: str, place: HostedTable, event: Event, user: User | None) -> None:
-        """A table whose undoing was undone: laid again if it was forgotten; a game called off waits for a hand."""
+        """Host a table again after an undo was undone.
+
+        Create it if it was deleted; a called-off game needs a manual result.
+        """
         round = event.round(place.round)
         if user is not None and await self.server.store.table(game) is None:
             await self._lay(place.event, event, round, round.table(place.table), user, game)
@@ -126,7 +131,7 @@ class Hosting:
         return await self.server.lay_kept(form, [event.names[seat] for seat in table.seats], host, id, game)
 
     async def sit(self, live: LiveEvent, entrant: int, user: User) -> str:
-        """A player sits down at the table of the last round; where it is."""
+        """Seat a player at their table of the last round; return its id."""
         event = (await live.read()).event
         round = event.round(len(event.rounds))
         table = round.seated(entrant)
@@ -137,7 +142,7 @@ class Hosting:
         return game
 
     async def begin_now(self, live: LiveEvent, number: int, table: int) -> str:
-        """A table waits no longer for those who have not come; where it is."""
+        """Start a table without waiting for absent players; return its id."""
         round = (await live.read()).event.round(number)
         game = round.games.get(round.table(table).number, "")
         if await self._record(game, live.id) is None:
@@ -146,18 +151,18 @@ class Hosting:
         return game
 
     async def _record(self, game: str, event: str) -> TableRecord | None:
-        """The table of a game, if it was laid for this event: a copy of the event's file says nothing about that."""
+        """Return a game's table if it was created for this event. A copy of the event's file is no proof of that."""
         record = await self.server.store.table(game)
         return record if record is not None and all(one.kept == event for one in record.seats) else None
 
     # -------------------------------------------------------------- results
     def ended(self, game: str, event: str) -> None:
-        """A game that was played in this process is over; most are no event's."""
+        """Enter the result of a game that has ended in this process. Most games belong to no event."""
         if event:
             self._begin(self._take_of(game, event))
 
     async def _take_of(self, game: str, event: str) -> None:
-        """The result of an event's game; its round may have been opened through another server."""
+        """Enter the result of an event's game, whose round another server may have opened."""
         if game not in self.places:
             known = await (await self.club.event(event)).read()
             self.places |= _played(event, known.event)
@@ -165,24 +170,26 @@ class Hosting:
             await self._take(game, self.places[game])
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(_logged(work))
+        self._watch(supervision.start("tournament result", _logged(work)))
+
+    def _watch(self, task: asyncio.Task[None]) -> None:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def _look_back(self) -> None:
-        """Now and then: games of a server that stopped before it had taken their results."""
+        """Search regularly for results that a stopped server has not entered."""
         while True:
             await _logged(self.take_missing())
             await asyncio.sleep(LOOK_BACK)
 
     async def take_missing(self) -> None:
-        """The results that nobody has taken, of all events."""
+        """Enter all outstanding results of all events."""
         for id, stamp in (await self.club.store.stamps()).items():
             if self.rests.get(id) != stamp:
                 await _logged(self._take_all(id, stamp))
 
     async def _take_all(self, id: str, stamp: int) -> None:
-        """The results of an event that nobody has taken; it rests until it changes, unless a game is still played."""
+        """Enter an event's outstanding results. Skip the event until it changes, unless a game is still running."""
         event = (await (await self.club.event(id)).read()).event
         is_playing = False
         for game, place in _played(id, event).items():
@@ -194,14 +201,14 @@ class Hosting:
             self.rests[id] = stamp
 
     async def _take(self, game: str, place: HostedTable) -> None:
-        """The result of a finished game goes where its table is; a question if it cannot be."""
+        """Enter the result of a finished game at its table, or a question to the organiser if that is impossible."""
         record = await self._record(game, place.event)
         if record is None or record.status != "over":
             return
         data = await journal_of(record, self.server.store)
         match = (await asyncio.to_thread(parse, data, game)).match
         live = await self.club.event(place.event)
-        await live.change(lambda event, entries: list(_result(event, entries, place, game, match)), SOURCE)
+        await live.change(lambda event, entries: list(_result(event, entries, place, game, match)), Doer(SOURCE))
 
 
 async def _logged(work: Coroutine[Any, Any, None]) -> None:
@@ -212,12 +219,12 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _played(id: str, event: Event) -> dict[str, HostedTable]:
-    """By game, the tables of an event that are played here."""
+    """Return the tables of an event that are played here, by game."""
     return {game: HostedTable(id, round.number, table) for round in event.rounds for table, game in round.games.items()}
 
 
 def _hosted(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:
-    """The change, if the table is still the one that was laid."""
+    """Return the change if the table is still the same; raise a Fault otherwise."""
     if now.round(drawn.number).table(table.number) != table:
         raise Fault("stale")
     return Hosted(drawn.number, table.number, game)
@@ -230,7 +237,7 @@ def _result(
         return []
     round = event.round(place.round)
     if round.games.get(place.table) != game or any(_told(one, game) for one in entries):
-        return []  # undone, or said before
+        return []  # undone, or entered before
     try:
         report = report_of_match(match, round.table(place.table).seats)
         same = round.reports.get(place.table) == report

@@ -1,4 +1,4 @@
-"""Lists that come in and go out, and sheets to print, as bytes."""
+"""CSV lists to import and export, and PDF sheets to print."""
 
 import tempfile
 from collections.abc import Sequence
@@ -19,24 +19,24 @@ from kamchatka.tournament.events.folding import fold
 from kamchatka.tournament.events.growing import changing_rows
 from kamchatka.tournament.events.trail import TrailEntry, TrailRow, entries_of, standing_changes
 
-LARGEST = 500_000  # bytes of a list
-MOST_ENTRANTS = 500  # of an event on a server: its draws hold up those of others
-MOST_LINES = 5000  # of a list
+LARGEST = 500_000  # bytes in a list
+MOST_ENTRANTS = 500  # entrants per online event, because its draws delay those of other events
+MOST_LINES = 5000  # lines in a list
 
 
 class ListForm(msgspec.Struct, frozen=True):
-    """A list as it came in."""
+    """An uploaded list."""
 
     what: Literal["entrants", "results"]
     data: bytes
-    source: str  # the name of the file
+    source: str  # file name
     encoding: str | None
     round: int | None
     correct: bool
 
 
 def list_rows(trail: Sequence[TrailRow], form: ListForm, who: str) -> list[TrailRow]:
-    """For a worker: what a list adds to a trail; lines that will not do are set aside."""
+    """Return the log entries that a list adds; run in a worker. Invalid lines are set aside."""
     columns = csv_import.ENTRANTS if form.what == "entrants" else csv_import.RESULTS
     sheet = parse_csv(form.data, form.source, columns, form.encoding)
     if len(sheet.rows) + len(sheet.aside) > MOST_LINES:
@@ -57,7 +57,7 @@ def list_rows(trail: Sequence[TrailRow], form: ListForm, who: str) -> list[Trail
 
 
 def taken_seen(entries: Sequence[TrailEntry], noted: Noted, language: str) -> TakenSeen:
-    """What became of a list that is in the trail now."""
+    """Describe which lines of an imported list were accepted."""
     made = [entries[number - 1].change for number in noted.entries]
     aside = sorted((one for one in made if isinstance(one, SetAside)), key=lambda one: one.line)
     seen = tuple(AsideSeen(one.line, one.text, one.why.text(language)) for one in aside)
@@ -65,12 +65,12 @@ def taken_seen(entries: Sequence[TrailEntry], noted: Noted, language: str) -> Ta
 
 
 def csv_of(event: Event, what: str, language: str) -> bytes:
-    """A list as a CSV; the mark tells spreadsheets that it is UTF-8."""
+    """Return a list as CSV, with a byte order mark that tells spreadsheets it is UTF-8."""
     return export_csv(event, what, language).encode("utf-8-sig")
 
 
 def pdf_of(event: Event, round: Round, kind: Literal["tables", "scores"], language: str) -> bytes:
-    """A round to print."""
+    """Return a round as PDF."""
     with tempfile.TemporaryDirectory(prefix="kamchatka-") as folder:
         out = Path(folder) / "sheet.pdf"
         (write_tables if kind == "tables" else write_scores)(event, round, out, language)

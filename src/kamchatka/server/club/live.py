@@ -1,10 +1,10 @@
-"""An event that somebody looks at: read when it has changed, changed by one at a time, shown to all."""
+"""An event in memory: reread after changes, written to by one task at a time, shown to its watchers."""
 
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -17,20 +17,27 @@ from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import fold
 from kamchatka.tournament.events.growing import ChangeMaker, changing_rows, undoing_rows
 from kamchatka.tournament.events.keys import Keys
-from kamchatka.tournament.events.trail import TrailEntry, TrailGrew, TrailRow, entries_of, standing_changes
+from kamchatka.tournament.events.trail import TrailEntry, TrailGrew, TrailRow, entries_of, signed, standing_changes
 
 T = TypeVar("T")
 Pay = Callable[[float], None]
-Growth = tuple[str, list[TrailRow]]  # the mark of a trail's last row, and rows to follow it
-ATTEMPTS = 30  # to write while others do; then whoever wrote is told to look again
+Growth = tuple[str, list[TrailRow]]  # the mark of the log's last row, and the rows to append
+ATTEMPTS = 30  # attempts to append while others write; then the caller gets a Fault
+
+
+class Doer(NamedTuple):
+    """Author of a change: the name to log, and the user if it is one of this server."""
+
+    name: str
+    user: int | None = None
 
 
 def free(seconds: float) -> None:
-    """Nobody pays for what the server does by itself."""
+    """Charge nobody: the server acts on its own behalf."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """An event as it was kept when its stamp was looked at."""
+    """An event as stored at a given stamp."""
 
     stamp: int
     entries: list[TrailEntry]
@@ -38,12 +45,12 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def version(self) -> int:
-        """How many entries the trail has."""
+        """Number of entries in the log."""
         return len(self.entries)
 
     @property
     def mark(self) -> str:
-        """That of the last of them."""
+        """Mark of the last entry."""
         return self.entries[-1].mark
 
 
@@ -56,14 +63,14 @@ class LiveEvent:
         self.keys = keys
         self.news = news
         self.listeners: set[Listener] = set()
-        self.shown = 0  # the stamp of what listeners were shown last
-        self.pictures: dict[str, EventSeen] = {}  # by language, of the newest version that was shown
-        self.writing = asyncio.Lock()  # those of this server wait for each other, instead of trying
+        self.shown = 0  # stamp of the version last sent to listeners
+        self.pictures: dict[str, EventSeen] = {}  # by language, of the newest version sent
+        self.writing = asyncio.Lock()  # writers of this server queue here instead of retrying
         self._known: Snapshot | None = None
 
-    # -------------------------------------------------------------- looking
+    # -------------------------------------------------------------- reading
     async def read(self) -> Snapshot:
-        """The event as it is now."""
+        """Return the event as it is now."""
         stamp = (await self.store.stamps([self.id])).get(self.id)
         if stamp is None:
             raise Fault("not_found")
@@ -72,7 +79,7 @@ class LiveEvent:
         return self._known
 
     async def _read(self, known: Snapshot | None, stamp: int) -> Snapshot:
-        """What has been written since; everything, if what is known is not what it was built on."""
+        """Read the new entries, or all of them if the known ones are not their predecessors."""
         if known is not None:
             rows = await self.store.rows(self.id, known.version)
             if rows and rows[0].mark == known.mark:
@@ -80,24 +87,27 @@ class LiveEvent:
         return await asyncio.to_thread(_folded, await self.store.rows(self.id), stamp)
 
     # -------------------------------------------------------------- writing
-    async def change(self, make: ChangeMaker, who: str, pay: Pay = free) -> Noted:
-        """Write what the event as it is asks for; it counts when this returns. `pay` is told the seconds it took."""
-        return await self._alone(lambda known: changing_rows(make, known.event, known.entries, who), pay)
+    async def change(self, make: ChangeMaker, who: Doer, pay: Pay = free) -> Noted:
+        """Append the changes that `make` derives from the current event; they are stored on return.
 
-    async def undo(self, numbers: Sequence[int], who: str, pay: Pay = free) -> Noted:
-        """Take entries back."""
-        return await self._alone(lambda known: undoing_rows(sorted(set(numbers)), known.entries, who), pay)
+        `pay` receives the seconds used.
+        """
+        return await self._alone(lambda known: changing_rows(make, known.event, known.entries, who.name), who, pay)
 
-    async def _alone(self, compose: Callable[[Snapshot], list[TrailRow]], pay: Pay) -> Noted:
+    async def undo(self, numbers: Sequence[int], who: Doer, pay: Pay = free) -> Noted:
+        """Undo entries."""
+        return await self._alone(lambda known: undoing_rows(sorted(set(numbers)), known.entries, who.name), who, pay)
+
+    async def _alone(self, compose: Callable[[Snapshot], list[TrailRow]], who: Doer, pay: Pay) -> Noted:
         async def composed() -> Growth:
             known = await self.read()
-            return known.mark, await _paid(partial(compose, known), pay)
+            return known.mark, signed(await _paid(partial(compose, known), pay), who.user)
 
         async with self.writing:
             return await self.grow(composed)
 
     async def grow(self, compose: Callable[[], Awaitable[Growth]]) -> Noted:
-        """Write rows that were composed for the trail as it is; anew if another desk was quicker."""
+        """Append rows composed for the current log. Compose them again if another writer was faster."""
         for _ in range(ATTEMPTS):
             after, rows = await compose()
             if not rows:
@@ -110,18 +120,18 @@ class LiveEvent:
             return Noted(rows[-1].number, tuple(row.number for row in rows))
         raise Fault("stale")
 
-    # -------------------------------------------------------------- a draw before it is published
+    # -------------------------------------------------------------- unpublished draws
     async def draft(self) -> Draft | None:
-        """What organisers look at."""
+        """Return the unpublished draw."""
         return await self.store.draft(self.id)
 
     async def keep_draft(self, draft: Draft) -> None:
-        """For organisers to look at."""
+        """Store a draw for organisers to look at."""
         await self.store.keep_draft(self.id, draft)
         self.news(self)
 
     async def drop_draft(self, draft: Draft) -> None:
-        """It was published."""
+        """Drop a draw that was published."""
         await self.store.drop_draft(self.id, draft)
         self.news(self)
 
@@ -132,7 +142,7 @@ def _folded(rows: list[TrailRow], stamp: int) -> Snapshot:
 
 
 def _grown(known: Snapshot, rows: list[TrailRow], stamp: int) -> Snapshot:
-    """An undoing changes what was before it; other entries only add to it."""
+    """Extend a snapshot by new rows. An undo changes earlier entries, so the event is then rebuilt."""
     entries = entries_of(rows, known.entries)
     if any(row.undoes is not None for row in rows):
         return Snapshot(stamp, entries, fold(standing_changes(entries)))
@@ -142,7 +152,7 @@ def _grown(known: Snapshot, rows: list[TrailRow], stamp: int) -> Snapshot:
 
 
 async def _paid(work: Callable[[], T], pay: Pay) -> T:
-    """Work in a thread, and who pays for it."""
+    """Run work in a thread and charge its computing time."""
     took = 0.0
 
     def measured() -> T:

@@ -1,4 +1,4 @@
-"""What referees look up, and players over several events."""
+"""Payloads of referee tables and of rankings over several events."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from kamchatka.editions.tournament import RefereeRules
 
 
 class ClosingTurn(msgspec.Struct, frozen=True):
-    """A turn after time: two dice that make no more than `threshold` close the game (0: no throw)."""
+    """A turn after time: a total of two dice up to `threshold` closes the game (0: no throw)."""
 
     part: Literal["penultimate", "last", "sdadata"]
     hand: int
@@ -17,7 +17,7 @@ class ClosingTurn(msgspec.Struct, frozen=True):
 
 
 class OverSeen(msgspec.Struct, frozen=True):
-    """A player above the army cap, and what the event asks for it."""
+    """A player above the army cap: armies, surplus, and the penalty that the event sets."""
 
     entrant: int
     armies: int
@@ -26,51 +26,51 @@ class OverSeen(msgspec.Struct, frozen=True):
 
 
 class MarkedCard(msgspec.Struct, frozen=True):
-    """An objective card and the territories it marks."""
+    """An objective card and its territories."""
 
     number: int
     places: tuple[str, ...]
 
 
 class PointsSeen(msgspec.Struct, frozen=True):
-    """What territories are worth and what the cards mark, for ticking on the board."""
+    """Values of territories and the territories of each objective card, for ticking on the board."""
 
     edition: str
     board: str
     values: dict[str, int]
     cards: tuple[MarkedCard, ...]
-    whole: int  # what a whole objective makes
+    whole: int  # points of a completed objective
     cites: RefereeRules
 
 
 class PlannedRound(msgspec.Struct, frozen=True):
-    """A round of a direct elimination."""
+    """A round of a direct elimination; `tables` are the table sizes."""
 
     entrants: int
     tables: tuple[int, ...]
 
 
 class PlanSeen(msgspec.Struct, frozen=True):
-    """The rounds of a direct elimination, and the format that the booklet would advise."""
+    """The rounds of a direct elimination, and the format that the booklet recommends."""
 
     advice: str
     rounds: tuple[PlannedRound, ...]
 
 
-# ------------------------------------------------------------------ over events
+# ------------------------------------------------------------------ several events
 class RatingSeen(msgspec.Struct, frozen=True):
-    """A player's strength over events."""
+    """A player's rating over several events: strength, uncertainty (`doubt`) and a cautious estimate."""
 
     player: str
     club: str
     strength: float
     doubt: float
-    cautious: float
+    cautious: float  # strength minus three times the uncertainty
     games: int
 
 
 class LiveSeen(msgspec.Struct, frozen=True):
-    """A player in the live ranking."""
+    """A player in the live ranking; `events` are names and points of the results that count."""
 
     place: int
     player: str
@@ -80,7 +80,7 @@ class LiveSeen(msgspec.Struct, frozen=True):
 
 
 class RatingsSeen(msgspec.Struct, frozen=True):
-    """Players over several events, the oldest first; ratings need openskill (`missing` says so)."""
+    """Ratings and live ranking over several events. `missing` says why there are no ratings (they need openskill)."""
 
     ratings: tuple[RatingSeen, ...]
     live: tuple[LiveSeen, ...]

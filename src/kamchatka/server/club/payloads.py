@@ -1,4 +1,4 @@
-"""What the page is told about an event: how it may be played, and the whole of it as everybody may see it."""
+"""Payloads about events: presets and settings, and the public view of an event."""
 
 from typing import Literal
 
@@ -11,19 +11,19 @@ Phase = Literal["entries", "playing", "between", "over"]
 Format = Literal["ranking", "knockout", "finals", "teams"]
 
 
-# ------------------------------------------------------------------ before an event
+# ------------------------------------------------------------------ presets and settings
 class SettingSeen(msgspec.Struct, frozen=True):
-    """A setting of an event; `value` is written as forms take it: 90, true, 50,25 or 3:75,5:125."""
+    """A setting of an event; `value` has the notation of forms: 90, true, 50,25 or 3:75,5:125."""
 
     name: str
     title: str
     type: Literal["bool", "int", "float", "enum", "list", "table"]
     value: str
-    values: tuple[str, ...] = ()  # of an enum
+    values: tuple[str, ...] = ()  # values of an enum
 
 
 class PresetSeen(msgspec.Struct, frozen=True):
-    """A way to play that is ready; `departs`: where it is not as the booklet says."""
+    """A preset for events; `source` says where its numbers come from, `departs` where it differs from the booklet."""
 
     id: str
     title: str
@@ -46,21 +46,21 @@ class EventRow(msgspec.Struct, frozen=True):
 
 
 class EventKey(msgspec.Struct, frozen=True):
-    """A new event and the organiser's key, to be sent as the header X-Event-Key."""
+    """The id of a new event, and the organiser's key, which goes into the header X-Event-Key."""
 
     id: str
     key: str
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """Whom a key opens the event to: its organiser (number 0) or a player."""
+    """The holder of the key that was sent: the organiser (number 0) or a player."""
 
     role: Literal["organiser", "player"]
     number: int
     name: str
 
 
-# ------------------------------------------------------------------ an event for everybody
+# ------------------------------------------------------------------ the public view
 class EntrantSeen(msgspec.Struct, frozen=True):
     """A player of the event."""
 
@@ -72,39 +72,42 @@ class EntrantSeen(msgspec.Struct, frozen=True):
 
 
 class ClockSeen(msgspec.Struct, frozen=True):
-    """A table's clock at the moment `EventSeen.now`; below zero: the penultimate round is under way."""
+    """A table's clock at the time `EventSeen.now`.
+
+    Once time has run out (`over`), the current round of turns is the penultimate one.
+    """
 
     phase: Literal["stopped", "running", "over"]
-    left: int  # seconds
-    runs: bool  # whether it goes on counting, also below zero
+    left: int  # seconds; negative after time has run out
+    runs: bool  # whether the clock is running, even after time has run out
 
 
 class ScoreSeen(msgspec.Struct, frozen=True):
-    """What a player has from a table, and where it comes from."""
+    """A player's score at a table: `how` says where the points come from, `tie` how a tie was broken."""
 
     entrant: int
     place: int
     won: bool
     table_points: int
-    points: str  # as people write it: 87 or 12.86
+    points: str  # as displayed: 87 or 12.86
     how: str
     tie: str
 
 
 class RoundTable(msgspec.Struct, frozen=True):
-    """A table of a round: who sits there in the order of hand, its clock, and what it reported."""
+    """A table of a round: its players in order of hand, its clock, and its reported result."""
 
     number: int
     seats: tuple[int, ...]  # entrants
     clock: ClockSeen
-    lines: tuple[LineForm, ...]  # as handed in; none: not reported yet
-    scores: tuple[ScoreSeen, ...]  # best first; none while it does not count
-    left_out: str  # why a result does not count
-    game: str  # the table on this server where it is played, if it is
+    lines: tuple[LineForm, ...]  # as entered; empty before the report
+    scores: tuple[ScoreSeen, ...]  # best first; empty while the result does not count
+    left_out: str  # why the result does not count
+    game: str  # table id on this server, if it is played online
 
 
 class RoundSeen(msgspec.Struct, frozen=True):
-    """A round that was drawn."""
+    """A round that has been drawn."""
 
     number: int
     stage: Stage
@@ -112,15 +115,15 @@ class RoundSeen(msgspec.Struct, frozen=True):
     tables: tuple[RoundTable, ...]
     seed: int
     method: str
-    quality: str  # how good the draw is, in words
+    quality: str  # quality of the draw, in words
     complete: bool
     hosted: bool  # whether it is played on this server
 
 
 class NextSeen(msgspec.Struct, frozen=True):
-    """The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over.
+    """The round to draw next; `missing` says why it cannot be drawn yet, or that the event is over.
 
-    `asks`: what an organiser should think of first; a draw then wants `DrawForm.anyway`.
+    `asks` is a warning for the organiser; if it is not empty, a draw needs `DrawForm.anyway`.
     """
 
     title: str
@@ -132,7 +135,7 @@ class NextSeen(msgspec.Struct, frozen=True):
 
 
 class ResultSeen(msgspec.Struct, frozen=True):
-    """A game in the standings; `counted` is False for a discard."""
+    """A game in the standings; `counted` is False if it is discarded."""
 
     round: int
     table: int
@@ -142,7 +145,7 @@ class ResultSeen(msgspec.Struct, frozen=True):
 
 
 class StandingSeen(msgspec.Struct, frozen=True):
-    """A line of the standings; `tie` says why before the next, who has as many points."""
+    """A player in the standings; `tie` says why they rank before the next player with equal points."""
 
     place: int
     entrant: int
@@ -154,7 +157,7 @@ class StandingSeen(msgspec.Struct, frozen=True):
 
 
 class PlacingSeen(msgspec.Struct, frozen=True):
-    """A final place and what made it."""
+    """A final place in the event, and what decided it."""
 
     place: int
     entrant: int
@@ -162,7 +165,7 @@ class PlacingSeen(msgspec.Struct, frozen=True):
 
 
 class TeamSeen(msgspec.Struct, frozen=True):
-    """A team in the standings, with the results that count."""
+    """A team in the team standings, with the results that count."""
 
     place: int
     team: str
@@ -172,10 +175,10 @@ class TeamSeen(msgspec.Struct, frozen=True):
 
 
 class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
-    """The whole event as everybody may see it; the socket sends it anew whenever it changes."""
+    """The public view of an event. Its socket sends it again whenever the event changes."""
 
     id: str
-    version: int  # entries of the trail
+    version: int  # entries in the log
     now: float  # the server's clock, in seconds since 1970
     name: str
     date: str
@@ -186,12 +189,12 @@ class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     army_cap: int
     phase: Phase
     settings: tuple[SettingSeen, ...]
-    departs: tuple[str, ...]  # where it is not as the booklet says
+    departs: tuple[str, ...]  # differences from the rulebook
     entrants: tuple[EntrantSeen, ...]
     rounds: tuple[RoundSeen, ...]
     next: NextSeen
     standings: tuple[StandingSeen, ...]
-    placings: tuple[PlacingSeen, ...]  # once a stage beyond the rounds was drawn
+    placings: tuple[PlacingSeen, ...]  # empty until a stage beyond the rounds is drawn
     teams: tuple[TeamSeen, ...]
-    waiting: int  # lines, results and doubts that wait to be settled
-    late: str  # when somebody who enters now would play; nothing before the first draw
+    waiting: int  # number of open lines, results that do not count, and doubts
+    late: str  # from when on a new entrant would play; empty before the first draw

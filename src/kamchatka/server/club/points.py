@@ -1,4 +1,4 @@
-"""What the territories of an edition's board are worth in a tournament, and what each objective card marks."""
+"""Tournament values of an edition's territories, and the territories of each objective card."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from kamchatka.tournament.edition_rules import rules_of_edition
 
 @cache
 def points_seen(edition: str) -> PointsSeen:
-    """All of it, for ticking on the board."""
+    """Return the values and cards, for ticking territories on the board."""
     rules = rules_of_edition(edition)
     cards = tuple(MarkedCard(number, tuple(sorted(places))) for number, places in rules.cards.items())
     return PointsSeen(edition, boards_of(edition)[0], dict(rules.values), cards, rules.most_points, rules.cites)

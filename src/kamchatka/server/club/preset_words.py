@@ -1,4 +1,4 @@
-"""Presets and settings for people: each setting with its title, kind and value as forms take it."""
+"""Presets and settings in words: each setting with title, type, and value in form syntax."""
 
 from functools import cache
 from typing import Literal, get_args, get_type_hints
@@ -16,7 +16,7 @@ KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "enum"
 
 @cache
 def presets_seen(language: str) -> tuple[PresetSeen, ...]:
-    """The ways to play that are ready."""
+    """Return the available presets."""
     return tuple(
         PresetSeen(
             one.id,
@@ -30,12 +30,12 @@ def presets_seen(language: str) -> tuple[PresetSeen, ...]:
 
 
 def preset_title(id: str, language: str) -> str:
-    """What a preset is called; an event may come from one that is no longer there."""
+    """Return a preset's title, or its id if the preset no longer exists."""
     return presets()[id].name(language) if id in presets() else id
 
 
 def settings_seen(settings: EventSettings, language: str) -> tuple[SettingSeen, ...]:
-    """All settings, in the order of the booklet's questions: format and tables first, rankings last."""
+    """Return all settings in the rules' order: format and tables first, rankings last."""
     return tuple(_setting(name, getattr(settings, name), language) for name in EventSettings.__struct_fields__)
 
 
@@ -52,5 +52,5 @@ def _setting(name: str, value: object, language: str) -> SettingSeen:
 
 @cache
 def _literals() -> dict[str, tuple[str, ...]]:
-    """What may be chosen where a setting is a word."""
+    """Return the possible values of each enumerated setting."""
     return {name: get_args(hint) for name, hint in get_type_hints(EventSettings).items()} | {"edition": tuple(EDITIONS)}

@@ -1,4 +1,4 @@
-"""What is worked out about an event: small ones in a thread, large ones in a worker, where they hold nobody up."""
+"""Expensive computations about events: small ones run in a thread, large ones in a worker."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,18 +12,18 @@ from kamchatka.tournament.events.changes import Drawn
 from kamchatka.tournament.events.event import Event
 
 T = TypeVar("T")
-LIGHT = 200  # seats at the tables of an event whose picture takes a few hundredths of a second
+LIGHT = 200  # players up to which an event's view takes a few hundredths of a second
 
 
 class Reckoner:
-    """The events' way to the pool of workers."""
+    """Runs computations about events, in threads or the worker pool."""
 
     def __init__(self, work: WorkPool) -> None:
         self.work = work
-        self.drawing: set[str] = set()  # events whose draw is on its way
+        self.drawing: set[str] = set()  # events whose draw is in progress
 
     async def about(self, asker: Asker, event: Event, function: Callable[..., T], *args: object) -> T:
-        """What a function says about an event, which is one of its arguments."""
+        """Run a function of an event, in a thread or a worker depending on the event's size."""
         if weight(event) <= LIGHT:
             return await asyncio.to_thread(function, *args)
         return await self.work.run(asker, function, *args)
@@ -31,7 +31,7 @@ class Reckoner:
     async def draw(
         self, asker: Asker, id: str, event: Event, seed: int, method: Method | None, again: bool, anyway: bool
     ) -> Drawn:
-        """The next round of an event, or a Problem that says why there is none; one at a time for each event."""
+        """Draw the next round; raise a Problem if there is none. Each event allows one draw at a time."""
         if id in self.drawing:
             raise Fault("too_many")
         self.drawing.add(id)
@@ -42,10 +42,10 @@ class Reckoner:
 
 
 def weight(event: Event) -> int:
-    """How much there is to count: seats at tables, and who waits for one."""
+    """Return the size of an event: seats at tables plus entrants."""
     return sum(len(table.seats) for round in event.rounds for table in round.tables) + len(event.entrants)
 
 
 def of_event(id: str) -> Asker:
-    """Who pays for what everybody looks at: the event itself."""
+    """Return the event's own account, for views that are made for everybody."""
     return Asker(f"event {id}", f"event {id}")

@@ -1,4 +1,4 @@
-"""An event as everybody may see it: rounds, clocks, standings, each number with its reason in the reader's language."""
+"""The public view of an event: rounds, clocks and standings, with a reason for each number in the reader's language."""
 
 from itertools import chain
 
@@ -40,7 +40,7 @@ from kamchatka.tournament.standings.teams import team_standings
 
 
 def event_row(id: str, event: Event, language: str) -> EventRow:
-    """The event in a list."""
+    """Describe an event in a list."""
     return EventRow(
         id,
         event.name,
@@ -54,7 +54,7 @@ def event_row(id: str, event: Event, language: str) -> EventRow:
 
 
 def event_seen(id: str, version: int, event: Event, language: str, now: float) -> EventSeen:
-    """The whole event at a moment."""
+    """Describe the whole event at a moment."""
     settings, out = event.settings, {(one.round, one.table): one for one in left_out(event)}
     reasons = {key: one.why.sentence(language) for key, one in out.items()}
     final = any(round.stage != "round" for round in event.rounds)
@@ -88,12 +88,12 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
 
 
 def event_json(id: str, version: int, event: Event, language: str, now: float) -> bytes:
-    """The same as it travels."""
+    """Return the public view as JSON."""
     return msgspec.json.encode(event_seen(id, version, event, language, now))
 
 
 def timed(seen: EventSeen, event: Event, now: float) -> EventSeen:
-    """The same picture a little later: only clocks have moved."""
+    """Return the same view at a later moment, with updated clocks."""
     rounds = tuple(
         replace(
             shown, tables=tuple(replace(table, clock=_clock(event, round, table.number, now)) for table in shown.tables)
@@ -104,7 +104,7 @@ def timed(seen: EventSeen, event: Event, now: float) -> EventSeen:
 
 
 def phase_of(event: Event) -> Phase:
-    """Where the event stands."""
+    """Return the current phase of the event."""
     if not event.rounds:
         return "entries"
     if not event.rounds[-1].is_complete:
@@ -119,7 +119,7 @@ def phase_of(event: Event) -> Phase:
 
 
 def _next(event: Event, language: str) -> NextSeen:
-    """What would be drawn next."""
+    """Describe the next round to be drawn."""
     number = len(event.rounds) + 1
     try:
         field = next_participants(event)
@@ -140,7 +140,7 @@ def _said(said: Worded | None, language: str) -> str:
     return said.text(language) if said else ""
 
 
-# ------------------------------------------------------------------ rounds and their tables
+# ------------------------------------------------------------------ rounds and tables
 def _round(event: Event, round: Round, out: dict[tuple[int, int], str], language: str, now: float) -> RoundSeen:
     tables = tuple(
         RoundTable(
@@ -174,12 +174,12 @@ def _clock(event: Event, round: Round, table: int, now: float) -> ClockSeen:
 
 
 def lines_seen(report: TableReport | None) -> tuple[LineForm, ...]:
-    """A report as a form would hand it in again."""
+    """Return a report as form input."""
     return () if report is None else msgspec.convert(msgspec.to_builtins(report.lines), tuple[LineForm, ...])
 
 
 def score_seen(score: GameScore, language: str) -> ScoreSeen:
-    """A player's score with its reasons."""
+    """Describe a player's score with its reasons."""
     return ScoreSeen(
         score.entrant,
         score.place,

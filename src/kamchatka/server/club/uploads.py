@@ -1,4 +1,4 @@
-"""Events that are brought in, from bytes that anybody may have made."""
+"""Imports events from untrusted files."""
 
 from kamchatka.server.club.lists import MOST_ENTRANTS
 from kamchatka.server.club.showing import event_seen
@@ -11,9 +11,9 @@ from kamchatka.tournament.validation import check_sound
 
 
 def read_in(data: bytes) -> tuple[str, list[TrailRow]]:
-    """For a worker: what an event is called, and its trail.
+    """Return the name and the log of an uploaded event; run in a worker.
 
-    A Problem or a Fault unless it can be gone on with: forged trails fold to things no desk would write.
+    Raise a Problem or a Fault unless the event can be continued: forged logs may lead to impossible states.
     """
     rows, entries = read_lines(data)
     event = fold(standing_changes(entries))

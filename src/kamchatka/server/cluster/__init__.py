@@ -1,1 +1,1 @@
-"""Many servers, one platform: a table is played in one process, and whoever is needed there is reached from any."""
+"""Several servers as one platform: each table is played in one process and reached from all of them."""

@@ -1,6 +1,6 @@
-"""What servers ask of each other about a table, and what they answer. These types are what travels on the bus.
+"""Requests between servers about a table, and their responses. These types travel on the bus.
 
-A field that is added later has a default: servers of two versions run side by side while they are changed.
+A field added later has a default, because servers of two versions run side by side during an upgrade.
 """
 
 from typing import Any
@@ -15,15 +15,15 @@ from kamchatka.server.storage.leases import NotHere
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.texts import ENGLISH
 
-PROBLEM = "a problem"  # which has no code of its own
+PROBLEM = "a problem"  # Problems have no code of their own
 
 
 class Deed(msgspec.Struct, frozen=True, tag=True):
-    """Something to be done in the room of a table."""
+    """A request to the room of a table."""
 
 
 class EnterTable(Deed, frozen=True):
-    """A socket of another server opens the table; it is known there by its number."""
+    """A socket of another server, known by its number, opens the table."""
 
     server: str
     number: int
@@ -33,7 +33,7 @@ class EnterTable(Deed, frozen=True):
 
 
 class TellTable(Deed, frozen=True):
-    """What a socket of another server says, as it came."""
+    """A client message from a socket of another server, as received."""
 
     server: str
     number: int
@@ -48,14 +48,14 @@ class LeaveTable(Deed, frozen=True):
 
 
 class CountGuests(Deed, frozen=True):
-    """Are these sockets of another server still looked after? The answer names those that are not (`gone`)."""
+    """Asks whether these sockets of another server are still served. The response names those that are not (`gone`)."""
 
     server: str
     numbers: list[int]
 
 
 class JoinTable(Deed, frozen=True):
-    """Sit down."""
+    """Take a seat."""
 
     user: User
     seat: int | None = None
@@ -63,7 +63,7 @@ class JoinTable(Deed, frozen=True):
 
 
 class TakeKeptSeat(Deed, frozen=True):
-    """Sit down at the seat that is kept for a player of a tournament."""
+    """Take the seat reserved for a tournament player."""
 
     user: User
     seat: int
@@ -76,64 +76,70 @@ class StandUp(Deed, frozen=True):
 
 
 class StartGame(Deed, frozen=True):
-    """The host, or with nobody the tournament, waits no longer."""
+    """Begin now, with bots in the open seats: for the host, or for the tournament if there is no user."""
 
     user: User | None = None
 
 
 class BeginGame(Deed, frozen=True):
-    """A table without open seats begins."""
+    """Begin a game that has no open seats."""
 
 
 class VoteToStop(Deed, frozen=True):
-    """A vote to call the game off, or the vote taken back."""
+    """Vote to call the game off, or withdraw the vote."""
 
     user: User
     stop: bool
 
 
 class GiveUp(Deed, frozen=True):
-    """The table is wanted no more."""
+    """Call off the game, or delete a waiting table."""
 
 
 class PlayAgain(Deed, frozen=True):
-    """The table of the next game, laid if nobody has laid it yet."""
+    """Ask for the rematch table; it is created on the first request."""
 
     user: User
     origin: Origin = NOWHERE
 
 
 class ForgetPlayer(Deed, frozen=True):
-    """Somebody is deleted: their names leave the game. `sat` are the seats from which they have just stood up."""
+    """Remove a deleted user's names from the game. `sat` are the seats that they have just left."""
 
     user: User
     sat: tuple[int, ...]
 
 
+class ForgetTalk(Deed, frozen=True):
+    """Remove a deleted user's remarks from the room's memory."""
+
+    user: User
+
+
 ForSockets = EnterTable | TellTable | LeaveTable | CountGuests
-ForRoom = JoinTable | TakeKeptSeat | StandUp | StartGame | BeginGame | VoteToStop | GiveUp
-ForServer = PlayAgain | ForgetPlayer  # which the server itself does, in the room
+ForRoom = JoinTable | TakeKeptSeat | StandUp | StartGame | BeginGame | VoteToStop | GiveUp | ForgetTalk
+ForServer = PlayAgain | ForgetPlayer  # handled by the server itself, inside the room
 AnyDeed = ForSockets | ForRoom | ForServer
 
 
 class AskedAtTable(msgspec.Struct, frozen=True):
-    """A deed and its table."""
+    """A request and its table."""
 
     table: str
     deed: AnyDeed
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """What came of it: the table as it is now, or a refusal."""
+    """The response: the table as it is now, or an error."""
 
     table: TableRecord | None = None
-    code: str = ""  # of a Fault; "problem" alone is a Problem
+    code: str = ""  # code of a Fault; PROBLEM for a Problem
     phrase: str = ""
     fields: dict[str, Any] = {}
     untried: bool = False
 
     def record(self) -> TableRecord | None:
-        """The table, where one was asked for; a Fault or a Problem if it was refused."""
+        """Return the table, if one was asked for. Raise the Fault or Problem of a refused request."""
         if self.untried:
             raise NotHere
         if self.code == PROBLEM:
@@ -144,12 +150,12 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 def answered(table: TableRecord | None) -> Answered:
-    """It was done. What only its room needs, the key of its luck above all, stays there."""
+    """Build the response to a successful request, without secrets such as the key of the table's randomness."""
     return Answered(None if table is None else msgspec.structs.replace(table, key="", header=None))
 
 
 def refused(error: Fault | Problem) -> Answered:
-    """It was not."""
+    """Build the response to a refused request."""
     fields = {name: worded(value, ENGLISH) for name, value in error.fields.items()}
     if isinstance(error, Problem):
         return Answered(None, PROBLEM, error.key, fields)
@@ -157,7 +163,7 @@ def refused(error: Fault | Problem) -> Answered:
 
 
 class Shown(msgspec.Struct, frozen=True, array_like=True):
-    """Something for sockets of one server: which of them, and the message; or why they are hung up."""
+    """A message for some sockets of one server, or the code with which they are closed."""
 
     numbers: list[int]
     message: bytes
@@ -165,7 +171,7 @@ class Shown(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ShownTogether(msgspec.Struct, frozen=True, array_like=True):
-    """What one server shows through another, numbered: who misses a number has missed something."""
+    """Numbered messages from one server through another; a gap in the numbering means a lost message."""
 
     server: str
     n: int
@@ -173,15 +179,15 @@ class ShownTogether(msgspec.Struct, frozen=True, array_like=True):
 
 
 def desk_of(server: str) -> str:
-    """The subject where a server is asked about its tables."""
+    """Return the subject for requests about a server's tables."""
     return f"kamchatka.server.{server}.ask"
 
 
 def gone_from(server: str) -> str:
-    """The subject where a server is told of sockets that gave up before they were answered."""
+    """Return the subject that reports sockets closed before their request was answered."""
     return f"kamchatka.server.{server}.gone"
 
 
 def screens_of(server: str) -> str:
-    """The subject where a server is sent what its sockets shall show."""
+    """Return the subject for messages to a server's sockets."""
     return f"kamchatka.server.{server}.show"

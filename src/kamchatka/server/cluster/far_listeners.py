@@ -1,4 +1,4 @@
-"""Listeners whose sockets are at another server: what a room sends them goes there over the bus, once for many."""
+"""Listeners whose sockets are on another server: a room's messages cross the bus once per server."""
 
 import asyncio
 from collections import defaultdict
@@ -8,11 +8,11 @@ from kamchatka.server.bus.bus import Bus
 from kamchatka.server.cluster.deeds import Shown, ShownTogether, screens_of
 from kamchatka.server.presentation.listener import Listener
 
-MOST_BYTES = 262_144  # of one message: far below what NATS takes
+MOST_BYTES = 262_144  # bytes per message, far below the limit of NATS
 
 
 class Outbound:
-    """What this server shows through others, gathered until its rooms pause for breath."""
+    """Collects messages for other servers' sockets and sends them at the next pause of the event loop."""
 
     def __init__(self, bus: Bus, me: str) -> None:
         self.bus = bus
@@ -22,7 +22,7 @@ class Outbound:
         self.is_scheduled = False
 
     def show(self, server: str, number: int, message: bytes, ended: str = "") -> None:
-        """One message for one socket; the same for the next socket is carried once."""
+        """Queue a message for a socket. Consecutive sockets with the same message share it."""
         shown = self.gathered[server]
         if shown and not ended and shown[-1].message is message:
             shown[-1].numbers.append(number)
@@ -42,7 +42,7 @@ class Outbound:
 
 
 def _parts(shown: list[Shown]) -> list[list[Shown]]:
-    """In pieces that are not too large."""
+    """Split the messages into parts below the size limit."""
     parts: list[list[Shown]] = [[]]
     size = 0
     for one in shown:
@@ -56,18 +56,18 @@ def _parts(shown: list[Shown]) -> list[list[Shown]]:
 
 @dataclass(eq=False)
 class FarListener(Listener):
-    """A socket of another server. There it is that somebody reads too slowly, or not."""
+    """A socket of another server, which is also where slow reading is detected."""
 
     server: str = ""
     number: int = 0
     outbound: Outbound | None = None
 
     def send_bytes(self, message: bytes) -> None:
-        """Send it there."""
+        """Send a message to the socket's server."""
         assert self.outbound is not None
         self.outbound.show(self.server, self.number, message)
 
     def hang_up(self, code: str = "storage") -> None:
-        """End the connection there."""
+        """Close the connection on the socket's server."""
         assert self.outbound is not None
         self.outbound.show(self.server, self.number, b"", code)

@@ -1,4 +1,4 @@
-"""Tables whose room another server has: what sockets here say goes there, and what they shall show comes back."""
+"""Tables whose room is on another server: client messages go there, and the room's messages come back."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
 
+from kamchatka.server import supervision
 from kamchatka.server.bus.bus import Bus, BusAway, NoResponders
 from kamchatka.server.cluster.deeds import (
     Answered,
@@ -26,8 +27,8 @@ from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.protocol.messages import AnyClientMessage
 from kamchatka.server.storage.records import TableRecord
 
-LOOK_EVERY = 5.0  # seconds
-PATIENCE = 10.0  # seconds for a room to answer: it may have to be read from the database first
+LOOK_EVERY = 5.0  # seconds between two checks of the links
+PATIENCE = 10.0  # seconds to wait for a room, which may have to be loaded from the database first
 
 
 class TableLink(Protocol):
@@ -49,41 +50,41 @@ class FarLink:
     is_inside: bool = False
 
     async def say(self, message: AnyClientMessage, text: str) -> None:
-        """Something the socket says; the next is sent when this was answered, so that they stay in their order."""
+        """Forward a client message. Waiting for the response keeps messages in order."""
         try:
             await self.tables.ask(self.owner, self.table, TellTable(self.tables.me, self.number, text))
         except NoResponders:
             raise Fault("elsewhere") from None
 
     async def leave(self) -> None:
-        """The socket has closed. Who is not told finds out: no server is waited for."""
+        """Report the closed socket. If the report is lost, the other server finds out later."""
         self.tables.links.pop(self.number, None)
         with suppress(Fault, NoResponders):
             await self.tables.ask(self.owner, self.table, LeaveTable(self.tables.me, self.number))
 
 
 class FarTables:
-    """All sockets of this server at tables of others."""
+    """All sockets of this server at tables of other servers."""
 
     def __init__(self, bus: Bus, me: str) -> None:
         self.bus = bus
         self.me = me
         self.links: dict[int, FarLink] = {}
         self.numbers = count(1)
-        self.asking: dict[asyncio.Future[Answered], str] = {}  # what is not answered yet, and by whom
+        self.asking: dict[asyncio.Future[Answered], str] = {}  # pending requests and their servers
         self.heard: dict[str, int] = {}  # by server: the number of its last message
 
     async def open(self) -> None:
-        """Be shown things."""
+        """Subscribe to messages for our sockets."""
         await self.bus.listen(screens_of(self.me), ShownTogether, self._shown)
 
     async def ask(self, owner: str, table: str, deed: AnyDeed) -> TableRecord | None:
-        """Have something done at a table of another server; NoResponders when that one is no more.
+        """Send a request about a table to another server. Raise NoResponders if that server is gone.
 
-        Who learns meanwhile that the other one was out of reach does not wait for its answer.
+        If the server is reported out of reach meanwhile, fail without waiting for its response.
         """
         question = self.bus.request(desk_of(owner), AskedAtTable(table, deed), Answered, PATIENCE)
-        asking = asyncio.ensure_future(question)
+        asking = supervision.child(question)
         self.asking[asking] = owner
         asking.add_done_callback(lambda _: self.asking.pop(asking, None))
         try:
@@ -97,7 +98,7 @@ class FarTables:
             raise Fault("elsewhere") from None
 
     async def enter(self, owner: str, table: str, listener: Listener, after: int | None) -> FarLink:
-        """A socket opens a table there."""
+        """Open a table on another server for a socket."""
         link = FarLink(self, owner, table, next(self.numbers), listener)
         self.links[link.number] = link
         try:
@@ -105,7 +106,7 @@ class FarTables:
             await self.ask(owner, table, entering)
         except BaseException:
             del self.links[link.number]
-            self.bus.publish(gone_from(owner), LeaveTable(self.me, link.number))  # it may have come to be there
+            self.bus.publish(gone_from(owner), LeaveTable(self.me, link.number))  # the socket may have been added there
             raise
         link.is_inside = True
         return link
@@ -126,7 +127,7 @@ class FarTables:
                         link.listener.send_bytes(one.message)
 
     async def look_after(self) -> None:
-        """Ask now and then whether our sockets are still looked after: nobody waits for a message that was lost."""
+        """Check regularly that our sockets are still served, because messages can be lost."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
             owners = {link.owner for link in self.links.values()}
@@ -137,24 +138,25 @@ class FarTables:
         question = AskedAtTable("", CountGuests(self.me, list(links)))
         try:
             answer = await self.bus.request(desk_of(owner), question, Answered, PATIENCE)
-        except NoResponders:
-            self._hang_up(list(links.values()))
+        except NoResponders as nobody:
+            if nobody.is_certain:  # otherwise the next check will tell
+                self._hang_up(list(links.values()))
         except BusAway:
-            pass  # the next look will tell
+            pass  # the next check will tell
         else:
             self._hang_up([links[number] for number in answer.fields.get("gone", ()) if number in links])
 
     def send_away(self, server: str) -> None:
-        """Something that a server had to show was lost: whoever looks at one of its tables comes again."""
+        """Make clients at tables of a server reconnect, because messages of that server were lost."""
         self._give_up(lambda owner: owner == server)
 
     def see_out(self, alive: frozenset[str]) -> None:
-        """Whoever is at a table of a server that is no more comes again, and finds it elsewhere."""
+        """Make clients at tables of stopped servers reconnect."""
         self._give_up(lambda owner: owner not in alive)
         self.heard = {server: n for server, n in self.heard.items() if server in alive}
 
     def _give_up(self, has_failed: Callable[[str], bool]) -> None:
-        """Whoever is at a table of such a server comes again; nobody waits for what it was asked."""
+        """Hang up links to failed servers and cancel pending requests to them."""
         self._hang_up([link for link in self.links.values() if has_failed(link.owner)])
         for asking in [asking for asking, owner in self.asking.items() if has_failed(owner)]:
             asking.cancel()

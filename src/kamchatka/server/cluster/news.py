@@ -1,6 +1,6 @@
-"""What every server tells the others: tables of the lobby, events, sessions that ended, names taken, what was spent.
+"""Broadcasts between servers: lobby tables, events, ended sessions, taken names and used rate limits.
 
-Nobody waits for news, and some may be missed while the bus is away: then everything is read from the database again.
+Delivery is not guaranteed. After the bus was away, everything is read from the database again.
 """
 
 import asyncio
@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from kamchatka.server import supervision
 from kamchatka.server.bus.bus import Bus
 from kamchatka.server.club.club import Club
 from kamchatka.server.limits import Limits
@@ -17,30 +18,30 @@ from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.lobby import LobbyBroadcaster
 
 SUBJECT = "kamchatka.news"
-SPENT_EVERY = 0.25  # seconds between two reports of what addresses have used
+SPENT_EVERY = 0.25  # seconds between two reports of used limits
 
 
 class TableNews(msgspec.Struct, frozen=True, tag=True):
-    """A table of the lobby has changed; so many watch it."""
+    """A lobby table has changed; with its number of watchers."""
 
     table: TableRecord
     watchers: int = 0
 
 
 class EventNews(msgspec.Struct, frozen=True, tag=True):
-    """An event has changed, or has another draft."""
+    """An event has changed, or its draft has."""
 
     id: str
 
 
 class SpentNews(msgspec.Struct, frozen=True, tag=True):
-    """How often whom was allowed what."""
+    """Amounts used of rate limits."""
 
-    spent: list[tuple[str, str, float, int]]  # what, who, how many a minute are allowed, how many it was
+    spent: list[tuple[str, str, float, int]]  # rate, key, its allowance (for servers of 0.1), amount used
 
 
 class ServerBack(msgspec.Struct, frozen=True, tag=True):
-    """A server was out of reach for a while: what it had to show then is lost, and its rooms are closed."""
+    """A server was out of reach: messages it sent then are lost, and its rooms are closed."""
 
     server: str
 
@@ -49,7 +50,7 @@ AnyNews = TableNews | EventNews | SpentNews | ServerBack | SessionEnded | UserCh
 
 
 class ServerNews:
-    """News to and from the others."""
+    """Sends broadcasts and handles those of other servers."""
 
     def __init__(self, bus: Bus, lobby: LobbyBroadcaster, club: Club, accounts: Accounts, limits: Limits) -> None:
         self.bus = bus
@@ -57,25 +58,25 @@ class ServerNews:
         self.club = club
         self.accounts = accounts
         self.limits = limits
-        self.server_back: Callable[[str], None] | None = None  # sends those out who look at tables of that server
+        self.server_back: Callable[[str], None] | None = None  # disconnects clients at tables of that server
         self.session_ended: Callable[[str], Awaitable[None]] | None = None  # closes the sockets of a cookie or token
-        self.watched: dict[str, int] = {}  # by table of another server: how many watch it
+        self.watched: dict[str, int] = {}  # watchers by table of another server
         self.tasks: set[asyncio.Task[None]] = set()
         accounts.tell = self._tell
         club.tell = self._event_changed
 
     async def open(self) -> None:
-        """Hear the others."""
+        """Subscribe to the broadcasts."""
         await self.bus.listen(SUBJECT, AnyNews, self._heard)
 
     async def close(self) -> None:
-        """No more."""
+        """Cancel pending work."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     def table_changed(self, table: TableRecord, watchers: int) -> None:
-        """A table was laid, filled or finished here."""
+        """Broadcast a table that was created, filled or finished here."""
         if not table.agreed.private:
             bare = msgspec.structs.replace(table, key="", header=None)
             self.bus.publish(SUBJECT, TableNews(bare, watchers))
@@ -87,7 +88,7 @@ class ServerNews:
         self.bus.publish(SUBJECT, news)
 
     async def report_spending(self) -> None:
-        """Tell the others, now and then, what was used here: a limit is one limit, whichever server is asked."""
+        """Report used rate limits regularly, so that each limit holds across all servers."""
         while True:
             await asyncio.sleep(SPENT_EVERY)
             if self.limits.spent:
@@ -96,7 +97,7 @@ class ServerNews:
                 self.bus.publish(SUBJECT, SpentNews(spent))
 
     def catch_up(self, me: str) -> None:
-        """The bus was away: nothing that is remembered is believed, and nobody waits for what we could not send."""
+        """Recover after the bus was away: drop caches and tell others that our messages were lost."""
         self.bus.publish(SUBJECT, ServerBack(me))
         self.accounts.forget_all()
         self._begin(self.lobby.read_again())
@@ -111,8 +112,8 @@ class ServerNews:
             case EventNews(id):
                 self.club.hear(id)
             case SpentNews(spent):
-                for what, who, a_minute, count in spent:
-                    self.limits.spend(what, who, a_minute, count)
+                for what, who, _, count in spent:
+                    self.limits.spend(what, who, count)
             case ServerBack(server):
                 if self.server_back is not None:
                     self.server_back(server)
@@ -127,6 +128,6 @@ class ServerNews:
         async def doing() -> None:
             await work
 
-        task = asyncio.create_task(doing())
+        task = supervision.start("news", doing())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

@@ -1,4 +1,4 @@
-"""This server's place among the others: whatever is asked of a table finds its room, here or at another server."""
+"""This server's place in the cluster: routes each request to its table's room, here or on another server."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 import structlog
 
+from kamchatka.server import supervision
 from kamchatka.server.bus.bus import NoResponders
 from kamchatka.server.club.club import Club
 from kamchatka.server.cluster import deeds
@@ -23,16 +24,16 @@ from kamchatka.server.tables.live_table import LiveTable, NearLink
 from kamchatka.server.tables.lobby import LobbyBroadcaster
 from kamchatka.server.tables.room import Room
 
-AGAIN = (0.0, 0.05, 0.2, 0.5, 1.0)  # seconds before each attempt to find a table that is changing hands
-ENTERING = 30.0  # seconds to find a table and be shown it; then one comes again
-HANDING_OVER = 10.0  # seconds for rooms to finish what they do
+AGAIN = (0.0, 0.05, 0.2, 0.5, 1.0)  # seconds before each attempt to find a table that is changing servers
+ENTERING = 30.0  # seconds to find and show a table; afterwards the client must retry
+HANDING_OVER = 10.0  # seconds for rooms to finish their work
 
 T = TypeVar("T")
 log = structlog.get_logger()
 
 
 class PlatformHost(Protocol):
-    """What is asked of the server itself."""
+    """What the cluster needs of the server itself."""
 
     @property
     def live_tables(self) -> Mapping[str, LiveTable]: ...
@@ -50,12 +51,13 @@ class PlatformHost(Protocol):
 
 
 class Platform:
-    """All servers together, as one of them sees them; alone it is all there is."""
+    """All servers together, seen from one of them. A server alone is a cluster of one."""
 
     def __init__(self, host: PlatformHost, ports: Ports) -> None:
         self.host = host
         self.bus = ports.bus
         self.leases = ports.leases
+        self.thinkers = ports.thinkers
         self.desk = TableDesk(host, self.bus, self.leases.me)
         self.far = FarTables(self.bus, self.leases.me)
         self.news = ServerNews(self.bus, host.lobby, host.club, host.accounts, host.limits)
@@ -63,14 +65,14 @@ class Platform:
         self.errands: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Be one of the servers."""
+        """Join the cluster."""
         await self.bus.open(self.leases.suspend, self._bus_found)
         await self.leases.open(self._lease_news)
-        for part in (self.desk, self.far, self.news):
+        for part in (self.desk, self.far, self.news, self.thinkers):
             await part.open()
 
     async def close(self) -> None:
-        """Go: tables that are still ours are free for others."""
+        """Leave the cluster and release our tables."""
         await self.news.close()
         await asyncio.gather(*self.errands, return_exceptions=True)
         await self.leases.close()
@@ -78,14 +80,14 @@ class Platform:
 
     # -------------------------------------------------------------- tables
     async def enter(self, id: str, listener: Listener, after: int | None) -> TableLink:
-        """A socket opens a table."""
+        """Open a table for a socket."""
 
         async def near(live_table: LiveTable) -> TableLink:
             link = NearLink(live_table, listener)
             try:
                 await live_table.room.submit(lambda: live_table.handler.enter(listener, after))
             except asyncio.CancelledError:
-                self._errand(link.leave())  # it may have come to be there
+                self._errand(link.leave())  # the listener may have been added
                 raise
             return link
 
@@ -96,7 +98,7 @@ class Platform:
             raise Fault("elsewhere") from None
 
     async def do(self, id: str, deed: deeds.AnyDeed) -> TableRecord:
-        """Something at a table that is no socket's; the table as it is then."""
+        """Carry out a request that comes from no socket, and return the table."""
 
         async def far(owner: str) -> TableRecord:
             table = await self.far.ask(owner, id, deed)
@@ -108,9 +110,9 @@ class Platform:
     async def _somewhere(
         self, id: str, near: Callable[[LiveTable], Awaitable[T]], far: Callable[[str], Awaitable[T]]
     ) -> T:
-        """Something at a table, wherever its room is: here, or at the server that `far` is told; a Fault if nowhere.
+        """Run `near` if the table's room is here, or `far` with its owner; raise a Fault if neither works.
 
-        It is tried again only where nothing was done.
+        A request is only retried if nothing was done.
         """
         gone = ""
         for pause in AGAIN:
@@ -122,23 +124,25 @@ class Platform:
             except OwnedElsewhere as other:
                 try:
                     return await far(other.owner)
-                except NoResponders:
-                    gone = other.owner
+                except NoResponders as nobody:
+                    gone = (
+                        other.owner if nobody.is_certain else gone
+                    )  # a slow server keeps its tables while its lease lasts
                 except NotHere:
                     continue
         raise NotHere
 
     def release(self, room: Room) -> None:
-        """A room was closed: whoever needs it next may have it."""
+        """Release the lease of a closed room."""
         self._errand(self.leases.release(room.table.id, room.table.epoch, room.clocked()))
 
     @property
-    def always(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
-        """What goes on for as long as the server runs."""
-        return self.news.report_spending, self.far.look_after
+    def always(self) -> dict[str, supervision.Service]:
+        """The services that run as long as the server, by name."""
+        return {"spending": self.news.report_spending, "far tables": self.far.look_after}
 
     async def hand_over(self) -> None:
-        """Rooms finish what they do, and everybody is sent to another server."""
+        """Let rooms finish their work and send all clients to other servers."""
         rooms = [live_table.room for live_table in self.host.live_tables.values()]
         leaving = [room.submit(room.hand_over, always=True) for room in rooms]
         try:
@@ -150,7 +154,7 @@ class Platform:
 
     # -------------------------------------------------------------- other servers
     def _lease_news(self, news: LeaseNews) -> None:
-        """What was lost is closed here; who is at a table of a server that is no more comes again."""
+        """Close lost tables, and disconnect from servers that have stopped."""
         for id in news.lost & self.host.live_tables.keys():
             log.warning("table lost", table=id)
             self.host.live_tables[id].room.move_out()
@@ -159,10 +163,11 @@ class Platform:
 
     def _bus_found(self) -> None:
         self.leases.resume()
+        self.thinkers.look_again()
         self.news.catch_up(self.leases.me)
 
     def _errand(self, work: Coroutine[Any, Any, None]) -> None:
-        """Something that nobody waits for."""
+        """Run work in the background and log its Fault."""
 
         async def run() -> None:
             try:
@@ -170,6 +175,6 @@ class Platform:
             except Fault as fault:
                 log.warning("errand not done", code=fault.code)
 
-        task = asyncio.create_task(run())
+        task = supervision.start("errand", run())
         self.errands.add(task)
         task.add_done_callback(self.errands.discard)

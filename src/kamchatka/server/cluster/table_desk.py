@@ -1,4 +1,4 @@
-"""Where deeds are done: in the rooms of this server, whoever asks for them, here or through another server."""
+"""Executes requests in this server's rooms, from its own clients or from other servers."""
 
 import asyncio
 import time
@@ -10,6 +10,7 @@ from typing import Protocol
 import msgspec
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server import supervision
 from kamchatka.server.bus.bus import Bus
 from kamchatka.server.cluster import deeds
 from kamchatka.server.cluster.deeds import Answered, AnyDeed, AskedAtTable, answered, desk_of, gone_from, refused
@@ -32,7 +33,7 @@ class DeskHost(Protocol):
 
 
 class TableDesk:
-    """The tables of this server, as others reach them."""
+    """The tables of this server, as other servers reach them."""
 
     def __init__(self, host: DeskHost, bus: Bus, me: str) -> None:
         self.host = host
@@ -43,12 +44,12 @@ class TableDesk:
         self.guests: dict[tuple[str, int], tuple[FarListener, LiveTable]] = {}  # by server and number
 
     async def open(self) -> None:
-        """Be asked."""
+        """Subscribe to requests."""
         await self.bus.answer(desk_of(self.me), AskedAtTable, self._asked)
         await self.bus.listen(gone_from(self.me), deeds.LeaveTable, self._gone)
 
     async def _asked(self, asked: AskedAtTable) -> Answered:
-        """What another server asks."""
+        """Answer a request from another server."""
         if isinstance(asked.deed, deeds.CountGuests):
             return Answered(fields={"gone": self._gone_among(asked.deed)})
         try:
@@ -70,7 +71,7 @@ class TableDesk:
                 return await self.do(await self.host.live_table(asked.table), deed)
         return None
 
-    # -------------------------------------------------------------- sockets of others
+    # -------------------------------------------------------------- sockets of other servers
     async def _enter(self, live_table: LiveTable, deed: deeds.EnterTable) -> None:
         listener = FarListener(deed.user, deed.language, server=deed.server, number=deed.number, outbound=self.outbound)
         self.guests[deed.server, deed.number] = listener, live_table
@@ -84,7 +85,7 @@ class TableDesk:
         listener, live_table = self.guests.get((deed.server, deed.number), (None, None))
         if listener is None or live_table is None or live_table.room.is_closed:
             raise Fault("elsewhere")
-        message = decode(deed.text)  # which has come through the door of the server that sent it
+        message = decode(deed.text)  # already validated by the server that received it
         listener.heard_at = time.perf_counter()
         await live_table.room.submit(lambda: live_table.handler.handle(listener, message))
 
@@ -95,20 +96,20 @@ class TableDesk:
                 await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
 
     def _gone(self, deed: deeds.LeaveTable) -> None:
-        """A socket that nobody waits for any more; who sits there leaves in the room's own time."""
-        task = asyncio.ensure_future(self._leave((deed.server, deed.number)))
+        """Remove a socket whose client has given up waiting."""
+        task = supervision.start("guest leaves", self._leave((deed.server, deed.number)))
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
 
     def _gone_among(self, deed: deeds.CountGuests) -> list[int]:
-        """The sockets that have no room here: whatever was said to them was lost."""
+        """Return the sockets without an open room here; messages to them were lost."""
         known = [(number, self.guests.get((deed.server, number))) for number in deed.numbers]
         return [number for number, guest in known if guest is None or guest[1].room.is_closed]
 
     async def see_out(self, alive: frozenset[str]) -> None:
-        """Sockets of servers that are no more are closed; rooms that are closed have no guests.
+        """Remove the sockets of stopped servers, and guests of closed rooms.
 
-        Should such a server live after all, its sockets are told to come again.
+        If such a server is still alive, its clients are told to reconnect.
         """
         gone = [guest for guest in self.guests if guest[0] not in alive]
         for guest in gone:
@@ -116,9 +117,9 @@ class TableDesk:
         await asyncio.gather(*(self._leave(guest) for guest in gone))
         self.guests = {guest: known for guest, known in self.guests.items() if not known[1].room.is_closed}
 
-    # -------------------------------------------------------------- what is asked over HTTP
+    # -------------------------------------------------------------- HTTP requests
     async def do(self, live_table: LiveTable, deed: AnyDeed) -> TableRecord:
-        """Do it in the room, in its turn; the table as it is then."""
+        """Carry out a request in the room's queue and return the table."""
         if isinstance(deed, deeds.PlayAgain):
             await self.host.play_again(live_table, deed)
         elif isinstance(deed, deeds.ForgetPlayer):
@@ -145,5 +146,7 @@ def _job(live_table: LiveTable, deed: AnyDeed) -> Callable[[], Awaitable[None]]:
             return room.begin
         case deeds.GiveUp():
             return room.give_up
+        case deeds.ForgetTalk():
+            return partial(live_table.handler.chat.forget, deed.user.id)
         case _:
             raise Fault("malformed")

@@ -1,1 +1,1 @@
-"""What faces the network: HTTP routes, sockets, the page; who may come in and how often."""
+"""The network side: HTTP routes, sockets and the page, with access control and rate limits."""

@@ -1,4 +1,4 @@
-"""The application: routes, limits, refusals. `build` makes it, `kamchatka serve` runs it."""
+"""The Litestar application: routes, limits and error responses. `build` creates it, `kamchatka serve` runs it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,12 +17,14 @@ import kamchatka
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.access.scopes import check_scope
 from kamchatka.server.http.compression import Compression
 from kamchatka.server.http.guard import shown_path
 from kamchatka.server.http.identity import address_of, check_csrf, language_of, server_of
 from kamchatka.server.http.intake import CheckedRequest
 from kamchatka.server.http.live_sockets import LiveSockets
 from kamchatka.server.http.routes import (
+    credentials,
     event_papers,
     event_rounds,
     event_scores,
@@ -51,7 +53,7 @@ log = structlog.get_logger()
 
 
 def build(server: GameServer) -> Litestar:
-    """The application over a game server, which it opens and closes."""
+    """Build the application for a game server, which it opens and closes."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -68,6 +70,7 @@ def build(server: GameServer) -> Litestar:
     return Litestar(
         route_handlers=[
             *people.HANDLERS,
+            *credentials.HANDLERS,
             *players.HANDLERS,
             *friends.HANDLERS,
             *moderation.HANDLERS,
@@ -110,9 +113,10 @@ def build(server: GameServer) -> Litestar:
 
 
 async def _gate(request: Asked) -> None:
-    """Changes come only from our own page or with a token."""
+    """Check the CSRF token of changes from a browser, and the scope of personal tokens."""
     if request.scope["path"].startswith("/api/"):
         check_csrf(request, request.method)
+        await check_scope(request)
 
 
 def _error(request: Asked, status: int, code: str, text: str, rule: str = "") -> Response[ErrorSeen]:
@@ -131,7 +135,7 @@ def _problem(request: Asked, problem: Problem) -> Response[ErrorSeen]:
 
 
 def _http(request: Asked, error: HTTPException) -> Response[ErrorSeen]:
-    """What the framework refuses: bodies that are not as the types say, unknown paths."""
+    """Answer errors of the framework, such as bodies of the wrong type and unknown paths."""
     if error.status_code >= 500:
         return _bug(request, error)
     code = CODES.get(error.status_code, "malformed")
@@ -140,19 +144,19 @@ def _http(request: Asked, error: HTTPException) -> Response[ErrorSeen]:
 
 
 def _why(error: HTTPException) -> str:
-    """Which field is wrong and how, as far as the framework tells."""
+    """Describe which field is wrong and how, as far as the framework says."""
     told = [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
     fields = "; ".join(": ".join(str(one[part]) for part in ("key", "message") if one.get(part)) for one in told)
     return (fields or str(error.extra or error.detail))[:300].rstrip(".")
 
 
 def _left(request: Asked, error: ClientDisconnected) -> Response[ErrorSeen]:
-    """Who asked has gone before the end: nobody reads this answer."""
+    """Return a dummy response: the client has disconnected before the request was complete."""
     return Response(ErrorSeen("malformed", ""), status_code=400)
 
 
 def _storage(request: Asked, error: Exception) -> Response[ErrorSeen]:
-    """The database or the disk is away, locked or full. What it said is for the log, without statements or values."""
+    """Answer that storage is unavailable. The error is logged without statements or values."""
     said = getattr(error, "orig", None) or error
     log.error("storage", code=type(said).__name__, path=shown_path(dict(request.scope)), said=str(said)[:300])
     return _fault(request, Fault("storage", "storage_away"))

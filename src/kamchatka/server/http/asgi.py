@@ -1,4 +1,4 @@
-"""The types of ASGI, as far as our own layers need them."""
+"""ASGI types, as far as our own layers need them."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Answers are sent compressed; large ones are compressed in a thread, where zlib holds nobody up."""
+"""Response compression. Large bodies are compressed in a thread, so that zlib doesn't block the event loop."""
 
 import asyncio
 import gzip
@@ -10,8 +10,8 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-LEAST = 1000  # bytes worth compressing
-LARGE = 16_384  # bytes that take a millisecond
+LEAST = 1000  # minimum size in bytes for compression
+LARGE = 16_384  # bytes that take about a millisecond to compress
 LEVEL = 5  # three times as fast as 9, and hardly larger
 TOGETHER = "accept-encoding"
 
@@ -19,29 +19,29 @@ Asked = Request[Any, Any, Any]
 
 
 def takes_gzip(headers: Headers) -> bool:
-    """Whether a client reads compressed answers."""
+    """Return whether a client accepts gzip."""
     return "gzip" in headers.get(TOGETHER, "")
 
 
 def pack(data: bytes) -> bytes:
-    """Compressed, the same bytes every time."""
+    """Compress data deterministically."""
     return gzip.compress(data, LEVEL, mtime=0)
 
 
 async def packed_answer(request: Asked, packed: bytes, media: str = "application/json") -> Response[bytes]:
-    """An answer that was compressed before, as the client can read it."""
+    """Send data that is compressed already, unpacked for clients without gzip."""
     if takes_gzip(request.headers):
         return Response(packed, media_type=media, headers={"content-encoding": "gzip", "vary": TOGETHER})
     return Response(await asyncio.to_thread(gzip.decompress, packed), media_type=media, headers={"vary": TOGETHER})
 
 
 class Compression(ASGIMiddleware):
-    """Around all handlers; what is compressed already, or comes in pieces, is left as it is."""
+    """Compresses responses of all handlers. Streams and compressed bodies pass unchanged."""
 
     scopes = (ScopeType.HTTP,)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """One request."""
+        """Handle one request."""
         if not takes_gzip(Headers.from_scope(scope)):
             await next_app(scope, receive, send)
             return

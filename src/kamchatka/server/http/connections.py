@@ -1,15 +1,14 @@
-"""Connections as such, before anybody has said a word: how many there may be, and how long they may take.
+"""Connection limits and timeouts that apply before any request is read.
 
-uvicorn waits for ever for a request that does not come, and takes connections until the process has no file left.
-Here every connection is on a list with what it is waited for; once a second whoever takes too long is shown out. An
-address may hold so many; all together as many as the process has files for, less some that the server needs itself.
-When that is reached, the one that has been silent longest makes room.
+uvicorn waits for requests without a limit, and accepts connections until the process runs out of files. Here every
+connection is listed with what it is waited for, and once a second those that exceed their timeout are closed. The
+number of connections is limited per network, and in total by the process's files, less some that the server needs. At
+the total limit, the connection that has been silent longest is closed.
 """
 
 import asyncio
 import re
 import time
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
@@ -26,16 +25,16 @@ from websockets.protocol import OPEN
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.guard import refusal
 from kamchatka.server.http.site import HEADERS
-from kamchatka.server.limits import TokenBucket
+from kamchatka.server.limit_table import PING
+from kamchatka.server.limits import NetworkCounts, TokenBucket
 from kamchatka.server.presentation.outbox import Outbox
 from kamchatka.texts import ENGLISH
 
-LOOK_EVERY = 1.0  # seconds
-CLOSING = 10.0  # seconds for what is still to be sent to somebody who is leaving
-MOST_FRAGMENTS = 64  # of one message
-CONTROL_FRAMES = (5.0, 50.0)  # pings of a client: a second, and at once
-MOST_UNREAD = 4  # messages that nobody has taken yet: until then no more are read
-LINE = "kamchatka.line"  # a word of ours beside those of ASGI: from here on an outbox is emptied as it fills
+LOOK_EVERY = 1.0  # seconds between two checks
+CLOSING = 10.0  # seconds to send remaining data on a closing connection
+MOST_FRAGMENTS = 64  # fragments per message
+MOST_UNREAD = 4  # unread messages; reading pauses until the application takes them
+LINE = "kamchatka.line"  # our own ASGI message: from here on the connection empties an outbox as it fills
 KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
 PHRASES = {400: "Bad Request", 408: "Request Timeout", 429: "Too Many Requests", 503: "Service Unavailable"}
 
@@ -44,7 +43,7 @@ log = structlog.get_logger()
 
 @dataclass(eq=False)
 class Visitor:
-    """A connection: from where, what it is waited for ("" for nothing), and since when."""
+    """A connection: its address, what it is waited for ("" for nothing), and since when."""
 
     transport: asyncio.Transport
     address: str
@@ -53,50 +52,50 @@ class Visitor:
 
 
 class Door:
-    """Who is inside. `patience` says how many seconds each thing may take: headers, body, reading, closing."""
+    """The open connections.
 
-    def __init__(self, per_address: int, in_all: int, patience: dict[str, float], trusted: str) -> None:
-        self.per_address = per_address
+    `patience` maps each awaited thing (headers, body, reading, closing) to its timeout in seconds.
+    """
+
+    def __init__(self, per_network: int, in_all: int, patience: dict[str, float], trusted: str) -> None:
         self.in_all = in_all
         self.patience = {**patience, "closing": CLOSING}
         self.trusted = ProxyHeadersMiddleware(_nothing, trusted).trusted_hosts
-        self.inside: dict[asyncio.Transport, Visitor] = {}  # in the order in which they came
-        self.from_address: Counter[str] = Counter()
+        self.inside: dict[asyncio.Transport, Visitor] = {}  # in order of arrival
+        self.open = NetworkCounts(per_network)
 
     def enter(self, transport: asyncio.Transport) -> bool:
-        """Whether one more may come in; who may not has been told."""
+        """Register a connection. Return False if it was refused, after sending the reason."""
         remote = get_remote_addr(transport)
         address = remote[0] if remote else ""
-        if address not in self.trusted and self.from_address[address] >= self.per_address:
+        if address not in self.trusted and not self.open.has_room(address):
             return self._turn_away(transport, address, Fault("too_many"))
         if len(self.inside) >= self.in_all and not self._make_room():
             return self._turn_away(transport, address, Fault("busy", "connections_full"))
         self.inside[transport] = Visitor(transport, address, since=time.monotonic())
-        self.from_address[address] += 1
+        self.open.add(address)
         return True
 
     def leave(self, transport: asyncio.Transport) -> None:
-        """A connection is gone."""
+        """Remove a closed connection."""
         visitor = self.inside.pop(transport, None)
         if visitor is not None:
-            self.from_address[visitor.address] -= 1
-            if not self.from_address[visitor.address]:
-                del self.from_address[visitor.address]
+            self.open.remove(visitor.address)
 
     def wait_for(self, transport: asyncio.Transport, what: str) -> None:
-        """From now on this is awaited; time runs on while it stays the same."""
+        """Set what the connection is waited for. The timeout restarts only if that changes."""
         visitor = self.inside.get(transport)
         if visitor is not None and visitor.awaited != what:
             visitor.awaited, visitor.since = what, time.monotonic()
 
     async def keep(self) -> None:
-        """Shows out whoever takes too long, for as long as the server runs."""
+        """Close overdue connections, as long as the server runs."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
             self.look(time.monotonic())
 
     def look(self, now: float) -> None:
-        """One look at everybody."""
+        """Check all connections once."""
         for visitor in list(self.inside.values()):
             if visitor.transport.is_closing():
                 self.wait_for(visitor.transport, "closing")
@@ -113,7 +112,7 @@ class Door:
         log.info("connection ended", code=visitor.awaited, address=visitor.address)
 
     def _make_room(self) -> bool:
-        """The one that has kept us waiting longest for its headers goes."""
+        """Close the connection that has waited longest for its headers, if there is one."""
         silent = next((one for one in self.inside.values() if one.awaited in ("headers", "closing")), None)
         if silent is not None:
             silent.transport.abort()
@@ -127,11 +126,11 @@ class Door:
 
 
 async def _nothing(*given: object) -> None:
-    """Uvicorn's reader of FORWARDED_ALLOW_IPS comes with an application; this is none."""
+    """Dummy application for uvicorn's parser of FORWARDED_ALLOW_IPS, which requires one."""
 
 
 def answer(transport: asyncio.Transport, fault: Fault) -> None:
-    """A refusal where no request has been read, then the end. In English: nobody has said which language they speak."""
+    """Send an error before any request was read, and close. It is in English, as the client's language is unknown."""
     body = refusal(fault, ENGLISH)
     known = {**HEADERS, "content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
     lines = [f"HTTP/1.1 {fault.status} {PHRASES[fault.status]}", *(f"{name}: {known[name]}" for name in known)]
@@ -140,23 +139,23 @@ def answer(transport: asyncio.Transport, fault: Fault) -> None:
 
 
 class HttpConnection(H11Protocol):
-    """A connection of HTTP that somebody keeps an eye on."""
+    """An HTTP connection with limits and timeouts."""
 
     door: ClassVar[Door]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody knocks."""
+        """Register the connection."""
         super().connection_made(transport)
         self.door.enter(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone; a broken line is no reason to keep the timer."""
+        """Unregister the connection, and stop uvicorn's keep-alive timer even if the connection broke."""
         self.door.leave(self.transport)
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come: what is awaited next?"""
+        """Handle data, and update what the connection is waited for."""
         if self.transport.is_closing():
             return
         super().data_received(data)
@@ -164,19 +163,19 @@ class HttpConnection(H11Protocol):
             self.door.wait_for(self.transport, self._awaited())
 
     def on_response_complete(self) -> None:
-        """An answer has been sent; uvicorn itself counts the seconds until the next request begins."""
+        """Update what the connection is waited for. uvicorn limits the time until the next request."""
         super().on_response_complete()
         self.door.wait_for(self.transport, self._awaited())
 
     def _awaited(self) -> str:
-        """The rest of a request, or nothing."""
+        """Return what the request still lacks, or "" between requests."""
         if self.conn.their_state is h11.SEND_BODY:
             return "body"
         begun = self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
         return "headers" if begun or self.cycle is None else ""
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """It becomes a socket, if it shakes hands as sockets do."""
+        """Switch to a WebSocket if the handshake is valid."""
         said = dict(self.headers)
         shakes = said.get(b"sec-websocket-version") == b"13" and KEY.fullmatch(said.get(b"sec-websocket-key", b""))
         if event.method != b"GET" or not shakes:
@@ -186,41 +185,44 @@ class HttpConnection(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP."""
+        """Answer data that is not HTTP."""
         answer(self.transport, Fault("malformed", "no_request"))
 
     def pause_writing(self) -> None:
-        """It does not read what it is sent."""
+        """Start the reading timeout: the client does not read what it is sent."""
         super().pause_writing()
         self.door.wait_for(self.transport, "reading")
 
     def resume_writing(self) -> None:
-        """It reads again."""
+        """End the reading timeout."""
         super().resume_writing()
         self.door.wait_for(self.transport, self._awaited())
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A socket that somebody keeps an eye on; who neither reads nor answers pings is dropped with what waits for it."""
+    """A WebSocket with limits and timeouts.
+
+    If the client neither reads nor answers pings, it is dropped with its outbox.
+    """
 
     door: ClassVar[Door]
     pings: TokenBucket
-    heard_at = 0.0  # by the loop's clock: when something came last
+    heard_at = 0.0  # loop time of the last data received
     outbox: Outbox | None = None
-    written: Callable[[int, bool], None]  # told how many messages were sent, and whether they were the last
+    written: Callable[[int, bool], None]  # called with the number of messages sent, and whether they were the last
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A connection of HTTP has become a socket."""
+        """Take over a connection that was HTTP before."""
         super().connection_made(transport)
-        self.pings = TokenBucket(*CONTROL_FRAMES)
+        self.pings = TokenBucket(PING.count / PING.seconds, PING.burst)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Gone."""
+        """Unregister the connection."""
         self.door.leave(self.transport)
         super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
-        """What the application says; a handshake that it has refused is over, too, which uvicorn does not note."""
+        """Send an ASGI message. Complete a handshake that the application has refused, which uvicorn does not do."""
         if message["type"] == LINE:
             self.outbox, self.written = message["outbox"], message["written"]
             self.outbox.wake = self._wake
@@ -231,13 +233,14 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def _wake(self) -> None:
-        """Something is to be sent: at the end of this turn of the loop, with whatever else has come by then."""
+        """Schedule writing at the end of this turn of the event loop, together with messages that arrive until then."""
         self.loop.call_soon(self._write_out)
 
     def _write_out(self) -> None:
-        """All that waits in one piece, once the line takes it: the way to the network costs more than what goes there.
+        """Write all pending messages in one piece, because a system call costs more than its data.
 
-        Nobody waits for it and no task is woken; what comes after the end of a socket is for nobody.
+        Nothing is written while the connection is congested. No task is woken for this. Messages after the end of a
+        socket are dropped.
         """
         if self.outbox is None or not self.writable.is_set():
             return
@@ -254,23 +257,23 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.written(len(texts), len(texts) < len(waiting))
 
     def handle_ping(self) -> None:
-        """A ping is answered, but not a flood of them."""
+        """Answer a ping, up to the rate limit."""
         if self.pings.take():
             super().handle_ping()
         else:
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        """A message may come in parts, but not in crumbs: an empty one costs nothing to send."""
+        """Accept fragmented messages up to a limit, because empty fragments cost the sender nothing."""
         if len(self.frames) >= MOST_FRAGMENTS:
             self.transport.abort()
         else:
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """A message is whole; what is no UTF-8 ends the connection, without a fuss.
+        """Pass a complete message on. Invalid UTF-8 ends the connection.
 
-        uvicorn stops reading after each message and begins anew when it was taken, which costs two calls of the kernel.
+        Unlike uvicorn, don't pause reading after each message, which costs two system calls.
         """
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
@@ -287,12 +290,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come."""
+        """Handle received data."""
         self.heard_at = self.loop.time()
         super().data_received(data)
 
     def send_keepalive_ping(self) -> None:
-        """Only who has been silent is asked whether they are still there."""
+        """Send a ping only if the client has been silent."""
         silent = self.loop.time() - self.heard_at
         if self.ping_interval is not None and silent < self.ping_interval:
             self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
@@ -300,24 +303,24 @@ class SocketConnection(WebSocketsSansIOProtocol):
             super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
-        """No answer to a ping: what has not been sent will not be."""
+        """Drop the connection and its unsent data: the ping was not answered."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def pause_writing(self) -> None:
-        """It does not read what it is sent."""
+        """Start the reading timeout: the client does not read what it is sent."""
         super().pause_writing()
         self.door.wait_for(self.transport, "reading")
 
     def resume_writing(self) -> None:
-        """It reads again."""
+        """End the reading timeout and write what is pending."""
         super().resume_writing()
         self.door.wait_for(self.transport, "")
         self._write_out()
 
 
 def frame_head(size: int) -> bytes:
-    """What stands before a text of so many bytes: a frame that is whole, not masked and not compressed (RFC 6455, 5.2).
+    """Return the header of a whole, unmasked and uncompressed text frame of `size` bytes (RFC 6455, 5.2).
 
     >>> frame_head(5).hex(), frame_head(300).hex(), frame_head(65536).hex()
     ('8105', '817e012c', '817f0000000000010000')

@@ -1,20 +1,20 @@
-"""Who may: everybody looks, players have a key of their own, the organiser's key opens the desk."""
+"""Access to tournaments: everybody may look, players have their own keys, and the organiser's key may change."""
 
-from kamchatka.server.club.live import LiveEvent
+from kamchatka.server.club.live import Doer, LiveEvent
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.identity import Connection, server_of, user_of
 
 HEADER = "x-event-key"
-NOBODY = "?"  # who did it, in the trail, if they gave no name
+NOBODY = "?"  # logged author of a change by an unnamed user
 
 
 async def event_of(connection: Connection, id: str) -> LiveEvent:
-    """The event, for anybody."""
+    """Return the event, without any access check."""
     return await server_of(connection).club.event(id)
 
 
 async def holder_of(connection: Connection, id: str) -> tuple[LiveEvent, int]:
-    """The event and whose key was sent: 0 is the organiser; a Fault for any other key."""
+    """Return the event and the holder of the key sent: 0 is the organiser. Raise a Fault for an invalid key."""
     live = await event_of(connection, id)
     holder = live.keys.holder(connection.headers.get(HEADER, ""))
     if holder is None:
@@ -23,7 +23,7 @@ async def holder_of(connection: Connection, id: str) -> tuple[LiveEvent, int]:
 
 
 async def organised(connection: Connection, id: str) -> LiveEvent:
-    """The event, for its organisers."""
+    """Return the event if the organiser's key was sent; raise a Fault otherwise."""
     live, holder = await holder_of(connection, id)
     if holder:
         raise Fault("not_organiser")
@@ -31,7 +31,7 @@ async def organised(connection: Connection, id: str) -> LiveEvent:
 
 
 async def played(connection: Connection, id: str) -> tuple[LiveEvent, int]:
-    """The event and the number of the player whose key was sent."""
+    """Return the event and the number of the player whose key was sent."""
     live, holder = await holder_of(connection, id)
     if not holder:
         raise Fault("not_organiser")
@@ -39,7 +39,7 @@ async def played(connection: Connection, id: str) -> tuple[LiveEvent, int]:
     return live, holder
 
 
-async def doer(connection: Connection) -> str:
-    """The name that goes into the trail."""
+async def doer(connection: Connection) -> Doer:
+    """Return the author to be logged for a change."""
     user = await user_of(connection)
-    return NOBODY if user is None else user.name
+    return Doer(NOBODY) if user is None else Doer(user.name, user.id)

@@ -1,9 +1,13 @@
-"""The door of the application: every request and every opening of a socket passes, whichever route it is for.
+"""Checks every request and handshake before any route sees it.
 
-Who comes too often is refused here, and whatever is wrong with an address or a header, so that no route meets it:
-characters that no text holds, encodings that are none, numbers beyond 64 bits, too many fields. Every answer leaves
-with the headers of `site.HEADERS`, and a failure that nobody has caught is told and logged once. Bodies and messages
-are read by `intake`; how long they may take to arrive is the matter of `connections`.
+- The path is normalised (`paths`).
+- Networks that exceed the rate limit are refused.
+- Invalid URLs and headers are refused: control characters, bad encodings, numbers beyond 64 bits, too many fields, two
+  lengths of one body.
+- Every response gets the headers of `site.HEADERS`. API responses are not cached unless they say so.
+- Uncaught exceptions are answered and logged once.
+
+Bodies and messages are read by `intake`; timeouts are up to `connections`.
 """
 
 import re
@@ -17,38 +21,42 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.asgi import Application, Message, Receive, Scope, Send
 from kamchatka.server.http.intake import as_text
+from kamchatka.server.http.paths import check_number, is_api, normalise
 from kamchatka.server.http.site import HEADERS
+from kamchatka.server.limit_table import PAGE, REQUEST, SOCKET, Rate
 from kamchatka.server.protocol.payloads import ErrorSeen
 from kamchatka.texts.language import nearest
-from kamchatka.texts.outside import Unfit, check_characters, check_integer
+from kamchatka.texts.outside import Unfit, check_characters
 
-MOST_FIELDS = 32  # of a query
+MOST_FIELDS = 32  # fields of a query
 MOST_HEADERS = 100
-LONGEST_PATH = 1024  # bytes
 LONGEST_QUERY = 8192
-NUMBER = re.compile(r"[-+]?\d[\d_]*")
 HOST = re.compile(rb"(?:[\w.-]*|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?", re.ASCII)
-GONE = (ClientDisconnected, ConnectionError)  # people close their browsers
+HEALTH = ("/healthz", "/readyz")
+SOCKET_PATH = re.compile(r"/ws/(?:lobby|(?:tables|events)/[^/]+)")
+UNCLEAR = "two_lengths"  # request whose end proxies may see in different places
+NO_STORE = (b"cache-control", b"no-store")
+GONE = (ClientDisconnected, ConnectionError)  # the client has disconnected
 NOT_SENT = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 log = structlog.get_logger()
 
 
 class Guard:
-    """An application behind its door."""
+    """An application behind these checks."""
 
     def __init__(self, app: Application, server: GameServer) -> None:
         self.app = app
         self.server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Whatever comes in."""
+        """Handle an ASGI connection."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         answer = GuardedSend(scope, send)
         try:
-            self._check_rate(scope)
+            self._admit(scope)
             check_scope(scope)
             await self.app(scope, _whole(receive) if scope["type"] == "http" else receive, answer)
         except Fault as fault:
@@ -61,16 +69,27 @@ class Guard:
             log.error("bug", path=shown_path(scope), error=repr(error), exc_info=error)
             await answer.refuse(Fault("bug"))
 
-    def _check_rate(self, scope: Scope) -> None:
-        """Not too often from one address; a refusal must cost next to nothing, so it comes before everything else."""
-        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
-            return
-        if not self.server.limits.allows("request", _address(scope), self.server.settings.requests_a_minute):
-            raise Fault("too_many")
+    def _admit(self, scope: Scope) -> None:
+        """Normalise the path and apply the network's rate limit before any expensive work."""
+        try:
+            normalise(scope)
+        except Fault:
+            self.server.limits.check(REQUEST, address=_address(scope))
+            raise
+        rate = rate_of(scope)
+        if rate is not SOCKET:  # sockets are opened first, so that the close code can give the reason
+            self.server.limits.check(rate, address=_address(scope))
+
+
+def rate_of(scope: Scope) -> Rate:
+    """Return the rate limit that a request or a handshake counts towards."""
+    if scope["type"] == "websocket":
+        return SOCKET if SOCKET_PATH.fullmatch(scope["path"]) else REQUEST
+    return REQUEST if is_api(scope["path"]) or scope["path"] in HEALTH else PAGE
 
 
 def _whole(receive: Receive) -> Receive:
-    """What comes in; who leaves before a request is whole is nobody's fault, which frameworks do not see."""
+    """Raise ClientDisconnected if the client leaves before its request is complete, which frameworks overlook."""
     is_whole = False
 
     async def hear() -> Message:
@@ -85,7 +104,7 @@ def _whole(receive: Receive) -> Receive:
 
 
 class GuardedSend:
-    """What goes out: with our headers on it, whoever made it."""
+    """Sends responses, and adds our headers to all of them."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self.scope = scope
@@ -93,24 +112,28 @@ class GuardedSend:
         self.has_begun = False
 
     async def __call__(self, message: Message) -> None:
-        """One message of the application. A socket that is closed before it is open was for nothing that is here."""
+        """Send an application message. A socket closed before it was opened becomes a 404 response."""
         if message["type"] == "websocket.close" and not self.has_begun:
             await self.refuse(Fault("not_found"))
             return
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             named = {name.lower() for name, _ in message.get("headers", ())}
             more = [(name, value) for name, value in NOT_SENT if name not in named]
+            if is_api(self.scope["path"]) and b"cache-control" not in named:  # the response may be private
+                more.append(NO_STORE)
             message = {**message, "headers": [*message.get("headers", ()), *more]}
         self.has_begun = True
         await self.send(message)
 
     async def refuse(self, fault: Fault) -> None:
-        """The sentence, if nothing has been said yet."""
+        """Send the error, unless a response has begun."""
         if self.has_begun:
             return
         body = refusal(fault, nearest(_header(self.scope, b"accept-language")))
         kind = "websocket.http.response" if self.scope["type"] == "websocket" else "http.response"
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), NO_STORE]
+        if fault.phrase == UNCLEAR and kind == "http.response":
+            headers.append((b"connection", b"close"))  # the start of the next request is unknown
         try:
             await self({"type": f"{kind}.start", "status": fault.status, "headers": headers})
             await self({"type": f"{kind}.body", "body": body})
@@ -119,38 +142,26 @@ class GuardedSend:
 
 
 def refusal(fault: Fault, language: str) -> bytes:
-    """The body of an answer that refuses."""
+    """Return the body of an error response."""
     return msgspec.json.encode(ErrorSeen(fault.code, fault.sentence(language)))
 
 
 def shown_path(scope: Scope) -> str:
-    """The path for a log, which is not to be filled by one line."""
+    """Return the path for a log line, limited in length."""
     return str(scope["path"])[:200]
 
 
-# ------------------------------------------------------------------ what is asked of every request
+# ------------------------------------------------------------------ checks of every request
 def check_scope(scope: Scope) -> None:
-    """A Fault unless path, query and headers are such as a client of ours may send."""
-    _check_path(scope.get("raw_path") or scope["path"].encode())
+    """Raise a Fault unless path, query and headers are valid."""
     _check_query(scope["query_string"])
     if len(scope["headers"]) > MOST_HEADERS:
         raise Fault("too_large")
+    if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+        raise Fault("malformed", UNCLEAR)
     for name, value in scope["headers"]:
         if name == b"host" and not HOST.fullmatch(value):
             raise Fault("malformed", "bad_header", name="Host")
-
-
-def _check_path(raw: bytes) -> None:
-    """What cannot be the name of anything is not here."""
-    try:
-        path = as_text(unquote_to_bytes(raw))
-        check_characters(path)
-        for part in path.split("/"):
-            _check_number(part)
-    except (Fault, Unfit):
-        raise Fault("not_found", "bad_path") from None
-    if len(raw) > LONGEST_PATH:
-        raise Fault("not_found", "bad_path")
 
 
 def _check_query(raw: bytes) -> None:
@@ -163,14 +174,9 @@ def _check_query(raw: bytes) -> None:
         for field in fields:
             text = as_text(unquote_to_bytes(field.replace(b"+", b" ")))
             check_characters(text)
-            _check_number(text.partition("=")[2].strip())
+            check_number(text.partition("=")[2].strip())
     except Unfit as unfit:
         raise Fault("malformed", "bad_query", why=unfit.why) from None
-
-
-def _check_number(text: str) -> None:
-    if NUMBER.fullmatch(text):
-        check_integer(text)
 
 
 def _header(scope: Scope, wanted: bytes) -> str:

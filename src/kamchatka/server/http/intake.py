@@ -1,4 +1,4 @@
-"""Where outside input becomes data: the one place that decodes JSON, of requests and of sockets."""
+"""Decodes outside input: the only place that parses JSON of requests and sockets."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from kamchatka.texts.outside import Unfit, check_json
 
 
 def as_text(data: bytes) -> str:
-    """UTF-8, or a Fault."""
+    """Decode UTF-8, or raise a Fault."""
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -18,7 +18,7 @@ def as_text(data: bytes) -> str:
 
 
 def check_text(text: str) -> None:
-    """A Fault unless the text may be parsed as JSON: its characters, its depth, its numbers."""
+    """Raise a Fault if the text has invalid characters, too much nesting or too large numbers for JSON."""
     try:
         check_json(text)
     except Unfit as unfit:
@@ -26,7 +26,7 @@ def check_text(text: str) -> None:
 
 
 def read_json(text: str, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """What the text says, as the decoder's type; a Fault for anything else."""
+    """Decode JSON as the decoder's type; raise a Fault on any error."""
     check_text(text)
     try:
         return decoder.decode(text)
@@ -35,10 +35,10 @@ def read_json(text: str, decoder: msgspec.json.Decoder[Any]) -> Any:
 
 
 class CheckedRequest(Request[Any, Any, Any]):
-    """A request whose body is checked before it is decoded; then the framework compares it with the route's types."""
+    """A request that checks its body before decoding. The framework then validates it by the route's types."""
 
     async def json(self) -> Any:
-        """The body as plain data; a Fault if it cannot be read."""
+        """Return the body as plain data. Raise a Fault if it is invalid."""
         return read_json(as_text(await self.body() or b"null"), ANYTHING)
 
 

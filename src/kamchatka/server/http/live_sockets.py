@@ -1,15 +1,16 @@
-"""Open sockets by what they were opened with: who logs out, or drops a token, is no longer there as that person."""
+"""Open sockets by their credential, so that a logout or a revoked token closes them."""
 
 import asyncio
+import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from kamchatka.server.faults import Fault
 
 
 class LiveSockets:
-    """Tasks of open sockets, by the digest of the cookie or token behind them."""
+    """Tasks of open sockets, by digest of their cookie or token."""
 
     def __init__(self) -> None:
         self.tasks: dict[str, set[asyncio.Task[object]]] = defaultdict(set)
@@ -17,7 +18,7 @@ class LiveSockets:
 
     @contextmanager
     def holding(self, credential: str) -> Iterator[None]:
-        """A socket is served in this block; a Fault ends it when its credential is worth nothing any more."""
+        """Serve a socket in this block. A Fault ends it when its credential is revoked."""
         task = asyncio.current_task()
         assert task is not None
         self.tasks[credential].add(task)
@@ -34,8 +35,24 @@ class LiveSockets:
             if not self.tasks[credential]:
                 del self.tasks[credential]
 
+    @contextmanager
+    def expiring(self, expires: int | None, now: Callable[[], float] = time.time) -> Iterator[None]:
+        """End the socket served in this block at `expires` (Unix milliseconds), when its session or token expires."""
+        task = asyncio.current_task()
+        if task is None or expires is None:
+            yield
+            return
+        timer = asyncio.get_running_loop().call_later(max(0.0, expires / 1000 - now()), self._end, task)
+        try:
+            yield
+        finally:
+            timer.cancel()
+
     async def end(self, credential: str) -> None:
-        """Closes every socket that was opened with it."""
+        """Close every socket that was opened with the credential."""
         for task in [*self.tasks.get(credential, ())]:
-            self.ended.add(task)
-            task.cancel()
+            self._end(task)
+
+    def _end(self, task: asyncio.Task[object]) -> None:
+        self.ended.add(task)
+        task.cancel()

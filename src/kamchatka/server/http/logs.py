@@ -1,4 +1,4 @@
-"""The log: lines of JSON on stderr, the server's and the libraries', in which nothing is repeated without end."""
+"""Logging: JSON lines on stderr, from the server and its libraries, with a limit on repeated lines."""
 
 import asyncio
 import logging
@@ -9,8 +9,8 @@ from typing import Any, TextIO, cast
 
 import structlog
 
-SHOWN = 20  # lines alike that are written in a row
-WINDOW = 60.0  # seconds, then they are counted anew
+SHOWN = 20  # equal lines written before repetition is suppressed
+WINDOW = 60.0  # seconds between two summaries of suppressed lines
 MOST_KEYS = 1000
 SUMMARY = "repeated"
 
@@ -18,14 +18,14 @@ Line = MutableMapping[str, Any]
 
 
 class Repeats:
-    """Lines with the same event and code: the first are written, the rest counted and told in one line a minute."""
+    """Suppresses repeated lines with the same event and code, and logs their number once a minute."""
 
     def __init__(self, shown: int = SHOWN) -> None:
         self.shown = shown
         self.seen: dict[tuple[str, str], int] = {}
 
     def __call__(self, logger: object, method: str, line: Line) -> Line:
-        """A step of structlog: the line, or DropEvent."""
+        """Process a line for structlog; raise DropEvent to suppress it."""
         key = (str(line.get("event"))[:200], str(line.get("code", ""))[:40])
         if key[0] == SUMMARY:
             return line
@@ -37,46 +37,46 @@ class Repeats:
         return line
 
     def tell(self) -> None:
-        """What was not written since the last time, then everything is counted anew."""
+        """Log the numbers of suppressed lines and reset the counters."""
         left_out = {key: count - self.shown for key, count in self.seen.items() if count > self.shown}
         self.seen.clear()
         for (event, code), count in left_out.items():
             structlog.get_logger().warning(SUMMARY, of=event, code=code, more=count)
 
     async def keep(self) -> None:
-        """Tells it again and again."""
+        """Log the summary at regular intervals."""
         while True:
             await asyncio.sleep(WINDOW)
             self.tell()
 
 
 class LogStream:
-    """stderr, where the lines go. A full disk costs lines, never the work that is logged."""
+    """The log's output on stderr. If writing fails, lines are lost but the server goes on."""
 
     def write(self, text: str) -> int:
-        """One line, if it can be written."""
+        """Write a line if possible."""
         with suppress(OSError):
             sys.stderr.write(text)
         return len(text)
 
     def flush(self) -> None:
-        """Likewise."""
+        """Flush if possible."""
         with suppress(OSError):
             sys.stderr.flush()
 
 
 class Libraries(logging.Handler):
-    """What libraries log goes the same way."""
+    """Forwards log records of libraries to our log."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One record; its text is not the key, so that a number in it changes nothing."""
+        """Log one record. Its text is not part of the key, so numbers in it don't hide repetition."""
         structlog.get_logger().log(
             record.levelno, "library", code=record.name, said=record.getMessage()[:1000], exc_info=record.exc_info
         )
 
 
 def set_up_logs(quiet: bool) -> Repeats:
-    """One line of JSON an event on stderr; passwords, cookies and tokens are never handed to a log."""
+    """Set up logging with one JSON line per event on stderr. Passwords, cookies and tokens are never logged."""
     repeats = Repeats()
     structlog.configure(
         processors=[
@@ -94,7 +94,7 @@ def set_up_logs(quiet: bool) -> Repeats:
 
 
 def log_of_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What the event loop complains of: a task that failed unheard, a connection that could not be taken."""
+    """Log an error of the event loop, such as an unhandled task exception or a failed accept."""
     error = context.get("exception")
     structlog.get_logger().error(
         "loop", code=type(error).__name__, said=str(context.get("message"))[:500], exc_info=error

@@ -1,4 +1,4 @@
-"""The outermost ASGI application: HEAD is like GET, every request is counted, one port is for Prometheus alone."""
+"""The outermost ASGI application: serves HEAD like GET, counts requests, and reserves a port for Prometheus."""
 
 import time
 
@@ -12,7 +12,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 class OuterApp:
-    """An application, wrapped. `private` is the port at which metrics are read, and nothing else."""
+    """Wraps an application. `private` is the port that serves metrics and nothing else."""
 
     def __init__(self, app: Application, server: GameServer, private: int | None = None) -> None:
         self.app = Guard(app, server)
@@ -21,7 +21,7 @@ class OuterApp:
         self.figures: Application = make_asgi_app(server.metrics.registry)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Whatever comes in."""
+        """Handle an ASGI connection."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif self.private is not None and _port(scope) == self.private:
@@ -41,7 +41,7 @@ class OuterApp:
             await send({"type": "websocket.close"})
 
     async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request; of an answer to HEAD the server that runs us sends the headers alone."""
+        """Handle and count one request. For HEAD, uvicorn sends the headers only."""
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         begun, status = time.perf_counter(), 500
 
@@ -60,6 +60,6 @@ class OuterApp:
 
 
 def _port(scope: Scope) -> int | None:
-    """The port of ours that somebody has come to."""
+    """Return the local port of the connection."""
     server = scope.get("server")
     return server[1] if server else None

@@ -1,4 +1,4 @@
-"""Runs the server: the embedded database beside it, structured logs, the address printed, the browser opened."""
+"""Runs the web server: logging, listening sockets, resource limits, and the browser on start."""
 
 import asyncio
 import gc
@@ -13,6 +13,7 @@ import structlog
 import uvicorn
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server import supervision
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.app import build
 from kamchatka.server.http.connections import Door, HttpConnection, SocketConnection
@@ -21,17 +22,17 @@ from kamchatka.server.http.outer_app import OuterApp
 from kamchatka.server.http.sockets import LARGEST
 from kamchatka.server.settings import ServerSettings
 
-GRACE = 5  # seconds for open requests when the server is told to stop
-BACKLOG = 256  # connections that wait to be taken; so many are taken at once, too
-LARGEST_HEADERS = 32_768  # bytes, the line of the request included
-SWITCH = 0.0005  # seconds until a thread that computes lets another one go on
-KEPT_FILES = 200  # for the database, tournaments, bots' processes
+GRACE = 5  # seconds to finish open requests when the server is stopped
+BACKLOG = 256  # pending connections, and how many are accepted at a time
+LARGEST_HEADERS = 32_768  # bytes, including the request line
+SWITCH = 0.0005  # seconds after which a computing thread yields to others
+KEPT_FILES = 200  # files kept for the database, tournaments and bot processes
 
 log = structlog.get_logger()
 
 
 class RunningServer(uvicorn.Server):
-    """uvicorn's, with somebody at the door and at the log."""
+    """uvicorn's server, with connection limits and log summaries."""
 
     def __init__(self, config: uvicorn.Config, games: GameServer, door: Door, repeats: Repeats) -> None:
         super().__init__(config)
@@ -41,15 +42,15 @@ class RunningServer(uvicorn.Server):
         self.keeping: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve."""
+        """Start serving."""
         asyncio.get_running_loop().set_exception_handler(log_of_loop)
-        self.keeping = [asyncio.create_task(work) for work in (self.door.keep(), self.repeats.keep())]
+        self.keeping = [supervision.keep("connections", self.door.keep), supervision.keep("repeats", self.repeats.keep)]
         await super().startup(sockets)
         keep_collections_short()
-        sys.setswitchinterval(SWITCH)  # the database's thread is awaited by everybody, and computes hardly anything
+        sys.setswitchinterval(SWITCH)  # everybody waits for the database's thread, which computes very little
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop: tables are handed over first; what the log has left out is told before it ends."""
+        """Stop: hand the tables over first, and log suppressed lines at the end."""
         await self.games.hand_over()
         await super().shutdown(sockets)
         for task in self.keeping:
@@ -58,17 +59,17 @@ class RunningServer(uvicorn.Server):
 
 
 def keep_collections_short() -> None:
-    """What was read at the start stays for ever: the garbage collector need not look at it while everybody waits.
+    """Exclude everything loaded at startup from garbage collection, to keep pauses short.
 
-    A full collection would go through all of it, a tenth of a second each time. How often the others come is the
-    business of `operations/freed_memory.py`.
+    Otherwise each full collection takes a tenth of a second. `operations/freed_memory.py` sets how often the others
+    run.
     """
     gc.collect()
     gc.freeze()
 
 
 def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:
-    """Serve until told to stop. `is_ready` is told the address once the doors are open."""
+    """Serve until stopped. `is_ready` is called with the address once connections are accepted."""
     repeats = set_up_logs(quiet)
     games, listening, private = GameServer(settings), [_bound(host, port, "--port")], None
     if settings.metrics_port is not None:
@@ -92,8 +93,8 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
     server = RunningServer(config, games, door, repeats)
 
     async def run() -> None:
-        await games.open()  # what hinders it is a sentence, before the web server begins
-        serving = asyncio.create_task(server.serve(sockets=listening))
+        await games.open()  # errors are reported before the web server starts
+        serving = supervision.child(server.serve(sockets=listening))
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)
         if server.started:
@@ -102,12 +103,12 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
             is_ready(f"http://{'localhost' if host == '0.0.0.0' else host}:{listening[0].getsockname()[1]}/")
         await serving
 
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop's, where there is one
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uses uvloop if it is installed
         runner.run(run())
 
 
 def door_of(settings: ServerSettings) -> Door:
-    """How many may come in: as many as there are files for, some kept for the server itself."""
+    """Return the connection limits that the settings and the process's file limit allow."""
     limit = files_allowed(settings.open_in_all + KEPT_FILES)
     in_all = min(settings.open_in_all, limit - KEPT_FILES)
     if in_all < settings.open_in_all:
@@ -117,7 +118,7 @@ def door_of(settings: ServerSettings) -> Door:
 
 
 def files_allowed(wanted: int) -> int:
-    """How many files the process may have open, after asking for so many; what is wanted, where nobody counts."""
+    """Raise the limit on open files up to `wanted` and return it; return `wanted` if there is no limit."""
     try:
         import resource
     except ImportError:  # Windows
@@ -130,7 +131,7 @@ def files_allowed(wanted: int) -> int:
 
 
 def _bound(host: str, port: int, option: str) -> socket.socket:
-    """A socket at the address, or a Problem that says why there is none and which option chooses another."""
+    """Return a bound socket. Raise a Problem that says why it failed and which option chooses another address."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -142,7 +143,7 @@ def _bound(host: str, port: int, option: str) -> socket.socket:
 
 
 def open_browser(address: str) -> None:
-    """Show the page, where there is a screen to show it on; never wait for the browser."""
+    """Open the page if there is a display, without waiting for the browser."""
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

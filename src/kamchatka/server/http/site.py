@@ -1,4 +1,4 @@
-"""The page itself: the built client from `static/`, with headers that let nothing foreign in."""
+"""The web page: the built client from `static/`, with security headers."""
 
 import mimetypes
 from functools import cache
@@ -11,8 +11,8 @@ from kamchatka.server.faults import Fault
 
 STATIC = Path(__file__).parent.parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
-# No code and no style stands in the page itself; markup is made from text by two policies: Svelte's, of our own
-# components, and that of the drawings (web/src/board/trustedDrawings.ts). A third names the worker (notices/push.ts).
+# The page contains no inline code or style. Two policies create markup from text: Svelte's, for our own components, and
+# that of the drawings (web/src/board/trustedDrawings.ts). A third names the worker (notices/push.ts).
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; media-src 'self' data:; base-uri 'none'; form-action 'self'; "
@@ -40,7 +40,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def site(request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
-    """A file of the client; every other address is a page of it."""
+    """Serve a file of the client; every other address is a page of the client."""
     name = path.strip("/")
     if name.startswith(("api/", "ws/")):
         raise Fault("not_found")
@@ -52,7 +52,7 @@ async def site(request: Request[Any, Any, Any], path: str = "") -> Response[byte
 
 
 def _file(name: str) -> Path | None:
-    """The file below `static/` that an address means, else the page; None when it has not been built."""
+    """Return the file below `static/` for an address, or else the page. None if the page has not been built."""
     wanted = (STATIC / name).resolve() if name and "\0" not in name else STATIC
     if wanted.is_relative_to(STATIC) and wanted.is_file():
         return wanted
@@ -62,5 +62,5 @@ def _file(name: str) -> Path | None:
 
 @cache
 def _read(file: Path) -> bytes:
-    """Its bytes, read once: a page built anew is seen when the server starts again."""
+    """Return the file's bytes. They are cached: a new build is served after a restart."""
     return file.read_bytes()

@@ -1,4 +1,4 @@
-"""The sockets: strict decoding, limits, and outboxes that never wait for a slow reader."""
+"""WebSockets: strict decoding, rate limits, and outboxes that never wait for a slow reader."""
 
 import asyncio
 import time
@@ -11,34 +11,37 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy.exc import SQLAlchemyError
 
+from kamchatka.server import supervision
 from kamchatka.server.cluster.far_tables import TableLink
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.access.scopes import check_scope, may_say
 from kamchatka.server.http.connections import LINE
 from kamchatka.server.http.guard import GONE, shown_path
 from kamchatka.server.http.identity import (
     address_of,
+    caller_of,
     credential_of,
     is_same_origin,
     language_of,
     live_sockets_of,
     origin_of,
     server_of,
-    user_of,
 )
 from kamchatka.server.http.intake import read_json
-from kamchatka.server.limits import TokenBucket
+from kamchatka.server.limit_table import LISTENING, MESSAGE, SOCKET
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.protocol.messages import AnyClientMessage, Trouble
+from kamchatka.server.storage.records import Caller
 
-LARGEST = 4096  # bytes of a message
-BURST = 40.0  # messages at once
-STRIKES = 20  # messages that make no sense, then the socket is closed
-COME_AGAIN = 1012  # as a server that restarts says it: pages come back at once, and find the table where it is now
+LARGEST = 4096  # bytes per message
+STRIKES = 20  # invalid messages before the socket is closed
+COME_AGAIN = 1012  # the code of a restarting server: pages reconnect at once and find the table where it is now
 CLOSED = {
     "not_found": 4404,
     "not_known": 4401,
     "csrf": 4403,
+    "scope": 4403,
     "too_many": 4429,
     "too_large": 1009,
     "storage": 1011,
@@ -52,41 +55,44 @@ LEFT = (
     *GONE,
     WebSocketDisconnect,
     RuntimeError,
-)  # while we were sending: a RuntimeError says that it is closed already
+)  # while sending; a RuntimeError means that the socket is closed already
 decoder = msgspec.json.Decoder(AnyClientMessage)
 log = structlog.get_logger()
 
 
-@websocket("/ws/tables/{id:str}")
+@websocket("/ws/tables/{id:str}", access="read")
 async def table_socket(socket: Socket, id: str) -> None:
-    """A table: who sits at it plays, anybody else watches."""
-    await _held(socket, lambda server, listener: _at_table(socket, server, listener, id))
+    """Serve a table: players with a seat play, everybody else watches."""
+    await _held(socket, lambda server, listener, caller: _at_table(socket, server, listener, id, caller))
 
 
-@websocket("/ws/events/{id:str}")
+@websocket("/ws/events/{id:str}", access="read")
 async def event_socket(socket: Socket, id: str) -> None:
-    """A tournament, whenever it changes; anybody may look."""
-    await _held(socket, lambda server, listener: _at_event(socket, server, listener, id))
+    """Serve a tournament's updates to anybody."""
+    await _held(socket, lambda server, listener, _: _at_event(socket, server, listener, id))
 
 
-@websocket("/ws/lobby")
+@websocket("/ws/lobby", access="read")
 async def lobby_socket(socket: Socket) -> None:
-    """The lobby, whenever it changes."""
-    await _held(socket, lambda server, listener: _in_lobby(socket, server, listener))
+    """Serve the lobby's updates."""
+    await _held(socket, lambda server, listener, _: _in_lobby(socket, server, listener))
 
 
 async def _held(socket: Socket, serve: Any) -> None:
-    """Let somebody in if there is room, and see them out whatever happens."""
+    """Accept a socket within the limits, serve it, and close it with the reason when it ends."""
     server, address, language = server_of(socket), address_of(socket), language_of(socket)
     await socket.accept()
     entered = server.limits.enter(address)
     try:
-        if not entered or not server.limits.allows("socket", address, server.settings.sockets_a_minute):
+        if not entered or not server.limits.allows(SOCKET, address=address):
             raise Fault("too_many")
         if not is_same_origin(socket):
             raise Fault("csrf")
         with live_sockets_of(socket).holding(credential_of(socket)):
-            await serve(server, Listener(await user_of(socket), language))
+            await check_scope(socket)
+            caller = await caller_of(socket)
+            with live_sockets_of(socket).expiring(caller.expires if caller else None):
+                await serve(server, Listener(caller.user if caller else None, language), caller)
     except Exception as error:
         await _see_out(socket, error, language)
     finally:
@@ -95,7 +101,7 @@ async def _held(socket: Socket, serve: Any) -> None:
 
 
 async def _see_out(socket: Socket, error: Exception, language: str) -> None:
-    """Why it ends: said to who is still there, logged as a bug only if it is one."""
+    """Send the reason for closing if the client is still connected. Log it as a bug only if it is one."""
     if isinstance(error, (*GONE, WebSocketDisconnect)):
         return
     path = shown_path(dict(socket.scope))
@@ -109,7 +115,7 @@ async def _see_out(socket: Socket, error: Exception, language: str) -> None:
         log.info("socket refused", code=fault.code, address=address_of(socket), path=path)
     server_of(socket).metrics.refused(fault.code)
     try:
-        if CLOSED.get(fault.code) != COME_AGAIN:  # nothing has gone wrong
+        if CLOSED.get(fault.code) != COME_AGAIN:  # restarting is no error for the client
             await socket.send_data(encode(Trouble(fault.code, fault.sentence(language))), mode="text")
         await socket.close(CLOSED.get(fault.code, 4400), fault.code)
     except LEFT:
@@ -117,14 +123,14 @@ async def _see_out(socket: Socket, error: Exception, language: str) -> None:
 
 
 # ------------------------------------------------------------------ a table
-async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: str) -> None:
+async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: str, caller: Caller | None) -> None:
     after = socket.query_params.get("after", "")
     known = int(after) if after.isdecimal() and len(after) < 10 else None
     if listener.user is not None:
         await server.came(id, listener.user, origin_of(socket))
     link = await server.platform.enter(id, listener, known)
     try:
-        await _held_open(socket, server, listener, _read(socket, server, link, listener))
+        await _held_open(socket, server, listener, _read(socket, server, link, listener, caller))
     finally:
         await link.leave()
 
@@ -132,12 +138,12 @@ async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: 
 async def _held_open(
     socket: Socket, server: GameServer, listener: Listener, reading: Coroutine[Any, Any, None]
 ) -> None:
-    """While somebody reads what comes in, the outbox is sent; until the socket is closed, or hung up, which is a Fault.
+    """Handle incoming messages and send the outbox until the socket is closed. Raise a Fault if the server hangs up.
 
-    The connection itself empties the outbox (`SocketConnection`): a task for it would have to be woken each time.
+    The connection itself empties the outbox (`SocketConnection`), which saves waking a task each time.
     """
     ended = asyncio.get_running_loop().create_future()
-    heard = asyncio.create_task(reading)
+    heard = supervision.child(reading)
 
     def written(count: int, is_last: bool) -> None:
         server.metrics.sent.inc(count)
@@ -157,8 +163,8 @@ async def _held_open(
         await asyncio.gather(heard, return_exceptions=True)
 
 
-async def _read(socket: Socket, server: GameServer, link: TableLink, listener: Listener) -> None:
-    bucket, strikes = TokenBucket(server.settings.messages_a_second, BURST), 0
+async def _read(socket: Socket, server: GameServer, link: TableLink, listener: Listener, caller: Caller | None) -> None:
+    bucket, strikes = server.limits.bucket(MESSAGE), 0
     while (event := await socket.receive())["type"] == "websocket.receive":
         if not bucket.take():
             raise Fault("too_many")
@@ -172,13 +178,17 @@ async def _read(socket: Socket, server: GameServer, link: TableLink, listener: L
                 raise
             listener.send(Trouble(fault.code, fault.sentence(listener.language)))
             continue
+        if not may_say(caller, message):
+            sentence = Fault("scope", scope="play").sentence(listener.language)
+            listener.send(Trouble("scope", sentence, getattr(message, "nonce", "")))
+            continue
         listener.heard_at = time.perf_counter()
         server.metrics.heard(str(message.__struct_config__.tag))
         await link.say(message, text)
 
 
 def _decoded(text: str | None) -> AnyClientMessage:
-    """A message that is one of ours, or a Fault."""
+    """Decode a client message, or raise a Fault."""
     if text is None:
         raise Fault("malformed", why="binary")
     if len(text.encode()) > LARGEST:
@@ -187,7 +197,7 @@ def _decoded(text: str | None) -> AnyClientMessage:
     return message
 
 
-# ------------------------------------------------------------------ the lobby, and tournaments
+# ------------------------------------------------------------------ the lobby and tournaments
 async def _in_lobby(socket: Socket, server: GameServer, listener: Listener) -> None:
     try:
         await server.lobby.welcome(listener)
@@ -206,10 +216,10 @@ async def _at_event(socket: Socket, server: GameServer, listener: Listener, id: 
 
 
 async def _only_listens(socket: Socket, server: GameServer, listener: Listener) -> None:
-    """Until it is closed; there is nothing to say on such a socket."""
+    """Serve a socket on which the client has nothing to say, until it is closed."""
 
     async def read() -> None:
-        bucket = TokenBucket(1.0, 10.0)
+        bucket = server.limits.bucket(LISTENING)
         while (await socket.receive())["type"] == "websocket.receive":
             if not bucket.take():
                 raise Fault("too_many")

@@ -1,4 +1,4 @@
-"""Data that seldom changes, with the tag of what is in it: a client that has it already is told so."""
+"""Cacheable data with an ETag, so that a client that has it already gets 304."""
 
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from litestar import Request, Response
 
 
 class Tagged(NamedTuple):
-    """What is sent, and its tag."""
+    """Data to send, and its ETag."""
 
     data: bytes
     tag: str
@@ -15,11 +15,11 @@ class Tagged(NamedTuple):
 
     @classmethod
     def of(cls, data: bytes, media: str = "application/json") -> "Tagged":
-        """With the tag that goes with it."""
+        """Compute the ETag of the data."""
         return cls(data, f'"{blake2b(data, digest_size=8).hexdigest()}"', media)
 
     def answer(self, request: Request[Any, Any, Any], **headers: str) -> Response[bytes]:
-        """The data, or that nothing has changed."""
+        """Return the data, or 304 if it has not changed."""
         known = {"cache-control": "no-cache", "etag": self.tag, **headers}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=known)

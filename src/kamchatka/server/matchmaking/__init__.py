@@ -1,1 +1,1 @@
-"""Quick match: people who wait are seated together, by rating and language; bots fill up when somebody wants that."""
+"""Quick match: seats waiting people together by rating and language; bots fill up on request."""

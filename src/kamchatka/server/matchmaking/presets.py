@@ -1,4 +1,4 @@
-"""Ways to play at a click, with how long they take: as reckoned, or as games of the kind have taken on this server."""
+"""Presets for quick match, with the time they take: estimated, or measured on this server."""
 
 import tomllib
 from functools import cache
@@ -19,36 +19,36 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import LONG_THOUGHT
 from kamchatka.texts import ENGLISH, phrases
 
-ENOUGH = 12  # games after which what they took is told instead of what was reckoned
-LATEST = 200  # of them
+ENOUGH = 12  # games from which measured durations replace estimates
+LATEST = 200  # games measured
 USUAL_SEATS = 4
 USUAL_CLOCK = {"live": ClockForm("turn", 120), "days": ClockForm("turn", 86_400)}
 
 
 class PresetWords(msgspec.Struct, frozen=True):
-    """What a preset is called."""
+    """A preset's name and description."""
 
     name: str
     about: str
 
 
 class QuickPreset(msgspec.Struct, frozen=True):
-    """A table as it is laid for people who wait; `id` is empty for an edition as its booklet proposes it."""
+    """A table as it is created for waiting people. `id` is empty for an edition's default settings."""
 
     edition: str
     seats: int
     clock: ClockForm
     id: str = ""
     options: Options = {}
-    minutes: tuple[int, int] = (0, 0)  # not known
+    minutes: tuple[int, int] = (0, 0)  # estimated range; zeros if unknown
 
     @property
     def pace(self) -> str:
-        """Whether it is played in one sitting."""
+        """Whether it is played in one sitting or over days."""
         return "days" if self.clock.seconds >= LONG_THOUGHT else "live"
 
     def words(self, language: str) -> PresetWords:
-        """Its name and what it is; of an edition its own."""
+        """Return the preset's name and description, or those of its edition."""
         if not self.id:
             return PresetWords(edition_name(self.edition, language), edition_summary(self.edition, language))
         known = phrases(language).branch("server", "preset", self.id)
@@ -57,14 +57,17 @@ class QuickPreset(msgspec.Struct, frozen=True):
 
 @cache
 def presets() -> dict[str, QuickPreset]:
-    """All of them whose editions are installed, by id."""
+    """Return the presets of installed editions, by id."""
     data = tomllib.loads(resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8"))
     found = msgspec.convert(data["preset"], tuple[QuickPreset, ...])
     return {one.id: one for one in found if one.edition in EDITIONS}
 
 
 def wanted(form: QuickForm) -> tuple[QuickPreset, ...]:
-    """What somebody would play: one way, or any edition's; a Problem or a Fault for one that is not there."""
+    """Return the presets that a form accepts: one, an edition's default, or any.
+
+    Raise a Problem or Fault if unknown.
+    """
     if form.preset:
         if form.preset not in presets():
             raise Fault("problem", "no_preset", preset=form.preset)
@@ -75,19 +78,19 @@ def wanted(form: QuickForm) -> tuple[QuickPreset, ...]:
 
 
 def _usual(edition: str, pace: str) -> QuickPreset:
-    """An edition as its booklet proposes it."""
+    """Return an edition's default settings."""
     seats = find_edition(edition).seats
     return QuickPreset(edition, min(max(USUAL_SEATS, seats[0]), seats[-1]), USUAL_CLOCK[pace])
 
 
 class Durations:
-    """How long games take."""
+    """Measures how long games take."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def seen(self, preset: QuickPreset, language: str) -> QuickPresetSeen:
-        """A preset for people, with an honest duration: the middle half of the games there were, or as reckoned."""
+        """Describe a preset with its duration: the middle half of measured games, or the estimate."""
         words, took = preset.words(language or ENGLISH), await self._took(preset)
         low, _, high = quantiles(took, n=4) if len(took) >= ENOUGH else (preset.minutes[0], 0, preset.minutes[1])
         return QuickPresetSeen(
@@ -104,7 +107,7 @@ class Durations:
         )
 
     async def _took(self, preset: QuickPreset) -> list[float]:
-        """Minutes of the latest games of that kind, each once."""
+        """Return the minutes of the latest games of that kind."""
         r = schema.results
         rows = await self.database.rows(
             select(r.c.table_id, r.c.seconds)

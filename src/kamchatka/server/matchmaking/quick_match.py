@@ -1,12 +1,13 @@
-"""Quick match: a pool for games in one sitting; over days, tables with open seats that wait by themselves."""
+"""Quick match: a queue for live games, and waiting tables with open seats for games over days."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 import structlog
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.limit_table import QUICK
 from kamchatka.server.limits import Limits
 from kamchatka.server.matchmaking.presets import QuickPreset, wanted
 from kamchatka.server.matchmaking.waiting import Tablemates, Waiter, company
@@ -17,12 +18,10 @@ from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import TableRecord, User
 
-EVERY = 1.0  # seconds between two looks at who waits
-CLICKS_A_MINUTE = 15.0  # of one player
+EVERY = 1.0  # seconds between two checks of the queue
 MOST_WAITING = 2000
-ABSENT_LIVE = 90  # seconds, then a bot plays for who is away
+ABSENT_LIVE = 90  # seconds until a bot plays for an absent player
 
-Meeting = Callable[[], Awaitable[Callable[[int, int], bool]]]
 log = structlog.get_logger()
 
 
@@ -39,19 +38,25 @@ class Tables(Protocol):
     def open_tables(self) -> list[TableRecord]: ...
 
 
-class QuickMatch:
-    """Everybody who waits, at whichever server. `meeting` says afresh who may sit at a table with whom."""
+class Blocks(Protocol):
+    """What quick match needs to know of players' blocks."""
 
-    def __init__(self, tables: Tables, database: Database, meeting: Meeting) -> None:
+    async def meeting(self, people: Collection[int]) -> Callable[[int, int], bool]: ...
+    async def kept_apart(self, user: int) -> set[int]: ...
+
+
+class QuickMatch:
+    """The match queue of all servers. `blocks` says who may share a table."""
+
+    def __init__(self, tables: Tables, database: Database, blocks: Blocks) -> None:
         self.tables = tables
-        self.meeting = meeting
+        self.blocks = blocks
         self.list = WaitingList(database)
 
-    # -------------------------------------------------------------- coming and going
+    # -------------------------------------------------------------- joining and leaving
     async def enter(self, user: User, form: QuickForm, origin: Origin, language: str, points: dict[str, int]) -> None:
-        """Wait from now on, or sit down at once where people wait for days."""
-        if not self.tables.limits.allows("quick", f"user {user.id}", CLICKS_A_MINUTE):
-            raise Fault("too_many")
+        """Join the queue, or take a seat at once for a game over days."""
+        self.tables.limits.check(QUICK, f"user {user.id}")
         if form.rated and user.guest:
             raise Fault("problem", "rated_account")
         if await self.list.count() >= MOST_WAITING:
@@ -65,11 +70,11 @@ class QuickMatch:
             await self.list.add(user, form, points, language, origin)
 
     async def leave(self, user: User) -> None:
-        """Wait no more."""
+        """Leave the queue."""
         await self.list.remove(user)
 
     async def seen(self, user: User | None, language: str) -> QuickSeen:
-        """Who waits, and where one stands oneself; who looks goes on waiting."""
+        """Return the queue and the user's own state. Polling keeps the user in the queue."""
         if user is not None:
             await self.list.look(user)
         now, waiters = await self.list.waiting()
@@ -85,32 +90,32 @@ class QuickMatch:
                 return QuickState(_what(one, language), int(now - one.since), None if bots_in is None else int(bots_in))
         return await self.list.state(user)
 
-    # -------------------------------------------------------------- in one sitting
+    # -------------------------------------------------------------- live games
     async def go_on(self) -> None:
-        """Seat people together, for ever."""
+        """Seat people together in a loop."""
         while True:
             await asyncio.sleep(EVERY)
             try:
                 await self.list.clear()
                 await self.seat_people()
             except Fault:
-                pass  # the database is away, and has said so
+                pass  # the database is away, which is logged already
             except Exception as error:
                 log.error("quick match", error=repr(error), exc_info=error)
 
     async def seat_people(self) -> None:
-        """Lay every table that there are people for now."""
+        """Create every table that enough people wait for."""
         now, waiters = await self.list.waiting()
         if not waiters:
             return
-        may_meet = await self.meeting()
+        may_meet = await self.blocks.meeting({one.user.id for one in waiters})
         while (found := company(waiters, now, may_meet)) is not None:
             waiters = [one for one in waiters if one not in found.people]
-            if await self.list.take(found.people):  # else another server seats some of them just now
+            if await self.list.take(found.people):  # otherwise another server is seating some of them
                 await self._seat(found)
 
     async def _seat(self, found: Tablemates) -> None:
-        """A table for these people; whoever cannot sit down is told why, and bots take what is free."""
+        """Create a table for these people. Tell those who cannot be seated why, and fill open seats with bots."""
         host, *others = found.people
         bots = max(0, found.seats - len(found.people))
         try:
@@ -131,18 +136,18 @@ class QuickMatch:
         if not is_full:
             await self.tables.begin_now(table)
 
-    # -------------------------------------------------------------- over days
+    # -------------------------------------------------------------- games over days
     async def _over_days(self, user: User, form: QuickForm, ways: tuple[QuickPreset, ...], origin: Origin) -> str:
-        """A seat at a table that waits for somebody like this, or a new one that does."""
-        may_meet = await self.meeting()
+        """Seat the user at a matching table that waits, or at a new one."""
+        apart = await self.blocks.kept_apart(user.id)
         for table in self.tables.open_tables():
             if table.seats_of(user.id) or not any(_fits(table, way, form) for way in ways):
                 continue
-            if all(one.user is None or may_meet(one.user, user.id) for one in table.seats):
+            if not any(one.user in apart for one in table.seats):
                 try:
                     await self.tables.sit(table.id, user, origin, most_dice=form.most_dice)
                 except Fault:
-                    continue  # somebody was quicker
+                    continue  # another user was faster
                 return table.id
         way = ways[0]
         seats = (SeatForm("me", most_dice=form.most_dice), *(SeatForm("open") for _ in range(way.seats - 1)))
@@ -169,7 +174,7 @@ def _table(way: QuickPreset, seats: tuple[SeatForm, ...], rated: bool) -> TableF
 
 
 def _fits(table: TableRecord, way: QuickPreset, form: QuickForm) -> bool:
-    """Whether a table that waits is just what quick match would lay; lists leave its options out."""
+    """Whether a waiting table matches a quick match preset. Lists omit a table's options."""
     agreed = table.agreed
     return (
         not agreed.name

@@ -1,4 +1,4 @@
-"""Who waits for a live game, and who is seated together: the pool, without sockets or storage."""
+"""Matching for live games: who is seated with whom, without sockets or storage."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -10,36 +10,36 @@ from kamchatka.server.protocol.quick_payloads import QuickForm
 from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.storage.records import User
 
-GONE = 30.0  # seconds without a look: nobody waits there any more
-NEAR = 200.0  # points between players that are seated together at once …
-WIDER = 10.0  # … and how many more for each second that somebody has waited
-OTHER_TONGUE = 150.0  # points that another language counts for
-FEWER = 45.0  # seconds, then a smaller table will do
+GONE = 30.0  # seconds without polling after which a user leaves the queue
+NEAR = 200.0  # maximum rating difference at once
+WIDER = 10.0  # increase of that maximum per second of waiting
+OTHER_TONGUE = 150.0  # rating points that a different language counts for
+FEWER = 45.0  # seconds after which a smaller table is acceptable
 
 
 class Waiter(msgspec.Struct):
-    """Somebody who waits."""
+    """A user in the queue."""
 
     user: User
     form: QuickForm
     ways: tuple[QuickPreset, ...]
-    points: dict[str, int]  # rating by edition, in live games
+    points: dict[str, int]  # live rating by edition
     language: str
     origin: Origin
     since: float
     looked: float
 
     def points_in(self, edition: str) -> int:
-        """The rating, or what a newcomer has."""
+        """Return the rating in an edition, or a newcomer's."""
         return self.points.get(edition, 1500)
 
     def bots_in(self, now: float) -> float | None:
-        """Seconds until bots may fill the table; None: never."""
+        """Return the seconds until bots may fill the table; None for never."""
         return max(0.0, self.since + self.form.bots_after - now) if self.form.bots_after else None
 
 
 class Tablemates(msgspec.Struct, frozen=True):
-    """People who play together now, and how; seats that are left over are for bots."""
+    """A group to be seated now; remaining seats are for bots."""
 
     way: QuickPreset
     people: tuple[Waiter, ...]
@@ -47,13 +47,13 @@ class Tablemates(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """As many as there are people for, if that will do, else with bots."""
+        """Number of seats: as many as there are people if the edition allows it, or else the preset's."""
         least = find_edition(self.way.edition).seats[0]
         return len(self.people) if len(self.people) >= least and len(self.people) > 1 else self.way.seats
 
 
 def company(waiters: Sequence[Waiter], now: float, may_meet: Callable[[int, int], bool]) -> Tablemates | None:
-    """The next table there are people for, whoever has waited longest first; None: they wait on."""
+    """Return the next group to seat, those who have waited longest first; None if nobody can be seated yet."""
     for first in sorted(waiters, key=lambda one: one.since):
         found = [_around(first, way, waiters, now, may_meet) for way in first.ways]
         best = max(found, key=lambda one: len(one.people) / one.way.seats)
@@ -65,7 +65,7 @@ def company(waiters: Sequence[Waiter], now: float, may_meet: Callable[[int, int]
 def _around(
     first: Waiter, way: QuickPreset, waiters: Iterable[Waiter], now: float, may_meet: Callable[[int, int], bool]
 ) -> Tablemates:
-    """Those who would play this with somebody, the nearest in rating and language first."""
+    """Return the best group around a user for a preset, nearest in rating and language first."""
     company = [first]
     others = [one for one in waiters if one is not first and way in one.ways and one.form.rated == first.form.rated]
     for other in sorted(others, key=lambda one: (_apart(first, one, way), one.since)):
@@ -82,7 +82,7 @@ def _apart(one: Waiter, other: Waiter, way: QuickPreset) -> float:
 
 
 def _is_ready(found: Tablemates, first: Waiter, now: float) -> bool:
-    """Whether it is full, or small but enough, or to be filled with bots because all of them want that."""
+    """Whether the group is full, large enough after waiting, or may be filled with bots."""
     people, least = len(found.people), find_edition(found.way.edition).seats[0]
     if people == found.way.seats:
         return True

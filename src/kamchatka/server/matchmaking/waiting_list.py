@@ -1,7 +1,7 @@
-"""Who waits for a quick match, at whichever server: rows of the database, by the database's clock.
+"""The match queue of all servers: database rows, with times by the database's clock.
 
-Whoever is seated is taken off the list first, all of a table together or nobody: two servers never seat one person. A
-server that dies in between has seated nobody, and they wait again after a while.
+People are taken off the queue before they are seated, all of a table or none, so that two servers never seat the same
+user. If a server dies in between, its people return to the queue after a while.
 """
 
 import hashlib
@@ -14,15 +14,16 @@ from sqlalchemy import Row, delete, func, insert, select, update
 from kamchatka.server.matchmaking.presets import wanted
 from kamchatka.server.matchmaking.waiting import GONE, Waiter
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickState
-from kamchatka.server.ratings.eligibility import Origin, server_key
+from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.one_clock import NOW
 from kamchatka.server.storage.records import User
+from kamchatka.server.storage.server_keys import server_key
 
-TOLD = 300.0  # seconds for which somebody may still ask where the table is
-SEATING = 20.0  # seconds for a server to lay a table and seat people; then they wait again
-LOOKED = 2.0  # seconds between two notes that somebody still waits
+TOLD = 300.0  # seconds for which the result can be polled
+SEATING = 20.0  # seconds for a server to create a table and seat people; afterwards they are in the queue again
+LOOKED = 2.0  # seconds between two updates of a user's last poll
 ORIGIN_KEY = "waiting"
 
 w = schema.waiting
@@ -30,7 +31,7 @@ WAITS = w.c.told.is_(None) & (w.c.looked > NOW - GONE) & (w.c.taken.is_(None) | 
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What somebody waits for, as it is stored. Where they come from is a digest by then."""
+    """A stored request. Its origin is a digest."""
 
     user: User
     form: QuickForm
@@ -40,7 +41,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class WaitingList:
-    """Everybody who waits, and where those who waited shall go."""
+    """The users waiting, and the tables found for them."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -49,7 +50,7 @@ class WaitingList:
     async def add(
         self, user: User, form: QuickForm, points: dict[str, int], language: str, origin: Origin, table: str = ""
     ) -> None:
-        """Somebody waits from now on, for this and nothing else; or has a table already."""
+        """Add a user with this request only, or with a table they have already."""
         asked = msgspec.json.encode(Asked(user, form, points, language, await self._sealed(origin)))
         new = insert(w).values(user_id=user.id, asked=asked, since=NOW, looked=NOW)
         if table:
@@ -57,34 +58,34 @@ class WaitingList:
         await self.database.do(delete(w).where(w.c.user_id == user.id), new)
 
     async def remove(self, user: User) -> None:
-        """Somebody waits no more."""
+        """Remove a user."""
         await self.database.do(delete(w).where(w.c.user_id == user.id))
 
     async def waiting(self) -> tuple[float, list[Waiter]]:
-        """What time it is, and who waits, the most patient first."""
+        """Return the current time and the waiting users, longest wait first."""
         rows = await self.database.rows(select(w, NOW.label("now")).where(WAITS).order_by(w.c.since, w.c.user_id))
         return (rows[0].now if rows else 0.0), [_waiter(row) for row in rows]
 
     async def count(self) -> int:
-        """How many wait."""
+        """Count the waiting users."""
         return int((await self.database.rows(select(func.count()).select_from(w).where(WAITS)))[0][0])
 
     async def state(self, user: User) -> QuickState | None:
-        """What somebody was told since they have waited; none as long as they wait, or if they don't."""
+        """Return the result for a user who has left the queue; None while waiting or if unknown."""
         query = select(w.c.told).where(w.c.user_id == user.id, w.c.taken > NOW - TOLD)
         rows = await self.database.rows(query)
         told = rows[0].told if rows else None
         return None if told is None else msgspec.json.decode(told, type=QuickState)
 
     async def look(self, user: User) -> None:
-        """Somebody has asked, and so still waits."""
+        """Record that a user has polled and is still waiting."""
         late = (w.c.user_id == user.id) & (w.c.looked < NOW - LOOKED)
         if await self.database.rows(select(w.c.user_id).where(late)):
             await self.database.do(update(w).where(late, w.c.told.is_(None)).values(looked=NOW))
 
-    # -------------------------------------------------------------- to a table
+    # -------------------------------------------------------------- seating
     async def take(self, people: Collection[Waiter]) -> bool:
-        """Take them off the list; False, and nothing is done, if one of them waits no longer as they did."""
+        """Take people off the queue. Return False and change nothing if any of them has left or joined anew."""
         ids = [one.user.id for one in people]
         since = {one.user.id: one.since for one in people}
         free = select(w.c.user_id, w.c.since).where(w.c.user_id.in_(ids), WAITS).with_for_update(skip_locked=True)
@@ -96,24 +97,27 @@ class WaitingList:
         return True
 
     async def tell(self, waiter: Waiter, table: str = "", trouble: str = "") -> None:
-        """Where somebody who was taken shall go, or why nowhere; who waits for something else by now is let be."""
+        """Store the result for a user who was taken: a table, or why there is none.
+
+        A user with a new request is skipped.
+        """
         mine = (w.c.user_id == waiter.user.id) & (w.c.since == waiter.since)
         await self.database.do(update(w).where(mine).values(taken=NOW, told=_state(table, trouble)))
 
     async def put_back(self, people: Collection[Waiter]) -> None:
-        """Who was taken and not seated waits on."""
+        """Return people who were taken but not seated to the queue."""
         ids = [one.user.id for one in people]
         if ids:
             await self.database.do(update(w).where(w.c.user_id.in_(ids), w.c.told.is_(None)).values(taken=None))
 
     async def clear(self) -> None:
-        """Forget who has gone, and who was told long ago."""
+        """Delete users who stopped polling, and old results."""
         gone = (w.c.told.is_(None) & (w.c.looked < NOW - GONE)) | (w.c.taken < NOW - TOLD)
         if await self.database.rows(select(w.c.user_id).where(gone).limit(1)):
             await self.database.do(delete(w).where(gone))
 
     async def _sealed(self, origin: Origin) -> Origin:
-        """Where somebody comes from, so that two of one place are known and the place is not."""
+        """Replace an origin by digests, which can be compared but reveal nothing."""
         if not self.key:
             self.key = bytes.fromhex(await server_key(self.database, ORIGIN_KEY))
         return Origin(*(self._digest(part) for part in (origin.address, origin.device)))

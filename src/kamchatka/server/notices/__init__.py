@@ -1,1 +1,1 @@
-"""Notices: what somebody who is not here should know, by push or e-mail; and a calendar of one's events."""
+"""Notifications of absent users by push and e-mail, and a calendar of followed events."""

@@ -1,4 +1,4 @@
-"""The calendar of one's events, as iCalendar (RFC 5545)."""
+"""The calendar of a user's events, as iCalendar (RFC 5545)."""
 
 import re
 from collections.abc import Sequence
@@ -9,21 +9,21 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.event import Event
 
-FOLD = 73  # octets of a line before it is folded
+FOLD = 73  # octets per line before folding
 ESCAPED = {"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"}
 DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)|(\d\d?)[./](\d\d?)[./](\d{4})")
 
 
 class CalendarEntry(msgspec.Struct, frozen=True):
-    """A tournament that somebody follows; `table` is where they play in its last round, 0 nowhere."""
+    """A tournament that a user follows."""
 
     id: str
     event: Event
-    seats: tuple[int, ...]  # of the rounds, the table of this player
+    seats: tuple[int, ...]  # the player's table in each round, 0 for none
 
 
 def day_of(text: str) -> date | None:
-    """The day of an event as organisers write it: 2026-11-20, 20/11/2026, 20.11.2026."""
+    """Parse an event's date as organisers write it: 2026-11-20, 20/11/2026 or 20.11.2026."""
     found = DATE.search(text)
     if found is None:
         return None
@@ -35,7 +35,7 @@ def day_of(text: str) -> date | None:
 
 
 def seats_of(event: Event, entrant: int) -> tuple[int, ...]:
-    """At which table somebody plays in each round; 0: at none."""
+    """Return an entrant's table number in each round; 0 for none."""
     found = []
     for round in event.rounds:
         try:
@@ -47,7 +47,7 @@ def seats_of(event: Event, entrant: int) -> tuple[int, ...]:
 
 
 def calendar(entries: Sequence[CalendarEntry], home: str, words: dict[str, str]) -> str:
-    """Every event that has a day; `words` has `name`, `round` and `table`."""
+    """Return all events that have a date. `words` provides `name`, `round` and `table`."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Kamchatka//EN", f"X-WR-CALNAME:{_text(words['name'])}"]
     for one in entries:
         day = day_of(one.event.date)
@@ -67,7 +67,7 @@ def _entry(one: CalendarEntry, day: date, home: str, words: dict[str, str]) -> l
         f"UID:{one.id}@kamchatka",
         f"DTSTAMP:{day:%Y%m%d}T000000Z",
         f"DTSTART;VALUE=DATE:{day:%Y%m%d}",
-        f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}",
+        *([f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}"] if day < date.max else []),
         f"SUMMARY:{_text(one.event.name)}",
         *([f"DESCRIPTION:{_text(chr(10).join(rounds))}"] if rounds else []),
         *([f"URL:{home}/event/{one.id}"] if home else []),
@@ -80,7 +80,7 @@ def _text(text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """A line of at most 75 octets, and what follows it indented; letters are not torn apart."""
+    """Fold a line after at most 75 octets, with an indented continuation and without splitting letters."""
     parts, held = [], ""
     for letter in line:
         if len((held + letter).encode()) > FOLD:

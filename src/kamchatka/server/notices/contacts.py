@@ -1,8 +1,9 @@
-"""How somebody wants to be told: browsers that may be called, an address, what is switched off."""
+"""Users' notification settings: subscribed browsers, e-mail address, and disabled channels."""
 
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,22 +11,21 @@ from sqlalchemy import Row, delete, func, insert, select, update
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.notices.mail import clean_address
-from kamchatka.server.notices.push import Subscription
 from kamchatka.server.protocol.notice_payloads import KINDS, NoticeForm, NoticeKind, PushForm
-from kamchatka.server.ratings.eligibility import server_key
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.accounts import digest
+from kamchatka.server.storage.credentials import digest
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import Conflict
+from kamchatka.server.storage.server_keys import server_key
 from kamchatka.server.storage.store import now
 
 MOST_DEVICES = 10
-CODE_LASTS = 86_400_000  # milliseconds
+CODE_LASTS = 86_400_000  # milliseconds that a code is valid
 FEED_KEY = "calendars"
 
 
 class Contact(msgspec.Struct, frozen=True):
-    """How somebody wants to be told."""
+    """A user's notification settings."""
 
     user: int
     email: str = ""
@@ -39,14 +39,15 @@ class Contact(msgspec.Struct, frozen=True):
 
 
 class Contacts:
-    """Everybody's; nobody is shown anybody else's."""
+    """Stores how each user wants to be notified. Nobody sees another user's settings."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], int] = now) -> None:
         self.database = database
+        self.clock = clock  # returns milliseconds
         self.key = b""
 
     async def of(self, user: int) -> Contact:
-        """How to tell somebody."""
+        """Return a user's settings."""
         c = schema.contacts
         rows = await self.database.rows(select(c).where(c.c.user_id == user))
         return _contact(rows[0]) if rows else Contact(user)
@@ -58,62 +59,72 @@ class Contacts:
                 await self.database.do(insert(c).values(user_id=user, **values))
                 return
             except Conflict:
-                pass  # another tab was quicker
+                pass  # another tab was faster
         await self.database.do(update(c).where(c.c.user_id == user).values(**values))
 
     async def choose(self, user: int, form: NoticeForm, language: str) -> None:
-        """What is switched off, and the language of notices."""
+        """Store disabled kinds and the language of notifications."""
         off = {"push_off": _listed(form.push_off), "mail_off": _listed(form.mail_off)}
         await self._change(user, **off, has_digest=form.digest, language=language)
 
     async def digested(self, user: int) -> None:
-        """A digest has been sent."""
-        await self._change(user, digested=now())
+        """Record that a digest has been sent."""
+        await self._change(user, digested=self.clock())
 
     # -------------------------------------------------------------- browsers
-    async def subscribe(self, user: int, form: PushForm, language: str) -> None:
-        """A browser may be called from now on, for whoever uses it now."""
+    async def subscribe(self, user: int, form: PushForm, language: str, session: str | None = None) -> None:
+        """Subscribe a browser for its current user. With a session digest, the subscription ends with the session."""
         s, key = schema.subscriptions, digest(form.endpoint)
         await self.database.do(delete(s).where(s.c.digest == key))
-        held = await self.database.rows(select(func.count()).where(s.c.user_id == user))
-        if int(held[0][0]) >= MOST_DEVICES:
+        if await self.count_browsers(user) >= MOST_DEVICES:
             raise Fault("too_many", "devices_full")
         await self._change(user, language=language)
         row = {"endpoint": form.endpoint, "p256dh": form.p256dh, "auth": form.auth}
-        await self.database.do(insert(s).values(digest=key, user_id=user, created=now(), **row))
+        await self.database.do(insert(s).values(digest=key, user_id=user, created=self.clock(), session=session, **row))
 
     async def unsubscribe(self, user: int, endpoint: str) -> None:
-        """A browser is called no more."""
+        """Remove a browser's subscription."""
         s = schema.subscriptions
         await self.database.do(delete(s).where(s.c.digest == digest(endpoint), s.c.user_id == user))
 
-    async def browsers(self, user: int) -> list[Subscription]:
-        """The browsers by which somebody may be called."""
+    async def is_subscribed(self, session: str) -> bool:
+        """Return whether the browser of a session is subscribed."""
         s = schema.subscriptions
-        rows = await self.database.rows(select(s).where(s.c.user_id == user).order_by(s.c.created))
-        return [Subscription(row.endpoint, row.p256dh, row.auth) for row in rows]
+        return bool(await self.database.rows(select(s.c.digest).where(s.c.session == session)))
+
+    async def count_browsers(self, user: int) -> int:
+        """Count a user's subscribed browsers."""
+        s = schema.subscriptions
+        return int((await self.database.rows(select(func.count()).where(s.c.user_id == user)))[0][0])
 
     # -------------------------------------------------------------- e-mail
     async def propose(self, user: int, email: str) -> str:
-        """An address that is not confirmed yet: the code that must be sent there. Empty: no address any more."""
+        """Store an unconfirmed address and return the code to send there; an empty address removes the old one."""
         if not email.strip():
             await self._change(user, email="", is_confirmed=False, code="", code_until=0)
             return ""
         address, code = clean_address(email), secrets.token_hex(4)
-        await self._change(user, email=address, is_confirmed=False, code=digest(code), code_until=now() + CODE_LASTS)
+        until = self.clock() + CODE_LASTS
+        await self._change(user, email=address, is_confirmed=False, code=_code_digest(address, code), code_until=until)
         return code
 
     async def confirm(self, user: int, code: str) -> None:
-        """The code that was sent has come back: the address is theirs."""
-        c = schema.contacts
-        right = (c.c.user_id == user) & (c.c.code == digest(code.strip().lower())) & (c.c.code_until > now())
-        if not await self.database.rows(select(c.c.user_id).where(right)):
-            raise Fault("problem", "wrong_code")
-        await self._change(user, is_confirmed=True, code="", code_until=0)
+        """Confirm the address that this code was sent to. Raise a Fault if the code is wrong or too old.
+
+        One statement checks and writes, so an address proposed meanwhile stays unconfirmed. The digest includes the
+        address, so a code never confirms another one.
+        """
+        c, address = schema.contacts, (await self.of(user)).email
+        is_sent = (c.c.user_id == user) & (c.c.email == address) & (c.c.code_until > self.clock())
+        is_right = is_sent & (c.c.code == _code_digest(address, code.strip().lower()))
+        async with self.database.begin() as connection:
+            confirmed = update(c).where(is_right).values(is_confirmed=True, code="", code_until=0)
+            if (await connection.execute(confirmed)).rowcount != 1:
+                raise Fault("problem", "wrong_code")
 
     # -------------------------------------------------------------- the calendar
     async def feed(self, user: int) -> str:
-        """The secret in the address of somebody's calendar."""
+        """Return the secret in the address of a user's calendar."""
         return await self._feed(user, (await self.of(user)).feed)
 
     async def _feed(self, user: int, number: int) -> str:
@@ -123,17 +134,21 @@ class Contacts:
         return f"{user}-{mark}"
 
     async def renew_feed(self, user: int) -> None:
-        """The address of before is void."""
+        """Invalidate the previous calendar address."""
         await self._change(user, feed=(await self.of(user)).feed + 1)
 
     async def reader(self, secret: str) -> int:
-        """Whose calendar an address is; a Fault for any other."""
+        """Return the user of a calendar address; raise a Fault if it is invalid."""
         number = secret.partition("-")[0]
-        if not number.isdecimal() or len(number) > 9:
+        if not secret.isascii() or not number.isdecimal() or len(number) > 9:
             raise Fault("not_found")
         if not hmac.compare_digest(await self.feed(int(number)), secret):
             raise Fault("not_found")
         return int(number)
+
+
+def _code_digest(address: str, code: str) -> str:
+    return digest(f"{address} {code}")
 
 
 def _listed(kinds: tuple[NoticeKind, ...]) -> str:

@@ -1,4 +1,4 @@
-"""E-mail by SMTP."""
+"""Sending e-mail by SMTP."""
 
 import asyncio
 import re
@@ -12,14 +12,14 @@ import structlog
 from kamchatka.server.faults import Fault
 from kamchatka.server.settings import ServerSettings
 
-SECONDS = 20.0  # for the mail server to answer
+SECONDS = 20.0  # seconds for the mail server to respond
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 log = structlog.get_logger()
 
 
 def clean_address(text: str) -> str:
-    """An address that can be written to; a Fault for anything else."""
+    """Return a valid e-mail address; raise a Fault for anything else."""
     address = text.strip()
     if not ADDRESS.fullmatch(address) or len(address) > 254:
         raise Fault("problem", "bad_email")
@@ -27,18 +27,18 @@ def clean_address(text: str) -> str:
 
 
 class MailSender:
-    """Writes e-mail, if the settings say through which server and from whom."""
+    """Sends e-mail, if a mail server and a sender are configured."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
 
     @property
     def is_there(self) -> bool:
-        """Whether this server can write: a mail server, a sender, and an address of its own to lead people to."""
+        """Whether e-mail is configured: a mail server, a sender, and this server's public address for links."""
         return bool(self.settings.smtp_host and self.settings.mail_from and self.settings.public_address)
 
     async def send(self, to: str, subject: str, text: str) -> bool:
-        """One letter; False if the mail server did not take it, which is logged without the address."""
+        """Send an e-mail. Return False if the mail server refused it, which is logged without the address."""
         try:
             await asyncio.to_thread(self._send, to, subject, text)
         except (OSError, smtplib.SMTPException, ValueError) as error:

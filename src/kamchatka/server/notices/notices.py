@@ -1,66 +1,69 @@
-"""The outbox: what somebody should know is written down once, then sent by the ways they have chosen."""
+"""Stores each notification once, then delivers it through the channels its user has chosen."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, insert, or_, select, update
 
-from kamchatka.server.naming import edition_name
+from kamchatka.server.faults import Fault
 from kamchatka.server.notices.contacts import Contact, Contacts
+from kamchatka.server.notices.delivery import Delivery
 from kamchatka.server.notices.mail import MailSender
 from kamchatka.server.notices.push import PushSender
+from kamchatka.server.notices.recipient_limits import RecipientLimits
 from kamchatka.server.protocol.notice_payloads import NoticeKind
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.accounts import digest
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.storage.store import now
-from kamchatka.texts import phrases
 
-EVERY = 30.0  # seconds between two looks for digests that are due
+EVERY = 30.0  # seconds between two checks for due digests
 A_DAY = 86_400_000  # milliseconds
-KEPT = 30 * A_DAY  # for as long nobody is told the same thing twice
-AT_ONCE = 200  # notices of one look
+KEPT = 30 * A_DAY  # milliseconds; a notification isn't repeated within that time
+AT_ONCE = 200  # notifications per check
 
 Fields = dict[str, str | int]
 log = structlog.get_logger()
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something that somebody should know; of one `subject` they are told once."""
+    """A notification for a user. Each `subject` is notified once."""
 
     user: int
     kind: NoticeKind
     subject: str
     fields: Fields
     link: str
+    about: int | None = None  # the user named in `fields`: the notification is deleted with that account
 
 
 class Notices:
-    """Written down, then sent."""
+    """Stores notifications and passes them to `Delivery`."""
 
-    def __init__(self, database: Database, settings: ServerSettings) -> None:
+    def __init__(self, database: Database, settings: ServerSettings, clock: Callable[[], int] = now) -> None:
         self.database = database
-        self.settings = settings
-        self.contacts = Contacts(database)
+        self.clock = clock  # returns milliseconds
+        self.contacts = Contacts(database, clock)
+        self.limits = RecipientLimits(database, clock)
         self.push = PushSender(database, settings)
         self.mail = MailSender(settings)
+        self.delivery = Delivery(database, settings, self.push, self.mail, clock)
         self.fresh: asyncio.Queue[Notice] = asyncio.Queue()
         self.news = asyncio.Event()
 
     def tell(self, *notices: Notice) -> None:
-        """Somebody should know; told soon, by `go_on`."""
+        """Queue notifications for `go_on` to store and send."""
         for notice in notices:
             self.fresh.put_nowait(notice)
         self.news.set()
 
     async def go_on(self) -> None:
-        """Write down and send, for ever."""
+        """Store and send notifications in a loop."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(EVERY):
@@ -72,21 +75,38 @@ class Notices:
                 log.error("notices not sent", error=repr(error), exc_info=error)
                 await asyncio.sleep(EVERY)
 
+    async def close(self) -> None:
+        """Stop deliveries and close connections."""
+        await self.delivery.close()
+        await self.push.close()
+
     async def send_all(self) -> None:
-        """Everything that is due."""
+        """Store queued notifications and start delivering all that are due."""
         while not self.fresh.empty():
             await self._note(self.fresh.get_nowait())
         n = schema.notices
-        await self.database.do(delete(n).where(n.c.at < now() - KEPT))
-        rows = await self.database.rows(select(n).where(n.c.is_due).order_by(n.c.at).limit(AT_ONCE))
+        await self.database.do(delete(n).where(n.c.at < self.clock() - KEPT))
         by_user: dict[int, list[Row[Any]]] = {}
-        for row in rows:
+        due = await self._due()
+        for row in due:
             by_user.setdefault(row.user_id, []).append(row)
-        for user, due in by_user.items():
-            await self._send(await self.contacts.of(user), due)
+        for user, rows in by_user.items():
+            await self._send(await self.contacts.of(user), rows)
+        if len(due) == AT_ONCE:
+            self.news.set()  # there may be more
+
+    async def _due(self) -> Sequence[Row[Any]]:
+        """Return the oldest due notifications, except for users whose digest isn't due yet.
+
+        Their notifications would block the others.
+        """
+        n, c = schema.notices, schema.contacts
+        is_time = or_(c.c.has_digest.is_(None), ~c.c.has_digest, c.c.digested <= self.clock() - A_DAY)
+        query = select(n).outerjoin(c, c.c.user_id == n.c.user_id).where(n.c.is_due, is_time)
+        return await self.database.rows(query.order_by(n.c.at).limit(AT_ONCE))
 
     async def _note(self, notice: Notice) -> None:
-        with suppress(Conflict):  # told already
+        try:
             await self.database.do(
                 insert(schema.notices).values(
                     user_id=notice.user,
@@ -94,55 +114,27 @@ class Notices:
                     kind=notice.kind,
                     fields=msgspec.json.encode(notice.fields),
                     link=notice.link,
-                    at=now(),
+                    at=self.clock(),
                     is_due=True,
+                    about_id=notice.about,
                 )
             )
+        except Conflict:
+            pass  # stored already
+        except Fault as fault:
+            if fault.code == "storage":  # the database is away: try again later
+                self.fresh.put_nowait(notice)
+                raise
+            log.error("notice not stored", kind=notice.kind, code=fault.code)
 
     async def _send(self, contact: Contact, due: Sequence[Row[Any]]) -> None:
-        """What one person should know: each by itself, or all together once a day."""
-        if contact.has_digest and now() - contact.digested < A_DAY:
-            return
+        """Start delivering a user's notifications, one by one or as a daily digest."""
         n = schema.notices
-        subjects = [row.subject for row in due]  # done, whatever becomes of it: nobody is called twice
+        # marked as sent even if delivery fails, so that nobody is notified twice
+        subjects = [row.subject for row in due]
         await self.database.do(
             update(n).where(n.c.user_id == contact.user, n.c.subject.in_(subjects)).values(is_due=False)
         )
         if contact.has_digest:
             await self.contacts.digested(contact.user)
-        for group in [list(due)] if contact.has_digest else [[row] for row in due]:
-            await self._push(contact, [row for row in group if row.kind not in contact.push_off])
-            await self._mail(contact, [row for row in group if row.kind not in contact.mail_off])
-
-    async def _push(self, contact: Contact, rows: Sequence[Row[Any]]) -> None:
-        if not rows:
-            return
-        title, lines = worded(rows, contact.language)
-        link = rows[0].link if len(rows) == 1 else "/me"
-        tag = rows[0].subject if len(rows) == 1 else "digest"
-        message = {"title": title, "body": "\n".join(lines)[:1000], "link": link, "tag": tag}
-        for browser in await self.contacts.browsers(contact.user):
-            if not await self.push.send(browser, message):
-                s = schema.subscriptions
-                await self.database.do(delete(s).where(s.c.digest == digest(browser.endpoint)))
-
-    async def _mail(self, contact: Contact, rows: Sequence[Row[Any]]) -> None:
-        if not rows or not contact.is_confirmed or not self.mail.is_there:
-            return
-        title, lines = worded(rows, contact.language)
-        home = self.settings.public_address
-        told = [f"{line}\n{home}{row.link}" for line, row in zip(lines, rows, strict=True)]
-        footer = phrases(contact.language).say("notice", "footer", link=f"{home}/me")
-        await self.mail.send(contact.email, title, "\n\n".join([*told, footer]) + "\n")
-
-
-def worded(rows: Sequence[Row[Any]], language: str) -> tuple[str, list[str]]:
-    """A title and a line for each notice."""
-    words, lines = phrases(language), []
-    for row in rows:
-        fields: Fields = msgspec.json.decode(row.fields)
-        if "edition" in fields:
-            fields["edition"] = edition_name(str(fields["edition"]), language)
-        lines.append(words.say("notice", row.kind, **fields))
-    title = f"{rows[0].kind}_title" if len(rows) == 1 else "digest_title"
-    return words.say("notice", title, n=len(rows)), lines
+        self.delivery.begin(contact, [due] if contact.has_digest else [[row] for row in due])

@@ -1,10 +1,11 @@
-"""What people are told of when they are not here: their turn, an invitation, a friend who waits, a round."""
+"""Creates notifications for absent users: their turn, invitations, waiting friends, tournament rounds."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Row, select
 
+from kamchatka.server.limit_table import INVITATIONS, INVITATIONS_OF_ONE
 from kamchatka.server.notices.notices import Notice, Notices
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
@@ -15,7 +16,7 @@ AN_HOUR = 3_600_000  # milliseconds
 
 
 class Occasions:
-    """Makes notices of what happens. `friends` says who the friends of a player are."""
+    """Turns events into notifications. `friends` returns a player's friends."""
 
     def __init__(
         self, database: Database, notices: Notices, friends: Callable[[int], Awaitable[Sequence[Row[Any]]]]
@@ -25,26 +26,37 @@ class Occasions:
         self.friends = friends
 
     def awaits(self, table: TableRecord, turn: str, away: list[int]) -> None:
-        """A game over days waits for people who are not here."""
+        """Notify absent users that a game over days waits for them."""
         fields: dict[str, str | int] = {"table": table.agreed.name, "edition": table.agreed.edition}
         subject = f"turn:{table.id}:{turn}"
         self.notices.tell(*(Notice(user, "turn", subject, fields, f"/t/{table.id}") for user in away))
 
-    def invite(self, table: TableRecord, user: User, other: User) -> None:
-        """Somebody is asked to come to a table."""
+    async def invite(self, table: TableRecord, user: User, other: User) -> None:
+        """Notify a user of an invitation to a table, once. Raise a Fault if they have received too many."""
         fields: dict[str, str | int] = {"name": user.name, "edition": table.agreed.edition}
         subject = f"invitation:{table.id}:{user.id}"
-        self.notices.tell(Notice(other.id, "invitation", subject, fields, f"/t/{table.id}?sit"))
+        if await self._is_told(other.id, subject):
+            return
+        limits = self.notices.limits
+        await limits.take(INVITATIONS_OF_ONE, f"{user.id} {other.id}", name=other.name)
+        if not any(friend.id == user.id for friend in await self.friends(other.id)):
+            await limits.take(INVITATIONS, str(other.id), name=other.name)
+        self.notices.tell(Notice(other.id, "invitation", subject, fields, f"/t/{table.id}?sit", user.id))
+
+    async def _is_told(self, user: int, subject: str) -> bool:
+        n = schema.notices
+        return bool(await self.database.rows(select(n.c.at).where(n.c.user_id == user, n.c.subject == subject)))
 
     async def call_friends(self, user: User, link: str) -> None:
-        """Somebody waits for others: friends are told, once an hour at most."""
+        """Notify friends that a user waits for players, at most once per hour."""
         if not user.guest:
             fields: dict[str, str | int] = {"name": user.name}
             subject = f"friend:{user.id}:{now() // AN_HOUR}"
-            self.notices.tell(*(Notice(row.id, "friend", subject, fields, link) for row in await self.friends(user.id)))
+            friends = await self.friends(user.id)
+            self.notices.tell(*(Notice(row.id, "friend", subject, fields, link, user.id) for row in friends))
 
     async def round_published(self, event: str, name: str, number: int) -> None:
-        """A tournament has a new round: whoever follows it is told."""
+        """Notify followers of a tournament's new round."""
         f = schema.followed
         rows = await self.database.rows(select(f).where(f.c.event_id == event))
         fields: dict[str, str | int] = {"event": name, "round": number}

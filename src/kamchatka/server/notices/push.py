@@ -1,8 +1,8 @@
-"""Web push: keys of this server (VAPID), and messages that only the browser they are for can read (RFC 8291)."""
+"""Web push: this server's keys (VAPID), and messages encrypted for a single browser (RFC 8291)."""
 
 import asyncio
 import base64
-from urllib.parse import urlsplit
+from typing import Literal
 
 import httpx
 import msgspec
@@ -13,21 +13,25 @@ from sqlalchemy import insert, select
 from webpush import WebPush, WebPushMessage, WebPushSubscription
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.notices.endpoints import are_valid_keys, is_known_service
+from kamchatka.server.protocol.notice_payloads import PushForm
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import Conflict
 
 KEY_NAME = "vapid"
-SECONDS = 10.0  # for a push service to answer
-LASTS = 86_400  # seconds for which a service keeps a message for a browser that is closed
-GONE = (404, 410)  # what a service says of a browser that wants no more
+SECONDS = 10.0  # seconds for a push service to respond
+LASTS = 86_400  # seconds for which a push service keeps a message for a closed browser
+GONE = (404, 410)  # HTTP statuses that mean the browser has unsubscribed
+
+PushOutcome = Literal["sent", "gone", "failed"]
 
 log = structlog.get_logger()
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """A browser that may be called."""
+    """A subscribed browser."""
 
     endpoint: str
     p256dh: str
@@ -35,7 +39,7 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 class PushSender:
-    """Calls browsers. Only services of the settings are ever spoken to: an endpoint is a stranger's word."""
+    """Sends push messages. Only configured services are contacted, because endpoints are untrusted."""
 
     def __init__(self, database: Database, settings: ServerSettings) -> None:
         self.database = database
@@ -46,11 +50,11 @@ class PushSender:
         self.public = ""
 
     async def close(self) -> None:
-        """Speak to nobody any more."""
+        """Close the HTTP client."""
         await self.client.aclose()
 
     async def public_key(self) -> str:
-        """What browsers must know to let us call them; made, with its other half, when first needed."""
+        """Return the public VAPID key; the key pair is created on first use."""
         if not self.public:
             k = schema.server_keys
             for _ in range(2):
@@ -61,35 +65,37 @@ class PushSender:
                 try:
                     await self.database.do(insert(k).values(name=KEY_NAME, secret=_fresh_key()))
                 except Conflict:
-                    continue  # another process was quicker
+                    continue  # another process was faster
         return self.public or await self.public_key()
 
-    def check(self, endpoint: str) -> None:
-        """A Fault unless a browser is called by a service that this server speaks to."""
-        try:
-            parts = urlsplit(endpoint)
-            host, port = parts.hostname or "", parts.port
-        except ValueError:
-            raise Fault("problem", "no_push_service") from None
-        named = f"{host}:{port}" if port else host
-        is_plain = parts.scheme == "http" and port is not None and named in self.services  # one on this machine
-        is_known = any(host == one or (one.startswith("*.") and host.endswith(one[1:])) for one in self.services)
-        if not is_plain and (parts.scheme != "https" or not is_known or port not in (None, 443)):
+    def check(self, form: PushForm) -> None:
+        """Raise a Fault unless the endpoint belongs to a known service and the keys are valid."""
+        if not is_known_service(form.endpoint, self.services):
             raise Fault("problem", "no_push_service")
+        if not are_valid_keys(form.p256dh, form.auth):
+            raise Fault("problem", "bad_push_keys")
 
-    async def send(self, to: Subscription, message: dict[str, str]) -> bool:
-        """Call a browser; False if it wants to be called no more."""
+    async def send(self, to: Subscription, message: dict[str, str]) -> PushOutcome:
+        """Send a message within `SECONDS`. Never raises, because a stored subscription may be invalid."""
         try:
-            self.check(to.endpoint)
-            await self.public_key()
-            sealed = await asyncio.to_thread(self._sealed, to, msgspec.json.encode(message))
-            answer = await self.client.post(to.endpoint, content=sealed.encrypted, headers=sealed.headers)
-        except (httpx.HTTPError, ValueError, Fault) as error:
-            log.info("push not sent", service=urlsplit(to.endpoint).hostname, error=type(error).__name__)
-            return True
+            if not is_known_service(to.endpoint, self.services):
+                raise Fault("problem", "no_push_service")
+            async with asyncio.timeout(SECONDS):
+                status = await self._post(to, msgspec.json.encode(message))
+        except Exception as error:
+            log.info("push not sent", error=type(error).__name__)
+            return "failed"
+        if status in GONE:
+            return "gone"
+        return "failed" if status >= 400 else "sent"
+
+    async def _post(self, to: Subscription, message: bytes) -> int:
+        await self.public_key()
+        sealed = await asyncio.to_thread(self._sealed, to, message)
+        answer = await self.client.post(to.endpoint, content=sealed.encrypted, headers=sealed.headers)
         if answer.status_code >= 400 and answer.status_code not in GONE:
-            log.info("push refused", service=urlsplit(to.endpoint).hostname, status=answer.status_code)
-        return answer.status_code not in GONE
+            log.info("push refused", service=answer.url.host, status=answer.status_code)
+        return answer.status_code
 
     def _sealed(self, to: Subscription, message: bytes) -> WebPushMessage:
         keys = {"p256dh": to.p256dh, "auth": to.auth}
@@ -106,7 +112,7 @@ def _fresh_key() -> str:
 
 
 def _public(private: bytes) -> str:
-    """The public half, as browsers take it."""
+    """Return the public key in the format of browsers."""
     key = serialization.load_pem_private_key(private, None)
     point = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()

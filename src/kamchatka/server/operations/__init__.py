@@ -1,1 +1,1 @@
-"""For whoever runs a server: health, metrics, backup, restore, transfer."""
+"""Server operations: health checks, metrics, backup, restore, transfer."""

@@ -1,9 +1,9 @@
-"""A backup: one folder with the database, the events and their keys, and a list of it all. Made while the server runs.
+"""Backups: a folder with the database, the events with their keys, and a list of contents. The server may be running.
 
-Whatever was acknowledged before it began is in it. The database is always kept as an SQLite file, of a PostgreSQL too:
-one way to look at it, and either can be restored from it. So are events files, wherever they were kept: a server on
-PostgreSQL takes them in when it starts. Files are copied first: what they tell of a game played here is in the database
-by then, and a result that is not yet in an event is taken when the server starts.
+A backup contains everything acknowledged before it began. The database is always stored as an SQLite file, even that of
+a PostgreSQL server, so that there is a single format to check and to restore. Events are always stored as files; a
+server on PostgreSQL imports them when it starts. Files are copied first. The database is copied later, so it contains
+every game they refer to, and results that an event still lacks are added when the server starts.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ import msgspec
 import kamchatka
 from kamchatka.journal import parse
 from kamchatka.kernel.problem import Problem
+from kamchatka.server.club.keeping.event_store import FILES_KEY
 from kamchatka.server.club.keeping.folder import ENDING
 from kamchatka.server.operations.transfer import transfer
 from kamchatka.server.settings import ServerSettings, sqlite_url
@@ -35,21 +36,21 @@ DATABASE, EVENTS, CONTENTS = "games.db", "events", "backup.json"
 
 
 class Contents(msgspec.Struct, frozen=True):
-    """What is in a backup."""
+    """The contents of a backup."""
 
-    backup: int  # the format of the folder
-    version: str  # of the program that made it
+    backup: int  # format of the folder
+    version: str  # version of the program that made it
     made: str
     tables: int
     entries: int
     events: int
-    files: dict[str, str]  # by name, the SHA-256 of the file
+    files: dict[str, str]  # SHA-256 by file name
 
 
 def back_up(settings: ServerSettings, destination: Path, quick: bool = False) -> tuple[Contents, list[Problem]]:
-    """Make a backup, there whole or not at all, and read it again; what is in it, and what of it cannot be read.
+    """Create a backup atomically and read it again. Return its contents and the problems found.
 
-    `quick`: of the games only those under way are read; there may be very many others.
+    With `quick`, only running games are read, because there may be very many finished ones.
     """
     if destination.exists():
         raise Problem("backup.exists", destination=destination)
@@ -80,16 +81,18 @@ def _copy_database(url: str, part: Path) -> None:
 
 
 def _make_files(copy: Path, folder: Path) -> None:
-    """Events that were rows become files with their keys; each takes the place of a file that it came from."""
+    """Write events from database rows to files with their keys, replacing the files they came from."""
     with closing(sqlite3.connect(copy)) as database, database:
+        named = database.execute("SELECT secret FROM server_keys WHERE name = ?", (FILES_KEY,)).fetchone()
         for id, secret in database.execute("SELECT id, secret FROM events").fetchall():
             trail = database.execute(
-                "SELECT number, at, who, change, undoes, mark FROM event_entries WHERE event_id = ? ORDER BY number",
+                "SELECT number, at, who, change, undoes, mark, author_id FROM event_entries"
+                " WHERE event_id = ? ORDER BY number",
                 (id,),
             )
             path = folder / f"{id}{ENDING}"
             path.unlink(missing_ok=True)
-            EventFile.lay_down(path, [TrailRow(*row) for row in trail])
+            EventFile.lay_down(path, [TrailRow(*row) for row in trail], named[0] if named else "")
             path.chmod(0o600)
             _write(path.with_suffix(KEY_ENDING), secret.encode("ascii"))
         database.execute("DELETE FROM event_entries")
@@ -97,20 +100,20 @@ def _make_files(copy: Path, folder: Path) -> None:
 
 
 def _copy_sqlite(file: Path, copy: Path) -> None:
-    """SQLite's own way: one moment of the database, its log included, while others go on writing."""
+    """Copy a consistent snapshot by SQLite's backup API, while others go on writing."""
     if not file.is_file():
         raise Problem("backup.no_database", file=file)
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.execute("SELECT version_num FROM alembic_version")
             source.backup(target)
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, whole without others beside it
+            target.execute("PRAGMA journal_mode = DELETE")  # one file that is complete without a log
     except sqlite3.Error as error:
         raise Problem("backup.not_copied", file=file, error=error) from None
 
 
 def _copy_events(folder: Path, copies: Path) -> None:
-    """Every event with nobody writing meanwhile, then the keys; a file that is no event is copied as it is."""
+    """Copy each event under its lock, then the keys. Files that aren't events are copied unchanged."""
     copies.mkdir(mode=0o700)
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
@@ -127,9 +130,9 @@ def _write(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-# ------------------------------------------------------------------ reading it all again
+# ------------------------------------------------------------------ verification
 def _troubles(folder: Path, quick: bool) -> Iterator[Problem]:
-    """What cannot be read: the database as such, the journal of a game, an event."""
+    """Yield what cannot be read: a damaged database, journal or event."""
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         for (said,) in database.execute("PRAGMA integrity_check"):
             if said != "ok":
@@ -170,13 +173,13 @@ def _contents(folder: Path) -> Contents:
 
 
 def digest(path: Path) -> str:
-    """The SHA-256 of a file."""
+    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def settle(part: Path, place: Path) -> None:
-    """What was written aside goes to its place, once all of it is on the disk."""
+    """Rename a finished folder or file to its place after syncing it to disk."""
     for path in (*part.rglob("*"), part):
         _sync(path)
     part.rename(place)

@@ -1,10 +1,10 @@
-"""Memory that is no longer used goes back to the machine, without a pause that people would notice.
+"""Returns freed memory to the system without noticeable pauses.
 
-glibc keeps what a program has freed for the program's next need, so one busy minute, or one attack, would be held for
-as long as the server runs. Where the C library has no such habit, or no such function, nothing is done about it.
+glibc keeps freed memory for later use, so a single busy minute, or an attack, would occupy it as long as the server
+runs. Other C libraries need nothing.
 
-Before something is freed that refers to itself, the garbage collector must find it. Even a look at what is new goes
-through what every table shows, since all of that is new: the more tables, the less often it comes.
+Reference cycles are freed by the garbage collector only. Even a collection of the youngest generation looks at
+everything that tables show, as all of it is new. So the more tables there are, the less often the collector runs.
 """
 
 import asyncio
@@ -12,14 +12,14 @@ import ctypes
 import gc
 from collections.abc import Sized
 
-EVERY = 10.0  # seconds
-FEWEST = 20_000  # new objects before the collector looks at them,
-EACH = 200  # or so many for each table
-OLDER = (10, 50)  # younger collections before a generation is looked through
+EVERY = 10.0  # seconds between two calls
+FEWEST = 20_000  # new objects before a collection
+EACH = 200  # or this number per table
+OLDER = (10, 50)  # younger collections before an older generation is collected
 
 
 async def give_back(tables: Sized) -> None:
-    """Now and then, in a thread: it takes some milliseconds, and holds no lock of Python's meanwhile."""
+    """Return memory regularly in a thread. It takes some milliseconds and doesn't hold the GIL."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     while True:
         gc.set_threshold(max(FEWEST, EACH * len(tables)), *OLDER)

@@ -1,10 +1,10 @@
-"""What can be read off a server whenever Prometheus asks: rooms, sockets, queues. Costs nothing in between."""
+"""Gauges computed when Prometheus scrapes: rooms, sockets, queues. They cost nothing in between."""
 
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from kamchatka.server.storage.records import Status
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class Gauges(Collector):
-    """A server in numbers. Asked in the event loop, so that nothing changes while it counts."""
+    """Collects a server's gauges. It runs in the event loop, so nothing changes while it counts."""
 
     def __init__(self, server: "GameServer") -> None:
         self.server = server
 
     def collect(self) -> Iterator[Metric]:
-        """Everything that has a size now."""
+        """Yield all gauges."""
         server = self.server
         rooms = [live_table.room for live_table in server.live_tables.values()]
         listening = [listener for room in rooms for listener in room.audience.listeners]
@@ -32,6 +32,18 @@ class Gauges(Collector):
         yield _gauge("kamchatka_sockets", "Open sockets", "at", sockets)
         yield GaugeMetricFamily("kamchatka_bots_thinking", "Decisions under way", server.bot_pool.queue.served.total())
         yield GaugeMetricFamily("kamchatka_quarantined", "Games set apart: they cannot be read", server.quarantine.size)
+        watched = server.supervisor
+        yield GaugeMetricFamily(
+            "kamchatka_services_down", "Services that failed and wait to restart", len(watched.down)
+        )
+        failures = CounterMetricFamily("kamchatka_task_failures", "Unexpected exceptions in tasks", labels=["task"])
+        for name, count in watched.failures.items():
+            failures.add_metric([name], count)
+        yield failures
+        dropped = CounterMetricFamily("kamchatka_bus_dropped", "Messages on the bus that were not ours", labels=["why"])
+        for why, count in server.platform.bus.dropped.items():
+            dropped.add_metric([why], count)
+        yield dropped
         queued = [room.queue.qsize() for room in rooms]
         outboxes = [listener.outbox.qsize() for listener in (*listening, *events, *server.lobby.listeners)]
         lengths = {

@@ -1,4 +1,4 @@
-"""Whether this server can serve: asked by whatever starts, watches or feeds it."""
+"""Health checks for service managers, monitoring and load balancers."""
 
 import asyncio
 import time
@@ -6,28 +6,31 @@ from typing import Protocol
 
 import structlog
 
+from kamchatka.server import supervision
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import described
 
-AGAIN = 1.0  # seconds for which an answer of the database is good: asking often costs it nothing
-PATIENCE = 2.0  # seconds for the database to answer
+AGAIN = 1.0  # seconds for which a check of the database is cached
+PATIENCE = 2.0  # seconds for the database to respond
 
 log = structlog.get_logger()
 
 
 class Checked(Protocol):
-    """What is asked of the server."""
+    """What the check needs of the server."""
 
     @property
     def is_open(self) -> bool: ...
     @property
     def tasks(self) -> list[asyncio.Task[None]]: ...
     @property
+    def supervisor(self) -> supervision.Supervisor: ...
+    @property
     def database(self) -> Database: ...
 
 
 class HealthCheck:
-    """Says why a server is not ready. The database is asked by one task at a time, however many want to know."""
+    """Says why a server is not ready. One task at a time queries the database for all requests."""
 
     def __init__(self, server: Checked) -> None:
         self.server = server
@@ -35,17 +38,20 @@ class HealthCheck:
         self.asked = 0.0
 
     async def trouble(self) -> str:
-        """`closed`, `stopped`, `second`, `database`, `silent` or `migrations`; nothing when all is well."""
+        """Return why the server isn't ready; nothing if it is.
+
+        The reason is `closed`, `stopped`, `second`, `database`, `silent` or `migrations`.
+        """
         if not self.server.is_open:
             return "closed"
-        if any(task.done() for task in self.server.tasks):
+        if self.server.supervisor.down or any(task.done() for task in self.server.tasks):
             return "stopped"
         if self.server.database.lock.is_lost:
             return "second"
         if self.asking is None or (self.asking.done() and time.monotonic() - self.asked > AGAIN):
-            self.asking, self.asked = asyncio.create_task(self._ask()), time.monotonic()
+            self.asking, self.asked = supervision.child(self._ask()), time.monotonic()
         asking = self.asking
-        await asyncio.wait({asking}, timeout=PATIENCE)  # who does not answer is left to it: nobody waits for ever
+        await asyncio.wait({asking}, timeout=PATIENCE)  # a slow query continues in the background
         return asking.result() if asking.done() else "silent"
 
     async def _ask(self) -> str:
@@ -56,6 +62,6 @@ class HealthCheck:
             return "database"
 
     def close(self) -> None:
-        """Ask no more."""
+        """Cancel the running query."""
         if self.asking is not None:
             self.asking.cancel()

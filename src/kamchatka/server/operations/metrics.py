@@ -1,7 +1,7 @@
-"""What a server counts, for Prometheus. One object per server, with a registry of its own: nothing here is global.
+"""Counters for Prometheus: one object per server, with its own registry.
 
-Labels are words of ours alone (editions, codes, routes as templates): no name, address, id or secret ever is one, and
-how many series there are does not depend on who comes.
+Label values are our own words only (editions, codes, route templates), never a name, address, id or secret. So the
+number of series does not depend on the clients.
 """
 
 import asyncio
@@ -14,11 +14,11 @@ from kamchatka.server.faults import STATUS
 
 TIMES = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 AUTHORS = ("person", "bot", "referee")
-PULSE = 0.25  # seconds between two looks at the event loop
+PULSE = 0.25  # seconds between two measurements of the event loop's lag
 
 
 class Metrics:
-    """The counters. Lengths and numbers that can be read off the server are in `gauges`, asked only when scraped."""
+    """The counters. Values that can be read from the server are in `gauges`, computed only when scraped."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -40,12 +40,12 @@ class Metrics:
         )
         self.answered = _times("kamchatka_request_seconds", "How long a request took", registry)
         self.lag = _times("kamchatka_loop_lag_seconds", "How late the event loop woke somebody", registry)
-        self._acted: dict[tuple[str, str], Counter] = {}  # those with labels, which are slow to find
+        self._acted: dict[tuple[str, str], Counter] = {}  # labelled counters, cached because finding them is slow
         self._heard: dict[str, Counter] = {}
         self._begin_at_nothing()
 
     def _begin_at_nothing(self) -> None:
-        """What may happen is listed before it does, so that its first time is seen as a rise."""
+        """Create expected series at zero, so that their first increment shows as a rise."""
         for edition in EDITIONS:
             for author in AUTHORS:
                 self.actions.labels(edition, author)
@@ -53,24 +53,24 @@ class Metrics:
             self.refusals.labels(code)
 
     def acted(self, edition: str, seat: int, by_bot: bool) -> None:
-        """An action is on the disk."""
+        """Count a stored action."""
         author = "referee" if seat < 0 else "bot" if by_bot else "person"
         if (edition, author) not in self._acted:
             self._acted[edition, author] = self.actions.labels(edition, author)
         self._acted[edition, author].inc()
 
     def heard(self, kind: str) -> None:
-        """A message of a client, of one of the kinds that there are."""
+        """Count a client message by its type."""
         if kind not in self._heard:
             self._heard[kind] = self.received.labels(kind)
         self._heard[kind].inc()
 
     def refused(self, code: str) -> None:
-        """Something was not done: a code of the protocol, or `rule`."""
+        """Count an error by its protocol code, or `rule`."""
         self.refusals.labels(code).inc()
 
     async def feel_the_pulse(self) -> None:
-        """See, a few times a second, how late the event loop is."""
+        """Measure the event loop's lag several times per second."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + PULSE

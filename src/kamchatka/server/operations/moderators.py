@@ -1,4 +1,4 @@
-"""Who is a moderator, for whoever runs a server: named, dismissed, listed by command."""
+"""Command-line administration of moderators: list, add, remove."""
 
 import asyncio
 from typing import Literal
@@ -16,7 +16,7 @@ Deed = Literal["list", "add", "remove"]
 
 
 def moderators(url: str, deed: Deed, name: str = "") -> list[str]:
-    """The moderators' names, after one was named or dismissed."""
+    """Add or remove a moderator if asked; return the names of all."""
     file = sqlite_file(url)
     if file is not None and not file.is_file():
         raise Problem("backup.no_database", file=file)

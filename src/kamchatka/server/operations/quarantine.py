@@ -1,4 +1,4 @@
-"""The games that are set apart, for whoever runs a server: what is wrong with each, and trying one again."""
+"""Command-line administration of quarantined games: show what is wrong, and retry."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ ALL = "all"
 
 
 class Case(msgspec.Struct, frozen=True):
-    """A game that is set apart, or was."""
+    """A game that is or was in quarantine."""
 
     id: str
     edition: str
     players: tuple[str, ...]
-    trouble: Exception | None  # nothing: it can be read
-    is_free: bool = False  # it goes on
+    trouble: Exception | None  # None if the game can be read
+    is_free: bool = False  # released just now
 
 
 def examine(url: str, again: str = "") -> list[Case]:
-    """Every game that is set apart; `again` names one that is tried once more, or all of them."""
+    """Return every quarantined game. `again` is the id of a game to retry, or ALL."""
     file = sqlite_file(url)
     if file is not None and not file.is_file():
         raise Problem("backup.no_database", file=file)

@@ -1,4 +1,4 @@
-"""A backup put back where a server will find it. Nothing that is there already is ever overwritten."""
+"""Restores a backup. Existing files are never overwritten."""
 
 import asyncio
 import os
@@ -14,14 +14,16 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.operations.backup import CONTENTS, DATABASE, EVENTS, FORMAT, Contents, digest, settle
 from kamchatka.server.operations.transfer import transfer
+from kamchatka.server.private_files import keep_private
 from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.server.storage.migrations import is_known, upgrade
 from kamchatka.server.storage.opening import sqlite_file
 
 
 def restore(backup: Path, settings: ServerSettings) -> Contents:
-    """Put everything in its place; a Problem, and nothing done, if the backup is not whole or the place is taken."""
+    """Restore a backup. Raise a Problem and change nothing if it is damaged or its destination exists."""
     contents = _checked(backup)
+    keep_private(backup.rglob("*"))
     _check_version(backup / DATABASE)
     file, folder = sqlite_file(settings.database), settings.events_folder
     taken = [path for path in (*_files(file), folder) if _is_taken(path)]
@@ -36,7 +38,7 @@ def restore(backup: Path, settings: ServerSettings) -> Contents:
 
 
 def _files(database: Path | None) -> list[Path]:
-    """What an SQLite database is made of: the log of one that is gone would spoil another in its place."""
+    """Return an SQLite database's files, because a leftover log would corrupt a new database."""
     return [] if database is None else [database, *(Path(f"{database}-{part}") for part in ("wal", "shm", "journal"))]
 
 
@@ -45,7 +47,7 @@ def _is_taken(path: Path) -> bool:
 
 
 def _checked(backup: Path) -> Contents:
-    """The list of a backup whose files are all as they were written."""
+    """Return a backup's contents after checking all files."""
     try:
         contents = msgspec.json.decode((backup / CONTENTS).read_bytes(), type=Contents)
     except (OSError, msgspec.DecodeError):
@@ -71,7 +73,7 @@ def _newer(path: Path) -> Problem:
 
 
 def _place(source: Path, target: Path) -> None:
-    """A file or a folder, there whole or not at all."""
+    """Copy a file or folder atomically."""
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f".{target.name}.{os.getpid()}")
     if source.is_dir():
@@ -82,7 +84,7 @@ def _place(source: Path, target: Path) -> None:
 
 
 async def _into(copy: Path, url: str) -> None:
-    """Into a database of another kind, by way of a copy that is brought up to date first."""
+    """Load the copy into a database of another kind, after upgrading a copy of it."""
     with tempfile.TemporaryDirectory(prefix="kamchatka-") as folder:
         fresh = sqlite_url(Path(shutil.copy2(copy, folder)))
         engine = create_async_engine(fresh)

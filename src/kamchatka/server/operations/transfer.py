@@ -1,4 +1,4 @@
-"""A whole database into another one: from PostgreSQL into a backup, and back; or from one kind to the other."""
+"""Copies a whole database into another one: between PostgreSQL and backups, or from one kind to the other."""
 
 from sqlalchemy import Connection, Table, func, insert, inspect, select
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -12,7 +12,7 @@ AT_ONCE = 1000  # rows in memory
 
 
 async def transfer(source: str, target: str) -> None:
-    """Everything that was committed at one moment; the target must be empty."""
+    """Copy everything committed at one moment. The target must be empty."""
     origin, goal = (create_async_engine(url, hide_parameters=True) for url in (source, target))
     if origin.dialect.name != "sqlite":
         origin = origin.execution_options(isolation_level="REPEATABLE READ")
@@ -41,7 +41,7 @@ async def _copy(table: Table, reading: AsyncConnection, writing: AsyncConnection
     async for part in rows.mappings().partitions(AT_ONCE):
         await writing.execute(insert(table), [dict(row) for row in part])
     number = table.autoincrement_column
-    if number is not None and writing.dialect.name == "postgresql":  # its next number comes after those brought in
+    if number is not None and writing.dialect.name == "postgresql":  # continue the ids after the copied rows
         sequence = func.pg_get_serial_sequence(table.name, number.name)
         last = select(func.max(number)).scalar_subquery()
         await writing.execute(select(func.setval(sequence, func.coalesce(last, 1), last.is_not(None))))

@@ -1,1 +1,1 @@
-"""People among each other: friends and blocks, reports and what moderators make of them, one's own data."""
+"""Relations between people: friends and blocks, reports and moderation, and users' own data."""

@@ -1,7 +1,7 @@
-"""An account is deleted: its name leaves every table, journal and remark, and games stay what they were.
+"""Deletes an account: its name disappears from all tables, journals and remarks, and the games remain.
 
-Lines of a journal are chained by their marks; with another name in the first of them all are marked anew. Facts, dice
-and the key of the luck are untouched, so that everything can still be proved.
+The lines of a journal are chained by marks. When the names in the first line change, all marks are computed again.
+Facts, dice and the key of the randomness stay, so the game can still be verified.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ MARKED = (
 
 
 class Erasure:
-    """Takes somebody out of the database."""
+    """Deletes users from the database."""
 
     def __init__(self, database: Database, store: Store) -> None:
         self.database = database
         self.store = store
 
     async def tables_of(self, user: int) -> list[str]:
-        """Every table somebody sits or sat at, or has laid."""
+        """Return every table that a user has hosted or had a seat at."""
         s, r, t = schema.seated, schema.results, schema.tables
         found = [
             *(row.table_id for row in await self.database.rows(select(s.c.table_id).where(s.c.user_id == user))),
@@ -47,34 +47,35 @@ class Erasure:
         return list(dict.fromkeys(found))
 
     async def credentials(self, user: int) -> list[str]:
-        """What somebody may have come in with, as digests."""
+        """Return the digests of a user's sessions and tokens."""
         s, t = schema.sessions, schema.tokens
         return [
             *(row.digest for row in await self.database.rows(select(s.c.digest).where(s.c.user_id == user))),
             *(row.digest for row in await self.database.rows(select(t.c.digest).where(t.c.user_id == user))),
         ]
 
-    # -------------------------------------------------------------- tables and journals
-    async def names_at(self, id: str, user: User, sat: Collection[int]) -> set[str]:
-        """What somebody is called at a table."""
-        table = await self.store.table(id)
-        mine = set[int]() if table is None else await self._seats_at(table, user, sat)
-        return {user.name, *(table.seats[seat].name for seat in mine if table is not None)} - {""}
+    async def talked_at(self, user: int) -> list[str]:
+        """Return the tables where a user has chatted, also as a spectator."""
+        k = schema.talk
+        query = select(k.c.table_id).where(k.c.user_id == user).distinct()
+        return [row.table_id for row in await self.database.rows(query)]
 
+    # -------------------------------------------------------------- tables and journals
     async def _seats_at(self, table: TableRecord, user: User, sat: Collection[int]) -> set[int]:
-        """The seats somebody has or had. `sat` are those from which they have just stood up."""
+        """Return the seats that a user has or had. `sat` are the seats they have just left."""
         r = schema.results
         rows = await self.database.rows(select(r.c.seat).where(r.c.table_id == table.id, r.c.user_id == user.id))
-        mine = {*sat, *table.seats_of(user.id), *(int(row.seat) for row in rows)}
-        return mine | {seat for seat, one in enumerate(table.seats) if one.name == user.name and one.bot is not None}
+        left = {seat for seat, one in enumerate(table.seats) if one.left == user.id}
+        mine = {*sat, *table.seats_of(user.id), *left, *(int(row.seat) for row in rows)}
+        # another user may have taken it over
+        return {seat for seat in mine if table.seats[seat].user in (None, user.id)}
 
     async def leave_table(self, id: str, user: User, sat: Collection[int]) -> None:
-        """Take somebody's names out of a table, its journal and its talk."""
+        """Remove a user's names from a table and its journal, and their remarks from the database."""
         table = await self.store.table(id)
         if table is None:
             return
         mine = await self._seats_at(table, user, sat)
-        names = {table.seats[seat].name for seat in mine} - {""} | {user.name}
         seats = renamed(table.seats, mine)
         lines = await self.store.journal(id)
         header, marked = await asyncio.to_thread(marked_anew, table.header, lines, seats, mine)
@@ -85,28 +86,30 @@ class Erasure:
         await self.database.do(
             update(t).where(t.c.id == id).values(change),
             *((MARKED, {"table": id, "number": n, "marked": line}) for n, line in marked),
-            delete(k).where(k.c.table_id == id, k.c.name.in_(names)),
+            delete(k).where(k.c.table_id == id, k.c.user_id == user.id),
         )
-        await self._forget_remarks(id, names)
 
-    async def _forget_remarks(self, table: str, names: Collection[str]) -> None:
-        """What somebody said is in no report either."""
-        r = schema.reports
-        for row in await self.database.rows(select(r.c.id, r.c.talk).where(r.c.table_id == table)):
-            said = msgspec.json.decode(row.talk, type=tuple[RemarkSeen, ...])
-            kept = msgspec.json.encode([one for one in said if one.name not in names])
-            await self.database.do(update(r).where(r.c.id == row.id).values(talk=kept))
+    async def _forget_quotes(self, user: int) -> list[Any]:
+        """Return statements that remove a user's remarks from other people's reports."""
+        r, statements = schema.reports, list[Any]()
+        for row in await self.database.rows(select(r.c.id, r.c.talk, r.c.speakers).where(r.c.speakers.is_not(None))):
+            speakers = msgspec.json.decode(row.speakers, type=list[int | None])
+            if user in speakers:
+                said = msgspec.json.decode(row.talk, type=tuple[RemarkSeen, ...])
+                kept = [n for n, speaker in enumerate(speakers) if speaker != user]
+                change = {
+                    "talk": msgspec.json.encode([said[n] for n in kept]),
+                    "speakers": msgspec.json.encode([speakers[n] for n in kept]),
+                }
+                statements.append(update(r).where(r.c.id == row.id).values(change))
+        return statements
 
-    # -------------------------------------------------------------- everything else
-    async def forget(self, user: User, names: Collection[str]) -> None:
-        """Everything that is kept about somebody goes; a row without a name stays for the games to point at."""
-        k, m, n, u, a = schema.talk, schema.mutes, schema.notices, schema.users, schema.audit
-        told = await self.database.rows(select(n.c.user_id, n.c.subject, n.c.fields))
-        about = [row for row in told if msgspec.json.decode(row.fields).get("name") in names]
+    # -------------------------------------------------------------- other data
+    async def forget(self, user: User) -> None:
+        """Delete all data of a user. A nameless row stays for the games to refer to."""
+        u, a = schema.users, schema.audit
         statements: list[Any] = [
-            delete(k).where(k.c.name == user.name),
-            delete(m).where(m.c.name.in_([*names, user.name])),
-            *(delete(n).where(n.c.user_id == row.user_id, n.c.subject == row.subject) for row in about),
+            *await self._forget_quotes(user.id),
             *(delete(column.table).where(column == user.id) for column in ALL_OF_ONE),
             update(a).where(a.c.about_id == user.id).values(detail=""),
             update(u).where(u.c.id == user.id).values(name=MARK, folded=None, password=None, created=0),
@@ -115,7 +118,7 @@ class Erasure:
 
 
 def renamed(seats: Sequence[Sitter], mine: Collection[int]) -> tuple[Sitter, ...]:
-    """The seats without somebody's names; two who are deleted are told apart by a number."""
+    """Replace the names of these seats. Numbers distinguish several deleted users."""
     named: list[str] = [one.name for seat, one in enumerate(seats) if seat not in mine]
     found = []
     for seat, one in enumerate(seats):
@@ -133,7 +136,7 @@ def renamed(seats: Sequence[Sitter], mine: Collection[int]) -> tuple[Sitter, ...
 def marked_anew(
     header: bytes | None, lines: Sequence[EntryRecord], seats: Sequence[Sitter], mine: Collection[int]
 ) -> tuple[bytes | None, list[tuple[int, bytes]]]:
-    """A journal whose first line has other names, every line with its new mark. Journals are long: for a thread."""
+    """Rewrite a journal with new names, and compute every mark again. Journals are long: run in a thread."""
     if header is None:
         return None, []
     data = msgspec.json.decode(header, type=dict[str, Any])
@@ -151,6 +154,6 @@ def marked_anew(
 
 
 def without_names(agreed: TableForm) -> TableForm:
-    """What a table had agreed on, without what its host typed."""
+    """Return a table's agreed form without texts typed by its host."""
     seats = tuple(msgspec.structs.replace(seat, name="") for seat in agreed.seats)
     return msgspec.structs.replace(agreed, name="", seats=seats)

@@ -1,4 +1,4 @@
-"""Reports, and what moderators do about them: mutes and suspensions with a reason and an end, all of it on a trail."""
+"""Reports and moderation: mutes and suspensions with a reason and an end, all of them in an audit log."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -26,19 +26,19 @@ from kamchatka.texts.nobody import shown_name
 
 MODERATOR = "moderator"
 A_DAY = 86_400_000  # milliseconds
-REPORTS_A_DAY = 10  # of one player
-SHOWN = 100  # lines of each list
+REPORTS_A_DAY = 10  # reports per user and day
+SHOWN = 100  # rows per list
 
 
 class Moderation:
-    """What is reported, and what follows."""
+    """Reports and sanctions."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    # -------------------------------------------------------------- what somebody may do
+    # -------------------------------------------------------------- restrictions
     async def sanctions(self, user: int) -> list[SanctionSeen]:
-        """What holds for somebody now."""
+        """Return a user's current sanctions."""
         s = schema.sanctions
         return await self._sanctions((s.c.user_id == user) & (s.c.until > now()))
 
@@ -50,25 +50,25 @@ class Moderation:
         return [SanctionSeen(row.id, row.name, row.kind, row.reason, row.at, row.until) for row in rows]
 
     async def check_may_play(self, user: User) -> None:
-        """A Fault for who is suspended, with the reason and the end."""
+        """Raise a Fault for a suspended user, with reason and end."""
         for one in await self.sanctions(user.id):
             if one.kind == "suspension":
                 raise Fault("suspended", reason=one.reason.rstrip("."), until=_moment(one.until))
 
     async def check_may_talk(self, user: User) -> None:
-        """A Fault for who is muted or suspended."""
+        """Raise a Fault for a muted or suspended user."""
         await self.check_may_play(user)
         for one in await self.sanctions(user.id):
             raise Fault("suspended", "muted", reason=one.reason.rstrip("."), until=_moment(one.until))
 
     async def is_moderator(self, user: int) -> bool:
-        """Whether somebody may look at reports."""
+        """Whether a user is a moderator."""
         r = schema.roles
         return bool(await self.database.rows(select(r.c.role).where(r.c.user_id == user, r.c.role == MODERATOR)))
 
     # -------------------------------------------------------------- reports
     async def report(self, user: User, about: User, form: ReportForm, talk: Sequence[ChatRecord]) -> None:
-        """Something for moderators to look at, with what was said."""
+        """Store a report with the table's chat."""
         if user.id == about.id:
             raise Fault("problem", "oneself")
         r = schema.reports
@@ -84,12 +84,13 @@ class Moderation:
                 reason=form.reason,
                 text=clean_text(form.text),
                 talk=msgspec.json.encode(said),
+                speakers=msgspec.json.encode([one.user for one in talk]),
                 at=now(),
             )
         )
 
     async def seen(self, language: str) -> ModerationSeen:
-        """Everything that moderators look at."""
+        """Return everything that moderators see."""
         s = schema.sanctions
         return ModerationSeen(
             tuple(await self._reports(True)),
@@ -112,7 +113,7 @@ class Moderation:
         return [_report(row) for row in rows]
 
     async def close(self, id: int, outcome: str, by: User) -> None:
-        """A moderator has done with a report."""
+        """Close a report."""
         r = schema.reports
         found = await self.database.rows(select(r.c.about_id).where(r.c.id == id, r.c.closed.is_(None)))
         if not found:
@@ -125,7 +126,7 @@ class Moderation:
 
     # -------------------------------------------------------------- sanctions
     async def sanction(self, form: SanctionForm, about: User, by: User) -> None:
-        """Somebody may not talk, or not play, for a while."""
+        """Mute or suspend a user for some hours."""
         if await self.is_moderator(about.id):
             raise Fault("problem", "is_moderator", name=about.name)
         s, reason, at = schema.sanctions, clean_text(form.reason), now()
@@ -138,7 +139,7 @@ class Moderation:
         )
 
     async def lift(self, id: int, by: User) -> None:
-        """A sanction ends now."""
+        """End a sanction now."""
         s, at = schema.sanctions, now()
         found = await self.database.rows(select(s.c.user_id, s.c.kind).where(s.c.id == id, s.c.until > at))
         if not found:
@@ -169,7 +170,7 @@ class Moderation:
 
 
 def audited(by: int | None, deed: str, about: int | None, detail: str) -> Any:
-    """One more line of the trail."""
+    """Return a statement that adds a row to the audit log."""
     return insert(schema.audit).values(at=now(), by_id=by, deed=deed, about_id=about, detail=detail)
 
 

@@ -1,10 +1,10 @@
-"""Friends, who are asked and accept, and people one wants nothing to do with."""
+"""Friendships, with requests and confirmation, and blocks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, Select, delete, func, insert, select, update
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
@@ -14,19 +14,19 @@ from kamchatka.server.storage.records import User
 from kamchatka.server.storage.store import now
 
 MOST_FRIENDS = 500
-MOST_ASKED = 50  # that have not answered
+MOST_ASKED = 50  # unanswered requests
 MOST_BLOCKED = 500
 
 
 class Relations:
-    """Who is whose friend, and who has blocked whom."""
+    """Friendships and blocks between users."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     # -------------------------------------------------------------- friends
     async def ask(self, user: User, other: User) -> bool:
-        """Ask somebody to be one's friend; who was asked already accepts by it. Whether they are friends now."""
+        """Send a friend request, or accept a waiting one. Return whether they are friends now."""
         if user.id == other.id:
             raise Fault("problem", "oneself")
         if await self.is_between(user.id, other.id):
@@ -39,7 +39,7 @@ class Relations:
                 await self.database.do(insert(f).values(user_id=user.id, other_id=other.id, accepted=True, at=now()))
             return True
         await self._check_room(user)
-        with suppress(Conflict):  # asked already
+        with suppress(Conflict):  # requested already
             await self.database.do(insert(f).values(user_id=user.id, other_id=other.id, accepted=False, at=now()))
         return False
 
@@ -53,7 +53,7 @@ class Relations:
             raise Fault("too_many", "friends_full")
 
     async def part(self, user: User, other: User) -> None:
-        """Friends no more, or a question taken back or refused."""
+        """End a friendship, or withdraw or refuse a request."""
         f = schema.friends
         await self.database.do(
             delete(f).where(
@@ -63,7 +63,7 @@ class Relations:
         )
 
     async def friends(self, user: int) -> Sequence[Row[Any]]:
-        """One's friends by id and name."""
+        """Return a user's friends with id and name."""
         f, u = schema.friends, schema.users
         return await self.database.rows(
             select(u.c.id, u.c.name)
@@ -73,20 +73,20 @@ class Relations:
         )
 
     async def asking(self, user: int) -> tuple[str, ...]:
-        """Who has asked, and waits for an answer."""
+        """Return the names of users whose requests wait for an answer."""
         f, u = schema.friends, schema.users
         query = select(u.c.name).join(f, f.c.user_id == u.c.id).where(f.c.other_id == user, ~f.c.accepted)
         return tuple(row.name for row in await self.database.rows(query.order_by(f.c.at)))
 
     async def asked(self, user: int) -> tuple[str, ...]:
-        """Whom one has asked."""
+        """Return the names of users who have received unanswered requests."""
         f, u = schema.friends, schema.users
         query = select(u.c.name).join(f, f.c.other_id == u.c.id).where(f.c.user_id == user, ~f.c.accepted)
         return tuple(row.name for row in await self.database.rows(query.order_by(f.c.at)))
 
     # -------------------------------------------------------------- blocks
     async def block(self, user: User, other: User, on: bool) -> None:
-        """Want nothing more to do with somebody, or take it back. Friends they are no more."""
+        """Block or unblock a user. Blocking ends a friendship."""
         if user.id == other.id:
             raise Fault("problem", "oneself")
         b = schema.blocks
@@ -98,13 +98,13 @@ class Relations:
             await self.database.do(insert(b).values(user_id=user.id, other_id=other.id))
 
     async def blocked(self, user: int) -> tuple[str, ...]:
-        """Whom one has blocked."""
+        """Return the names of blocked users."""
         b, u = schema.blocks, schema.users
         query = select(u.c.name).join(b, b.c.other_id == u.c.id).where(b.c.user_id == user).order_by(u.c.name)
         return tuple(row.name for row in await self.database.rows(query))
 
     async def is_between(self, one: int, other: int) -> bool:
-        """Whether either has blocked the other."""
+        """Whether either user has blocked the other."""
         b = schema.blocks
         rows = await self.database.rows(
             select(b.c.user_id).where(
@@ -114,12 +114,32 @@ class Relations:
         return bool(rows)
 
     async def blockers_of(self, user: int) -> set[int]:
-        """Who has blocked somebody."""
+        """Return the users who have blocked this user."""
         b = schema.blocks
         return {row.user_id for row in await self.database.rows(select(b.c.user_id).where(b.c.other_id == user))}
 
-    async def meeting(self) -> Callable[[int, int], bool]:
-        """Who may be seated with whom, as things stand."""
-        b = schema.blocks
-        apart = {frozenset((row.user_id, row.other_id)) for row in await self.database.rows(select(b))}
+    async def meeting(self, people: Collection[int]) -> Callable[[int, int], bool]:
+        """Return a function that tells whether two of these people may be seated together.
+
+        Only their blocks are read.
+        """
+        if len(people) < 2:
+            return lambda one, other: True
+        rows = await self.database.rows(blocks_among(people))
+        apart = {frozenset((row.user_id, row.other_id)) for row in rows}
         return lambda one, other: frozenset((one, other)) not in apart
+
+    async def kept_apart(self, user: int) -> set[int]:
+        """Return the users whom a user has blocked, and those who have blocked the user."""
+        b = schema.blocks
+        rows = await self.database.rows(select(b.c.other_id).where(b.c.user_id == user))
+        return {row.other_id for row in rows} | await self.blockers_of(user)
+
+
+def blocks_among(people: Collection[int]) -> Select[tuple[int, int]]:
+    """Select the blocks among these people.
+
+    The sum keeps databases from looking up every pair in the index: a user has at most 500 blocks.
+    """
+    b = schema.blocks
+    return select(b.c.user_id, b.c.other_id).where(b.c.user_id.in_(people), (b.c.other_id + 0).in_(people))

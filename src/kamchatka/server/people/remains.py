@@ -1,6 +1,6 @@
-"""Where somebody is kept in the database: what an export hands out and a deletion takes away."""
+"""Where a user's data is stored: what an export contains and a deletion removes."""
 
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from sqlalchemy import Column, select
@@ -10,11 +10,15 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.store import Store
 
-# Every column that points at one person whose row is theirs alone; `tables`, `seated`, `entries` are games, which stay.
+# Columns that refer to a person in rows of their own. `tables`, `seated` and `entries` belong to games, which stay.
 ALL_OF_ONE: tuple[Column[Any], ...] = (
     schema.sessions.c.user_id,
     schema.tokens.c.user_id,
+    schema.talk.c.user_id,
     schema.mutes.c.user_id,
+    schema.mutes.c.other_id,
+    schema.user_mutes.c.user_id,
+    schema.user_mutes.c.other_id,
     schema.results.c.user_id,
     schema.ratings.c.user_id,
     schema.training.c.user_id,
@@ -30,19 +34,34 @@ ALL_OF_ONE: tuple[Column[Any], ...] = (
     schema.contacts.c.user_id,
     schema.subscriptions.c.user_id,
     schema.notices.c.user_id,
+    schema.notices.c.about_id,
     schema.followed.c.user_id,
     schema.waiting.c.user_id,
 )
-OTHERS = (schema.friends.c.other_id, schema.blocks.c.other_id, schema.reports.c.about_id)  # about one, not by one
-SECRET = {"digest", "code", "password", "talk", "p256dh", "auth"}  # what is useless to its owner, or not theirs
+OTHERS = (  # rows about the user that belong to other people: deleted with the account, but not exported
+    schema.mutes.c.other_id,
+    schema.user_mutes.c.other_id,
+    schema.friends.c.other_id,
+    schema.blocks.c.other_id,
+    schema.reports.c.about_id,
+    schema.notices.c.about_id,
+)
+# fields that are useless to the user or reveal something about other people
+SECRET = {"digest", "code", "password", "talk", "speakers", "p256dh", "auth", "session"}
 
 
-async def export(user: User, database: Database, store: Store) -> dict[str, Any]:
-    """Everything that is kept about somebody, as plain data."""
+class EventAuthors(Protocol):
+    """Knows the authors of event entries."""
+
+    async def written_by(self, author: int) -> list[tuple[str, int]]: ...
+
+
+async def export(user: User, database: Database, store: Store, events: EventAuthors) -> dict[str, Any]:
+    """Return all stored data of a user as plain data, found by id and never by name."""
     u, k = schema.users, schema.talk
     found: dict[str, Any] = {"account": await _rows(database, select(u).where(u.c.id == user.id))}
     for column in ALL_OF_ONE:
-        if column not in OTHERS:
+        if column not in OTHERS and column.table is not k:
             found[column.table.name] = await _rows(database, select(column.table).where(column == user.id))
     tables = await store.mine(user.id)
     found["tables"] = [
@@ -56,8 +75,10 @@ async def export(user: User, database: Database, store: Store) -> dict[str, Any]
         }
         for table in tables
     ]
-    said = select(k.c.table_id, k.c.text, k.c.phrase, k.c.at).where(k.c.name == user.name)
+    said = select(k.c.table_id, k.c.text, k.c.phrase, k.c.at).where(k.c.user_id == user.id)
     found["said"] = await _rows(database, said)
+    found["muted"] = sorted((await store.mutes(user.id)).values())
+    found["events"] = [{"event": event, "entry": number} for event, number in await events.written_by(user.id)]
     return found
 
 

@@ -1,1 +1,1 @@
-"""What is shown of a game: scenes, messages, log lines and replays, for each viewer and language."""
+"""What clients see of a game: scenes, messages, log lines and replays, per viewer and language."""

@@ -1,4 +1,4 @@
-"""Everybody who looks at a table: messages are drawn once for those who see alike. Spectators may see later."""
+"""The audience of a table: each message is built once per viewpoint. Spectators may see the game with a delay."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +14,7 @@ MOST_MISSED = 60  # versions that a returning client may catch up with; beyond, 
 
 
 class Audience:
-    """The listeners of one table and the presenters that show it to them; none before the game begins."""
+    """The listeners of one table and the presenters of its game; there are no presenters before the game begins."""
 
     def __init__(
         self, context: Callable[[], TableContext], delay: float, clock: Callable[[], float] = time.monotonic
@@ -27,7 +27,7 @@ class Audience:
         self.late: LateView | None = None  # for spectators of a table with a delay, until the game is over
 
     def open(self, match: Match, players: Sequence[str]) -> None:
-        """The game has begun: from now on it is shown; its beginning to everybody at once."""
+        """Show the game that has just begun. Its setup is shown to everybody without delay."""
         self.live = Presenter(match, players)
         if self.delay > 0 and not match.is_over:
             begun = RecordedMoment(self.clock(), self.context())
@@ -36,52 +36,56 @@ class Audience:
     def reopen(
         self, match: Match, players: Sequence[str], late: Match | None, held: Sequence[tuple[float, Entry]]
     ) -> None:
-        """The game was taken up: spectators go on from a match of their own; `held` entries are so many seconds old."""
+        """Show a game loaded from the store.
+
+        `late` is the spectators' match, `held` the entries still hidden with their age in seconds.
+        """
         self.live = Presenter(match, players)
         if late is not None:
             now, context = self.clock(), self.context()
-            bare = context.bare()  # nobody knows any more who was here then
+            bare = context.bare()  # presence at that time is unknown
             self.late = LateView(Presenter(late, players), self.delay, RecordedMoment(now - self.delay, bare))
             self.late.hold_back([RecordedMoment(now - age, bare, entry) for age, entry in held])
             self.late.record(RecordedMoment(now, context))
 
     def sees_late(self, listener: Listener) -> bool:
-        """Who sits at the table sees it as it is; others perhaps a little later."""
+        """Whether the listener is a spectator of a table with a delay."""
         return self.late is not None and not listener.yours
 
     def presenter_of(self, listener: Listener) -> Presenter | None:
-        """Who shows it to them."""
+        """Return the presenter of this listener's view."""
         return self.late.presenter if self.late is not None and self.sees_late(listener) else self.live
 
     @property
     def public_match(self) -> Match:
-        """The game as anybody may see it by now: lists go by it."""
+        """The match as anybody may see it by now. Lists are made from it."""
         assert self.live is not None
         return self.live.match if self.late is None else self.late.presenter.match
 
     @property
     def watchers(self) -> int:
-        """Those who sit at no seat."""
+        """Number of listeners without a seat."""
         return sum(1 for listener in self.listeners if not listener.yours)
 
-    # -------------------------------------------------------------- showing
+    # -------------------------------------------------------------- sending
     def show_scene(self, listener: Listener, after: int | None = None) -> None:
-        """The whole picture, or what a returning client has missed."""
+        """Send the whole scene, or what a returning client has missed."""
         presenter = self.presenter_of(listener)
         if presenter is None:
             return
         late = self.late if self.sees_late(listener) else None
         context = late.context(self.clock()) if late is not None else self.context()
-        version = len(presenter.match.entries)
+        version = presenter.match.version
         presenter.last = presenter.last or presenter.places()
-        presenter.log(listener.viewpoint.viewer)
-        if after is not None and 0 < after <= version and version - after <= MOST_MISSED:
+        log = presenter.log(listener.viewpoint.viewer)
+        can_catch_up = after is not None and after > 0 and version - after <= MOST_MISSED and not log.is_cut
+        if after is not None and can_catch_up and presenter.match.since(after) is not None:
             listener.send(presenter.moved(listener.viewpoint, context, after, presenter.places()))
         else:
             listener.send(presenter.scene(listener.viewpoint, context))
 
     def show(self, *entries: Entry) -> None:
-        """Entries that are durable, in one message."""
+        """Send stored entries, combined in one message."""
         assert self.live is not None
         for entry in entries:
             self.live.on_entry(entry)
@@ -95,7 +99,7 @@ class Audience:
                 self.late = None  # nothing is held back any more
 
     def show_presence(self) -> None:
-        """Who is here has changed."""
+        """Send the current presence to all listeners."""
         if self.live is None:
             return
         context = self.context()
@@ -104,7 +108,7 @@ class Audience:
             self.late.record(RecordedMoment(self.clock(), context))
 
     def tell(self, speaker: Listener, say: Callable[[Listener], None]) -> None:
-        """Somebody speaks: late spectators hear a player when they see what was played then."""
+        """Pass a remark on. Delayed spectators get a player's remark together with the play of that time."""
         held = self.late is not None and not self.sees_late(speaker)
         for listener in self.listeners:
             if not (held and self.sees_late(listener)):
@@ -113,7 +117,7 @@ class Audience:
             self.late.record(RecordedMoment(self.clock(), self.context(), tell=say))
 
     def show_late(self, all: bool = False) -> None:
-        """What spectators may see by now."""
+        """Send delayed spectators what they may see by now; `all` sends everything."""
         late = self.late
         for moment in late.due(self.clock(), all) if late is not None else ():
             assert late is not None
@@ -126,15 +130,15 @@ class Audience:
                     moment.tell(listener)
 
     def late_in(self) -> float | None:
-        """Seconds until spectators see something."""
+        """Return the seconds until delayed spectators see something; None if nothing waits."""
         return self.late.due_in(self.clock()) if self.late is not None else None
 
-    # -------------------------------------------------------------- to all who see alike
+    # -------------------------------------------------------------- shared messages
     def _looking(self, presenter: Presenter) -> list[Listener]:
         return [listener for listener in self.listeners if self.presenter_of(listener) is presenter]
 
     def _show_moved(self, presenter: Presenter, context: TableContext, new: int = 1) -> None:
-        looking, after = self._looking(presenter), len(presenter.match.entries) - new
+        looking, after = self._looking(presenter), presenter.match.version - new
         presenter.forget({listener.viewpoint.viewer for listener in looking})
         if looking:
             changed = presenter.changed()
@@ -145,7 +149,7 @@ class Audience:
 
     @staticmethod
     def _each(listeners: Iterable[Listener], build: Callable[[Viewpoint], ServerMessage]) -> None:
-        """Build and write each message once for all who see alike."""
+        """Build and encode each message once per viewpoint."""
         written: dict[Viewpoint, bytes] = {}
         for listener in listeners:
             viewpoint = listener.viewpoint

@@ -1,4 +1,4 @@
-"""Which drawn boards an edition is played on, and where their files are."""
+"""The drawn boards of each edition and their files."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -15,20 +15,20 @@ from kamchatka.texts import languages, translated
 
 @cache
 def boards_of(id: str) -> tuple[str, ...]:
-    """The drawings, main board first: its sheets, or the boards of which a joined sheet is made."""
+    """Return the ids of the drawings, main board first: its sheets, or the boards that make up a joined sheet."""
     return tuple(board.id for board in edition(id).boards)
 
 
-@lru_cache(maxsize=64)  # people may ask for boards that do not exist
+@lru_cache(maxsize=64)  # bounded, because clients may ask for boards that do not exist
 def drawing(board: str, ending: str = "json") -> Traversable | None:
-    """The file of a board, in the package that says it has it."""
+    """Return a board's file from the package that provides it; None if there is none."""
     found = drawn_boards().get(board)
     file = found.file(ending) if found else None
     return file if file is not None and file.is_file() else None
 
 
 def named_in_all_languages(data: bytes) -> bytes:
-    """A drawn board with its names in every language that is spoken; those that the file has stay as they are."""
+    """Add missing languages to a drawn board's names. Names in the file stay as they are."""
     board = msgspec.json.decode(data)
     more = [language for language in languages() if language not in board["names"]]
     if not more:
@@ -45,6 +45,6 @@ def named_in_all_languages(data: bytes) -> bytes:
 
 
 def _names(board: dict[str, Any]) -> Iterator[dict[str, str]]:
-    """Of the board, its zones and its captions."""
+    """Yield the names of the board, its zones and its captions."""
     yield board["names"]
     yield from (part["names"] for part in (*board["zones"].values(), *board["captions"]))

@@ -1,4 +1,4 @@
-"""One open socket as a room sees it: who listens, as which seat, in which language, and what is still to be sent."""
+"""An open socket as a room sees it: user, seat, language and pending messages."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -16,38 +16,39 @@ encode = msgspec.json.Encoder().encode
 
 @dataclass(eq=False)
 class Listener:
-    """`viewer` is the seat that looks, or ONLOOKER. Messages wait in the outbox until its socket takes them.
+    """One client's socket. Messages wait in the outbox until the socket takes them.
 
-    Not `open`, others look at the same screen: the seat plays, but nothing that is its own alone is sent.
+    `viewer` is the seat whose view is sent, or ONLOOKER. If `open` is False, other people look at the same screen: the
+    seat plays, but its secrets are not sent.
     """
 
     user: User | None
     language: str
     viewer: int = ONLOOKER
     yours: tuple[int, ...] = ()
-    muted: set[str] = field(default_factory=set)
+    muted: set[int] = field(default_factory=set)  # user ids
     outbox: Outbox = field(default_factory=Outbox)
     is_slow: bool = False
-    heard_at: float = 0.0  # when the message that is being answered came in
+    heard_at: float = 0.0  # when the message being handled arrived
     open: bool = True
-    ended: str = "storage"  # why it is hung up
+    ended: str = "storage"  # the code sent when the connection ends
 
     @property
     def user_id(self) -> int | None:
-        """The user's number; None for somebody who has given no name."""
+        """The user's id; None for a user without a name."""
         return None if self.user is None else self.user.id
 
     @property
     def viewpoint(self) -> Viewpoint:
-        """As whom it looks, in which language."""
+        """The seat and language that messages are built for."""
         return Viewpoint(self.viewer if self.open else ONLOOKER, self.language, self.yours, self.viewer)
 
     def send(self, answer: ServerMessage) -> None:
-        """Something for this socket alone."""
+        """Send a message to this socket only."""
         self.send_bytes(encode(answer))
 
     def send_bytes(self, message: bytes) -> None:
-        """Put it into the outbox; who reads too slowly is let go."""
+        """Put a message into the outbox. A client that reads too slowly is disconnected."""
         if self.is_slow:
             return
         try:
@@ -58,7 +59,7 @@ class Listener:
             self.outbox.put_nowait(None)
 
     def hang_up(self, code: str = "storage") -> None:
-        """End the connection after what is waiting; the code says why."""
+        """Close the connection after the pending messages, with a code for the reason."""
         self.ended = code
         if not self.is_slow:
             try:

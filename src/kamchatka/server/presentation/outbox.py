@@ -1,22 +1,22 @@
-"""What waits to be sent on one socket. Whoever takes it is woken by the first message, and takes all that are there."""
+"""Pending messages of one socket. The first message wakes the reader, who takes all of them at once."""
 
 import asyncio
 from collections.abc import Callable
 
-MOST = 256  # messages; a socket that cannot take them is closed
+MOST = 256  # pending messages; beyond that the socket is closed
 
 
 class Outbox:
-    """Messages in their order; None is the end of them."""
+    """First-in, first-out messages; None marks the end."""
 
     __slots__ = ("waiting", "wake")
 
     def __init__(self) -> None:
         self.waiting: list[bytes | None] = []
-        self.wake: Callable[[], object] | None = None  # told when something waits again
+        self.wake: Callable[[], object] | None = None  # called when the first message arrives
 
     def put_nowait(self, message: bytes | None) -> None:
-        """One more; QueueFull when too many wait."""
+        """Append a message. Raise QueueFull when too many are pending."""
         if len(self.waiting) >= MOST:
             raise asyncio.QueueFull
         self.waiting.append(message)
@@ -24,18 +24,18 @@ class Outbox:
             self.wake()
 
     def take(self) -> list[bytes | None]:
-        """All that wait, which wait no more."""
+        """Return pending messages and clear the queue."""
         taken, self.waiting = self.waiting, []
         return taken
 
     def get_nowait(self) -> bytes | None:
-        """The first; QueueEmpty when nothing waits."""
+        """Return the first message. Raise QueueEmpty when none is pending."""
         if not self.waiting:
             raise asyncio.QueueEmpty
         return self.waiting.pop(0)
 
     async def get(self) -> bytes | None:
-        """The first, as soon as there is one: for a single reader, who is nobody else's."""
+        """Wait for the first message and return it. Only one reader is supported."""
         if not self.waiting:
             come = asyncio.Event()
             self.wake = come.set
@@ -46,9 +46,9 @@ class Outbox:
         return self.get_nowait()
 
     def empty(self) -> bool:
-        """Whether nothing waits."""
+        """Whether no message is pending."""
         return not self.waiting
 
     def qsize(self) -> int:
-        """How many wait."""
+        """Return the number of pending messages."""
         return len(self.waiting)

@@ -1,4 +1,4 @@
-"""What is going on in a game, for a screen: the phases of the turn, and the attack that is being decided."""
+"""What is going on in a game: the phases of the turn and the attack being decided."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -12,7 +12,10 @@ from kamchatka.words import Words
 
 
 def phase_bar(game: Game, words: Words, state: State) -> tuple[PhaseName, ...]:
-    """The named parts of the widest step under way, the one being played marked; else that one alone."""
+    """Return the named parts of the outermost step that has several, with the current one marked.
+
+    If no step does, return the current phase alone.
+    """
     if state.over or not state.agenda:
         return ()
     under_way = [game.steps[frame.step] for frame in state.agenda]
@@ -25,14 +28,14 @@ def phase_bar(game: Game, words: Words, state: State) -> tuple[PhaseName, ...]:
 
 
 def _holding(parts: Sequence[Step[Any]], opened: Step[Any]) -> Step[Any] | None:
-    """The part that is this step, or that this step belongs to."""
+    """Return the part that is this step or contains it."""
     return next(
         (part for part in parts if part is opened), next((part for part in parts if opened in part.parts()), None)
     )
 
 
 def fight(game: Game, state: State) -> Fight | None:
-    """From where to where the attack goes that is being decided; a battle's frames know both places."""
+    """Return source and target of the attack being decided; a battle's frames hold both places."""
     for frame in reversed(state.agenda):
         source, target = getattr(frame, "source", -1), getattr(frame, "target", -1)
         if source >= 0 and target >= 0:

@@ -1,4 +1,4 @@
-"""What viewers are shown of one game: what everybody may know is drawn once, the rest once for each who see alike."""
+"""Builds the messages about one game: public parts once per version, the rest once per viewpoint."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,11 +29,11 @@ class TableContext:
     table: TableSeen
     sitting: tuple[SeatSeen, ...]
     per: str  # what the clocks measure
-    clock: ClockFace | None  # the table's own
-    most_dice: tuple[int, ...] = ()  # seats that always defend with the most dice: told to them alone
+    clock: ClockFace | None  # the table's own clock
+    most_dice: tuple[int, ...] = ()  # seats with auto-defend; sent to their owners only
 
     def later(self, seconds: float) -> "TableContext":
-        """The same after so many seconds in which nothing happened: what runs has run on."""
+        """Return the context after `seconds` in which nothing happened, with running clocks advanced."""
         sitting = tuple(
             msgspec.structs.replace(
                 one,
@@ -45,7 +45,7 @@ class TableContext:
         return replace(self, sitting=sitting, clock=_run(self.clock, seconds))
 
     def bare(self) -> "TableContext":
-        """What can be said of the table without knowing the moment: who sits where."""
+        """Return the context without anything that depends on the moment."""
         sitting = tuple(
             SeatSeen(seat=one.seat, name=one.name, kind=one.kind, bot=one.bot, colour=one.colour, leaves=one.leaves)
             for one in self.sitting
@@ -58,9 +58,9 @@ def _run(clock: ClockFace | None, seconds: float) -> ClockFace | None:
 
 
 class Viewpoint(NamedTuple):
-    """The seat that looks (or ONLOOKER), in which language, and all seats of that session.
+    """The seat whose view is shown (or ONLOOKER), the language, and all seats of the session.
 
-    `plays` is the seat that answers: at a screen that several share it may play while everybody looks on.
+    `plays` is the seat that answers. On a shared screen it may play while everybody watches.
     """
 
     viewer: int
@@ -76,7 +76,7 @@ class Viewpoint(NamedTuple):
 
 @dataclass(frozen=True)
 class Seen:
-    """What one viewer may know at one version: the own view of the state, and what the edition shows beside armies."""
+    """What one viewer may know at one version: their view of the state, and the edition's display."""
 
     version: int
     state: State
@@ -85,7 +85,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class Shared:
-    """What everybody is shown alike at one version, at one moment and in one language: fields of a Picture."""
+    """What all viewers share at one version, moment and language: fields of a Picture."""
 
     version: int
     context: TableContext
@@ -93,7 +93,7 @@ class Shared:
 
 
 class Presenter:
-    """One match as it is shown. Late spectators have one of their own, whose match takes entries up later."""
+    """Builds the messages of one match. Delayed spectators have a presenter with a match of its own."""
 
     def __init__(self, match: Match, players: Sequence[str]) -> None:
         self.match = match
@@ -102,20 +102,21 @@ class Presenter:
         for entry in match.entries:
             self.stories.hear(entry.facts)
         self.logs: dict[int, GameLog] = {}
-        self.last: tuple[PlaceSeen, ...] = ()  # the places of the version before
-        self._seen: dict[int, Seen] = {}  # by viewer, of the newest version that was looked at
-        self._shared: dict[str, Shared] = {}  # by language, likewise
-        self._facts: dict[Fact, FactSeen] = {}  # as they travel, of the newest version
+        self.last: tuple[PlaceSeen, ...] = ()  # the places at the previous version
+        self._seen: dict[int, Seen] = {}  # by viewer, at the newest version requested
+        self._shared: dict[str, Shared] = {}  # by language, at the newest version requested
+        self._facts: dict[Fact, FactSeen] = {}  # encoded facts of the newest version
 
     def on_entry(self, entry: Entry) -> None:
-        """One more entry has been noted in the match."""
+        """Take note of a new entry in the match."""
         self._facts.clear()
         self.stories.hear(entry.facts)
         for log in self.logs.values():
             log.add()
+            log.trim(self.match.forgotten)
 
     def forget(self, viewers: set[int]) -> None:
-        """Nobody looks any more as anybody but these."""
+        """Drop the caches of all viewers except these."""
         for viewer in set(self.logs) - viewers:
             del self.logs[viewer], self.stories.groups_of[viewer]
             self._seen.pop(viewer, None)
@@ -123,8 +124,8 @@ class Presenter:
             self.last = ()
 
     def seen(self, viewer: int) -> Seen:
-        """The table as a viewer may know it now; made once per version, whatever is asked of it."""
-        version, known = len(self.match.entries), self._seen.get(viewer)
+        """Return the table as a viewer may know it now, built once per version."""
+        version, known = self.match.version, self._seen.get(viewer)
         if known is None or known.version != version:
             state = self.match.view(viewer).state
             display = self.match.edition.display(self.match.game, state, viewer)
@@ -132,20 +133,20 @@ class Presenter:
         return known
 
     def log(self, viewer: int) -> GameLog:
-        """The story as this viewer was told it."""
+        """Return this viewer's log."""
         if viewer not in self.logs:
             self.logs[viewer] = GameLog(self.stories, viewer)
         return self.logs[viewer]
 
     # -------------------------------------------------------------- messages
     def scene(self, viewpoint: Viewpoint, context: TableContext) -> Scene:
-        """The whole picture."""
+        """Return the whole scene."""
         lines = self.log(viewpoint.viewer).latest(self.builders[viewpoint.language].words)
         return Scene(**self._picture(viewpoint, context), places=self.places(), log=lines)
 
     def moved(self, viewpoint: Viewpoint, context: TableContext, after: int, places: tuple[PlaceSeen, ...]) -> Moved:
-        """Everything since a version, with the places that have changed."""
-        words, since = self.builders[viewpoint.language].words, self.match.entries[after:]
+        """Return everything since a version, with the places that have changed."""
+        words, since = self.builders[viewpoint.language].words, self.match.since(after) or []
         return Moved(
             **self._picture(viewpoint, context),
             places=places,
@@ -155,16 +156,16 @@ class Presenter:
         )
 
     def presence(self, language: str, context: TableContext) -> Presence:
-        """Who is here: the same for everybody."""
+        """Return the presence message, which is the same for everybody."""
         return Presence(self._common(language, context)["seats"], context.table.watchers)
 
     def places(self) -> tuple[PlaceSeen, ...]:
-        """The board, which lies open to everybody."""
+        """Return the board, which is public."""
         seen = self.seen(ONLOOKER)
         return self.builders["en"].places(seen.state, seen.display)
 
     def changed(self) -> tuple[PlaceSeen, ...]:
-        """The places that are not as they were when everybody was last shown them."""
+        """Return the places that have changed since the last call."""
         before, seen = self.last, self.seen(ONLOOKER)
         if not before:
             self.last = self.places()
@@ -173,7 +174,7 @@ class Presenter:
         return tuple([new for new, old in zip(self.last, before, strict=True) if new is not old])
 
     def _events(self, entry: Entry, viewer: int) -> Iterator[FactSeen]:
-        """What people can see happen, as this viewer may know it; what lies open is written down once for all."""
+        """Yield the visible facts as this viewer may know them. Public facts are encoded once."""
         for seen in facts_seen(entry.facts, viewer):
             if seen not in self._facts:
                 self._facts[seen] = fact_told(self.match.game, seen)
@@ -198,8 +199,8 @@ class Presenter:
         }
 
     def _common(self, language: str, context: TableContext) -> dict[str, Any]:
-        """What is alike in all pictures of a version: drawn from what somebody without a seat may know."""
-        version, known = len(self.match.entries), self._shared.get(language)
+        """Return the fields shared by all pictures of a version, drawn from the public view."""
+        version, known = self.match.version, self._shared.get(language)
         if known is None or known.version != version or known.context is not context:
             known = self._shared[language] = Shared(version, context, self._draw(self.builders[language], context))
         return known.fields
@@ -210,7 +211,7 @@ class Presenter:
         seats = builder.seats(state, display, context.sitting)
         awaited = tuple(match.awaited)
         return {
-            "version": len(match.entries),
+            "version": match.version,
             "table": builder.table(context.table),
             "boards": boards_of(match.edition.id),
             "closed_lanes": display.closed,

@@ -1,14 +1,14 @@
-"""What a seat may do in front of everybody, at a screen that several share."""
+"""Which options a seat may see on a screen that several players share."""
 
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import GIVE_CARD, NAME_CARD, PLAY_CARD, TRADE, Options
 from kamchatka.kernel.state import State
 
-OF_THE_HAND = (TRADE, PLAY_CARD, NAME_CARD, GIVE_CARD)  # verbs whose offers show cards
+OF_THE_HAND = (TRADE, PLAY_CARD, NAME_CARD, GIVE_CARD)  # verbs whose options reveal cards
 
 
 def in_front_of_all(game: Game, state: State, options: Options) -> Options:
-    """The options but for those that show a hand; none of them where the answer itself is a secret."""
+    """Return the options that do not reveal a hand; none if the answer itself is secret."""
     shown = Options()
     if not game.steps[state.agenda[-1].step].is_sealed():
         for option in options.ranges:

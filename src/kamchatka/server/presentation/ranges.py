@@ -1,4 +1,4 @@
-"""Options as they travel: one shape for each kind of range, with everything a client needs to build the action."""
+"""Options in wire format: one shape per kind of range, with everything a client needs to build the action."""
 
 from typing import Any
 
@@ -48,16 +48,16 @@ from kamchatka.words import Words
 from kamchatka.words.progress import trio_worth
 
 ATTACKS = (ATTACK, FAST_ATTACK, INVADE, ROLL)
-NOUNS = ("seat",)  # fields of an amount that name something: one chooses among them
+NOUNS = ("seat",)  # amount fields that name something and are shown as a choice
 
 
 def mark_of(game: Game, colour: int) -> int:
-    """The mark that the boards draw for an army colour; 0 for none."""
+    """Return the mark that boards draw for an army colour; 0 for none."""
     return MARKS.get(game.colours[colour], colour + 1) if 0 <= colour < len(game.colours) else 0
 
 
 class Ranges:
-    """Writes the options of one game in one language."""
+    """Encodes the options of one game in one language."""
 
     def __init__(self, game: Game, words: Words) -> None:
         self.game = game
@@ -67,12 +67,12 @@ class Ranges:
         self.table: Table | None = None
 
     def all(self, options: Options, state: State, seat: int, table: Table | None = None) -> tuple[AnyRange, ...]:
-        """Every range that has something in it; `state` is the view of the seat that is asked, `table` has prices."""
+        """Return every range that isn't empty. `state` is the view of the seat that is asked; `table` has prices."""
         self.state, self.seat, self.table = state, seat, table
         return tuple([self.of(option) for option in options.ranges if option.count() > 0])
 
     def of(self, option: Range) -> AnyRange:
-        """One range, in the shape that fits its kind."""
+        """Encode one range in the shape of its kind."""
         if isinstance(option, Bare):
             return BareSeen(act=_tag(option), label=self._label(option))
         if isinstance(option, Parties):
@@ -83,7 +83,7 @@ class Ranges:
         return self._ranged(option)
 
     def _ranged(self, option: Range) -> AnyRange:
-        """Places and amounts: nothing is listed that a row or two numbers can say."""
+        """Encode places and amounts as bounds, without listing every action."""
         names = self.game.board.places
         if isinstance(option, Pairs):
             spans = option.spans()
@@ -99,7 +99,10 @@ class Ranges:
         return AmountSeen(**self._common(option, first), least=least, most=most)
 
     def _common(self, option: Range, first: Action) -> dict[str, Any]:
-        """What all of these have; `first` is one of the actions, which differ in places and amount alone."""
+        """Return the fields that all ranges share.
+
+        `first` is one of the actions, which differ in place and amount only.
+        """
         shape = _shape(option)
         named = {"at": shape.at, "to": shape.to, "n": shape.n}
         fields = {part: field for part, field in named.items() if field}
@@ -116,17 +119,17 @@ class Ranges:
         }
 
     def _piece(self, verb: int, what: int) -> str:
-        """The kind of piece that is put up."""
+        """Return the kind of piece that the action places."""
         return self.game.kinds[what] if verb == RAISE else self.words.edition.page.building if verb == BUILD else ""
 
     def _price(self, verb: int) -> int:
-        """What the question's step wants for it."""
+        """Return the price that the current step asks for the verb."""
         if self.table is None:
             return 0
         return int(self.game.steps[self.table.state.agenda[-1].step].price(self.table, self.seat, verb))
 
     def _parties(self, option: Parties) -> PartiesSeen:
-        """Mixed parties: the sets of pieces, each with the armies that may come along."""
+        """Encode mixed parties: sets of pieces, each with the number of armies that may join."""
         shape = _shape(option)
         named = {"at": shape.at, "to": shape.to, "n": shape.n, "what": shape.what}
         parties = [option.party(row) for row in option.rows]
@@ -165,31 +168,31 @@ class Ranges:
         return Option(json, label, detail, cards, json.get("place"), colour, price)
 
     def _answer(self, action: Action) -> str:
-        """A button that does one thing; a number that answers a question says what it stands for there."""
+        """Return a button's label. A number that answers a question is labelled with its meaning there."""
         said, asking = self.words.phrases, self._asking()
         if action.verb == CHOOSE and action.at < 0 and said.find("answer", asking):
             return said.say("answer", asking, choice=int(action.what))
         return self.words.choice(action)
 
     def _asking(self) -> str:
-        """The name of the step that asks."""
+        """Return the name of the step that asks."""
         return "" if self.state is None else self.game.steps[self.state.agenda[-1].step].name()
 
     def _worth(self, action: Action) -> str:
-        """What a trio brings, where the table knows it beforehand."""
+        """Return what a trio brings, if the table knows it beforehand."""
         if action.verb != TRADE or self.state is None:
             return ""
         armies = trio_worth(self.game, self.state, self.seat, int(action.what))
         return phrases(self.words.language).say("server", "worth", armies=armies) if armies > 1 else ""
 
     def _says(self, action: Action) -> str:
-        """What is printed on the card that an action plays."""
+        """Return the text printed on the card that an action plays."""
         faces = self.words.edition.faces
         is_card = wire.SHAPES[wire.STRUCTS[int(action.verb)]].what == "card"
         return faces[action.what].text(self.words.language) if is_card and action.what < len(faces) else ""
 
     def _label(self, option: Range, what: int = 0) -> str:
-        """What the verb is called, and on what if it is always the same; to pass is what the questions speak of."""
+        """Return the verb's label, with its object if there is just one. Passing is labelled by the question."""
         if option.verb == PASS:
             said = self.words.phrases
             return said.find("pass", self._asking()) or said.say("pass", "any")

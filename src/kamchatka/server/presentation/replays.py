@@ -1,4 +1,4 @@
-"""A finished game for people who look back: step by step, charts, and the proof of every die."""
+"""Replays of finished games: steps, charts, and the proof of every die."""
 
 import gzip
 from collections.abc import Iterator, Sequence
@@ -28,21 +28,21 @@ if TYPE_CHECKING:  # replays are made by workers, which need no database
     from kamchatka.server.storage.store import Store
 
 METHOD = "kamchatka-1"  # docs/protocol.md, "Checking the dice"
-INCOME = ("reinforce.", "collect.")  # where booklets count what a turn brings; trios, cards and relics come besides
+INCOME = ("reinforce.", "collect.")  # clauses that editions count as a turn's income; trios, cards and relics are extra
 
 
 async def journal_of(table: TableRecord, store: "Store") -> bytes:
-    """The journal as a file would hold it."""
+    """Return the journal in file format."""
     return (table.header or b"") + b"".join(entry.line for entry in await store.journal(table.id))
 
 
 def replay_packed(table: TableRecord, data: bytes, language: str) -> bytes:
-    """The replay as it travels: JSON, compressed. Games are long: this is for a worker."""
+    """Return the replay as compressed JSON. Long games take time, so run it in a worker."""
     return gzip.compress(msgspec.json.encode(replay_of(table, data, language)), 5, mtime=0)
 
 
 def replay_of(table: TableRecord, data: bytes, language: str) -> Replay:
-    """The whole game, everything open, from its journal."""
+    """Build the replay of a whole game from its journal, with all secrets revealed."""
     kept = parse(data, table.id)
     match = kept.match
     told = ReplayBuilder(match, kept.header, language)
@@ -66,7 +66,7 @@ def replay_of(table: TableRecord, data: bytes, language: str) -> Replay:
 
 
 class ReplayBuilder:
-    """A game told again: a second match takes up the entries one by one."""
+    """Replays a game: a second match takes up the entries one by one."""
 
     def __init__(self, match: Match, header: Header, language: str) -> None:
         self.match = match
@@ -75,11 +75,11 @@ class ReplayBuilder:
         self.stories = Stories(self.builder.words, self.replica)
         self.log = GameLog(self.stories, None)
         self.series: list[Series] = []
-        self.income = [0] * match.seats  # armies that each seat's last turn brought
+        self.income = [0] * match.seats  # armies granted in each seat's last turn
         self.places: tuple[PlaceSeen, ...] = ()
 
     def steps(self) -> Iterator[StepSeen]:
-        """One step an entry; a figure in the charts whenever a turn ends."""
+        """Yield one step per entry, and add a chart point whenever a turn ends."""
         drawn = 0
         for number, entry in enumerate(self.match.entries):
             turn = int(self.replica.state.turn)
@@ -105,7 +105,7 @@ class ReplayBuilder:
             drawn += len(entry.draws)
 
     def _earn(self, facts: Sequence[Fact]) -> None:
-        """What turns bring is read from what was granted, so that it is income as each booklet counts it."""
+        """Add granted armies to the turn's income, as each edition counts income."""
         for fact in facts:
             if isinstance(fact, TurnBegan):
                 self.income[fact.seat] = 0

@@ -1,4 +1,4 @@
-"""Draws a table for one viewer in one language: places, seats, what is asked, one's own corner, the result."""
+"""Draws a table for one viewer in one language: places, seats, question, private part and result."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ from kamchatka.texts.nobody import shown_name
 from kamchatka.words import Words
 from kamchatka.words.progress import objective_of, progress
 
-Pieces = dict[str, tuple[PieceSeen, ...]]  # by the id of their place
+Pieces = dict[str, tuple[PieceSeen, ...]]  # by place id
 
 
 class SceneBuilder:
@@ -46,30 +46,30 @@ class SceneBuilder:
         self.ranges = Ranges(match.game, self.words)
         self.say = phrases(language).say
         self.marks: dict[int, tuple[str, ...]] = {}  # by objective
-        self.cards: dict[tuple[int, bool], CardSeen] = {}  # by number, and whether the territory it shows is held
+        self.cards: dict[tuple[int, bool], CardSeen] = {}  # by card number, and whether its territory is owned
         self.shows = [self._shown_by(card) for card in range(len(match.game.cards))]
-        self.seated: dict[int, tuple[object, SeatSeen]] = {}  # by seat: what it was drawn from last, and how
-        self.bars: dict[tuple[int, ...], tuple[PhaseName, ...]] = {}  # by the steps that are under way
-        self.named: tuple[TableSeen, TableSeen] | None = None  # the table as it was given last, and with its names
+        self.seated: dict[int, tuple[object, SeatSeen]] = {}  # by seat: the inputs of the last drawing, and the drawing
+        self.bars: dict[tuple[int, ...], tuple[PhaseName, ...]] = {}  # by the steps under way
+        self.named: tuple[TableSeen, TableSeen] | None = None  # the last table given, and the same with its names
 
     def display(self, state: State, viewer: int) -> Display:
-        """What the edition shows beside armies."""
+        """Return what the edition shows besides armies."""
         return self.match.edition.display(self.match.game, state, viewer)
 
     def table(self, table: TableSeen) -> TableSeen:
-        """The table with its names in this language: hardly ever another one than before."""
+        """Return the table with its names in this language, cached because it rarely changes."""
         if self.named is None or self.named[0] is not table:
             self.named = table, in_words(table, self.language)
         return self.named[1]
 
     # -------------------------------------------------------------- the board
     def places(self, state: State, display: Display) -> tuple[PlaceSeen, ...]:
-        """Every place."""
+        """Return every place."""
         pieces = _pieces(display)
         return tuple([self._place(state, display, pieces, place) for place in range(self.match.game.board.size)])
 
     def renewed(self, before: tuple[PlaceSeen, ...], state: State, display: Display) -> tuple[PlaceSeen, ...]:
-        """The same, where most are as they were: those are the very objects from before."""
+        """Return every place, reusing the previous objects for unchanged ones."""
         pieces, marks = _pieces(display), display.marks
         places = list(before)
         for place, old in enumerate(before):
@@ -95,7 +95,7 @@ class SceneBuilder:
 
     # -------------------------------------------------------------- the seats
     def seats(self, state: State, display: Display, sitting: Sequence[SeatSeen]) -> tuple[SeatSeen, ...]:
-        """Who sits where, with what everybody may count."""
+        """Return the seats with everything that is public about them."""
         armies = [0] * int(state.seats)
         for place, owner in enumerate(state.owner):
             if owner >= 0:
@@ -103,7 +103,7 @@ class SceneBuilder:
         return tuple([self._seat(state, display, one, armies[one.seat]) for one in sitting])
 
     def _seat(self, state: State, display: Display, one: SeatSeen, armies: int) -> SeatSeen:
-        """A seat; of one at which nothing has changed, the very object that was drawn last."""
+        """Draw a seat. An unchanged seat is the same object as before."""
         seat: int = one.seat
         alive = bool(state.is_alive(seat))
         drawn = (
@@ -153,15 +153,15 @@ class SceneBuilder:
         )
 
     def neutral(self, display: Display) -> int:
-        """The colour of the army that is nobody's; 0 without one."""
+        """Return the mark of the neutral army's colour; 0 without one."""
         return mark_of(self.match.game, display.neutral)
 
     def counted(self, counters: Sequence[Counter]) -> tuple[Counted, ...]:
-        """Counters in the viewer's language."""
+        """Return the counters in the viewer's language."""
         return tuple([Counted(one.id, one.text(self.language), one.value) for one in counters])
 
     def public(self, state: State, display: Display) -> tuple[Counted, ...]:
-        """Counters of the whole table; in games of one deck, the deck and the discards too."""
+        """Return the table's counters. In games with a single deck, include deck and discards."""
         shown = self.counted(display.public)
         if self.match.game.kinds or not len(state.cards):
             return shown
@@ -170,17 +170,17 @@ class SceneBuilder:
         piles = {"deck": deck, "discards": discards}
         return (*shown, *(Counted(pile, self.say("server", pile), cards) for pile, cards in piles.items()))
 
-    # -------------------------------------------------------------- what is going on
+    # -------------------------------------------------------------- phases and questions
     def round_label(self, state: State) -> str:
-        """Which round it is, or which year or epoch."""
+        """Return the label of the current round, year or epoch."""
         return self.words.lap(state) or self.say("server", "before")
 
     def phase(self, state: State) -> str:
-        """What is going on."""
+        """Return the label of the current phase."""
         return self.words.phase(self.match.game, state)
 
     def phases(self, state: State) -> tuple[PhaseName, ...]:
-        """The phases of what is going on."""
+        """Return the phases of the current turn."""
         if state.over:
             return ()
         steps = tuple([int(frame.step) for frame in state.agenda])
@@ -189,14 +189,14 @@ class SceneBuilder:
         return self.bars[steps]
 
     def waiting(self, state: State, awaited: Sequence[int]) -> str:
-        """Whom everybody waits for, and for what."""
+        """Say who must answer, and what."""
         if state.over:
             return self.say("server", "over")
         names = self.words.phrases.listed([self.words.names.player(seat) for seat in awaited])
         return self.say("server", "waiting", names=names, phase=self.phase(state))
 
     def ask(self, state: State, seat: int, ends: float | None, per: str, options: Options | None = None) -> Ask | None:
-        """What a seat is asked now, all of it or these options; `state` is the view of whoever looks."""
+        """Return the question to a seat with all its options, or just these. `state` is the viewer's view."""
         options = options or self.match.options(seat)
         if not options.ranges:
             return None
@@ -211,9 +211,9 @@ class SceneBuilder:
             fight(self.match.game, state),
         )
 
-    # -------------------------------------------------------------- one's own corner
+    # -------------------------------------------------------------- the viewer's private part
     def private(self, state: State, seat: int, display: Display) -> Private:
-        """Hand, objective and counters that only this seat may see; `state` is its own view."""
+        """Return the hand, objective and counters that only this seat may see. `state` is its own view."""
         hand = tuple([self._card(state, seat, card) for card in range(len(state.cards)) if state.cards[card] == seat])
         return Private(seat, hand, self.objective(state, seat), self.counted(display.secret))
 
@@ -229,7 +229,7 @@ class SceneBuilder:
         return faces[card] if card < len(faces) else Face()
 
     def _shown_by(self, card: int) -> int:
-        """The number of the territory that a card shows; -1 for none."""
+        """Return the number of the territory that a card shows; -1 for none."""
         place = self._face(card).place
         return -1 if place is None else self.match.game.board.places.index(place)
 
@@ -246,7 +246,7 @@ class SceneBuilder:
         )
 
     def objective(self, state: State, seat: int) -> ObjectiveSeen | None:
-        """The seat's objective, as far as `state` shows it."""
+        """Return the seat's objective, as far as `state` shows it."""
         number = int(state.objective[seat])
         if number < 0:
             return None
@@ -260,16 +260,16 @@ class SceneBuilder:
         )
 
     def _marks(self, state: State, seat: int, number: int) -> tuple[str, ...]:
-        """The places that an objective names: always the same."""
+        """Return the places that an objective names, which never change."""
         if number not in self.marks:
             game, asked = self.match.game, objective_of(self.match.game, state, seat)
             marks = asked.marks(game.board) if asked is not None else []
             self.marks[number] = tuple([game.board.places[place] for place in marks])
         return self.marks[number]
 
-    # -------------------------------------------------------------- the end
+    # -------------------------------------------------------------- the result
     def result(self, state: State, display: Display, seats: Sequence[SeatSeen]) -> Result | None:
-        """Who won and by which rule, with every objective open."""
+        """Return the winners, the rule that ended the game, and all objectives revealed."""
         ending = self.match.ending
         if ending is None:
             return None
@@ -299,7 +299,7 @@ class SceneBuilder:
 
 
 def _pieces(display: Display) -> Pieces:
-    """What stands on places beside armies; in most games nothing does."""
+    """Return the pieces besides armies by place; most games have none."""
     return {
         place: tuple([PieceSeen(one.kind, one.seat, one.n) for one in there]) for place, there in display.pieces.items()
     }

@@ -1,4 +1,4 @@
-"""A table as lists and scenes show it, without its game: what was agreed, who sits where."""
+"""A table as lists and scenes show it, without its game: agreed form and seats."""
 
 from functools import lru_cache
 
@@ -10,18 +10,18 @@ from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
 from kamchatka.server.storage.records import Sitter, TableRecord
 from kamchatka.texts.nobody import shown_name
 
-LUCKS = 4096  # tables whose luck is remembered
+LUCKS = 4096  # tables whose commitment is cached
 LONGEST = 60  # characters of an option's value in a message
 
 
 def seat_seen(seat: int, one: Sitter, language: str, colours: tuple[int, ...] = ()) -> SeatSeen:
-    """A seat as one knows it without the game."""
+    """Describe a seat without looking at the game."""
     colour, name = colours[seat] if colours else 0, shown_name(one.name, language)
     return SeatSeen(seat=seat, name=name, kind=one.kind, bot=one.bot, colour=colour, won=one.won, leaves=one.leaves)
 
 
 def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
-    """The table; the key of its luck only when the game is over. `in_words` gives it its names."""
+    """Describe the table, with the key of its randomness only after the game. `in_words` adds the names."""
     agreed = table.agreed
     return TableSeen(
         id=table.id,
@@ -44,18 +44,18 @@ def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
 
 @lru_cache(LUCKS)
 def _commitment(key: str) -> str:
-    """What is told of a table's luck while it is played: the same from the first picture to the last."""
+    """Return the public commitment to a table's randomness, which never changes."""
     return SealedChance(bytes.fromhex(key)).commitment()
 
 
 def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
-    """The options; a text of many lines (a file of cards) need not travel with every message."""
+    """Shorten long option values: a file of cards need not travel with every message."""
     long = {name for name, value in options.items() if isinstance(value, str) and len(value) > LONGEST}
     return {name: "…" if name in long else value for name, value in options.items()}
 
 
 def table_row(table: TableRecord, language: str, user: int | None, watchers: int) -> TableRow:
-    """The table as a row of a list."""
+    """Describe the table as a row of a list."""
     agreed, yours = table.agreed, table.seats_of(user)
     seats = tuple(seat_seen(seat, one, language, table.colours) for seat, one in enumerate(table.seats))
     return TableRow(

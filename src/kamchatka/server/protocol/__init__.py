@@ -1,1 +1,1 @@
-"""Everything that travels between server and clients, as types (docs/protocol.md)."""
+"""Types of the messages, forms and answers exchanged with clients (docs/protocol.md)."""

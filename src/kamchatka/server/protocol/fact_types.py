@@ -1,4 +1,4 @@
-"""The facts that people are told, as types of the protocol: each class of facts declares what becomes a struct here."""
+"""Protocol types of the facts sent to clients, generated from the fields that each class of facts declares."""
 
 from functools import cache, reduce
 from operator import or_
@@ -17,12 +17,12 @@ from kamchatka.words.words import SILENT
 
 
 class FactTold(msgspec.Struct, tag_field="fact", frozen=True):
-    """Something that happened, as one viewer may know it."""
+    """Something that happened, with only what the viewer may know."""
 
 
 @cache
 def struct_of(kind: Any) -> type[FactTold]:
-    """The struct of a class of facts; fields by name, as journals have them, and whether armies fall by it."""
+    """Return the struct of a class of facts. Fields are named as in journals; `is_loss` marks losses of armies."""
     schema = FACTS.of(kind)
     loss: list[tuple[str, Any, Any]] = [("is_loss", bool, True)] if kind.IS_LOSS else []
     made: Any = msgspec.defstruct(
@@ -39,20 +39,20 @@ def struct_of(kind: Any) -> type[FactTold]:
 
 
 def fact_told(game: Game, fact: Fact) -> FactTold:
-    """A fact as it travels."""
-    kind: Any = type(fact)  # as a class it would not be hashable, says mypy
+    """Convert a fact to its protocol type."""
+    kind: Any = type(fact)  # typed Any, because mypy considers a class unhashable here
     data = write_fact(game, fact)
     del data["fact"]
     return struct_of(kind)(**data)
 
 
 def facts_told() -> list[Any]:
-    """The classes of facts that people are told."""
+    """Return the classes of facts that clients are sent, sorted by name."""
     return sorted((kind for kind in below(Fact) if not issubclass(kind, SILENT)), key=lambda kind: str(kind.__name__))
 
 
 def _type_of(field: Field) -> Any:
-    """The type of a field's value as it is written."""
+    """Return the type of a field's value in JSON."""
     several = field.form in (ROW, SET) or field.noun == DICE.noun
     one: Any = str if field.form != ROW and field.noun in (*NAMED, CLAUSE.noun) else int
     plain = bool if field.noun == FLAG.noun else tuple[one, ...] if several else one
@@ -63,4 +63,4 @@ def _type_of(field: Field) -> Any:
 if TYPE_CHECKING:
     FactSeen = FactTold
 else:
-    FactSeen = reduce(or_, [struct_of(kind) for kind in facts_told()])  # any of them: what `events` hold
+    FactSeen = reduce(or_, [struct_of(kind) for kind in facts_told()])  # the union of all facts, as in `events`

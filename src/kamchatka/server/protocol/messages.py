@@ -1,4 +1,4 @@
-"""The words of the socket, both ways. These types are the protocol: docs/protocol.md and the schemas come from them."""
+"""Socket messages of clients and server. The JSON Schemas are generated from these types (docs/protocol.md)."""
 
 from typing import Annotated, Any
 
@@ -24,13 +24,13 @@ PlaceName = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
-# ------------------------------------------------------------------ what a client may say
+# ------------------------------------------------------------------ client messages
 class ClientMessage(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True):
-    """Something a client says. Whose seat it is comes from the session, never from the message."""
+    """A message from a client. The session determines the seat, never the message."""
 
 
 class Act(ClientMessage, frozen=True, tag="act"):
-    """Do this. `after` is the version the player was looking at; the same nonce is never done twice."""
+    """Perform an action. `after` is the version the player saw. A repeated nonce is never executed twice."""
 
     act: wire.Request
     after: Version
@@ -38,52 +38,60 @@ class Act(ClientMessage, frozen=True, tag="act"):
 
 
 class Why(ClientMessage, frozen=True, tag="why"):
-    """Would this be allowed, and if not, which rule forbids it? Nothing is done."""
+    """Ask whether an action would be allowed and, if not, which rule forbids it. Nothing is executed."""
 
     act: wire.Request
     nonce: Nonce
 
 
 class Odds(ClientMessage, frozen=True, tag="odds"):
-    """The chances of an attack fought to the end; by these pieces, or by all that would fight."""
+    """Ask for the odds of an attack fought to the end, with these pieces or (None) all that would fight."""
 
     source: PlaceName
     target: PlaceName
     nonce: Nonce
     pieces: Annotated[tuple[PlaceName, ...], msgspec.Meta(max_length=8)] | None = None
-    fast: bool = False  # as a fast battle
+    fast: bool = False  # simulate a fast battle
 
 
 class Suggest(ClientMessage, frozen=True, tag="suggest"):
-    """What would a captain do in my place, and why? Answered to a person alone among bots, while asked."""
+    """Ask what a captain bot would do in the client's place, and why.
+
+    Answered only to a single person among bots, outside tournaments, while their seat has a decision to make.
+    """
 
     nonce: Nonce
 
 
 class Say(ClientMessage, frozen=True, tag="say"):
-    """Table talk: words of one's own, or a quick phrase that everybody reads in their own language."""
+    """Chat at the table: free text, or a quick phrase that all readers see in their own language."""
 
     text: Annotated[str, msgspec.Meta(max_length=300)] = ""
     phrase: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class Mute(ClientMessage, frozen=True, tag="mute"):
-    """Hear a player no more, or again."""
+    """Mute or unmute the speaker of a remark or, without `remark`, the user of that name at this table.
 
-    name: Annotated[str, msgspec.Meta(max_length=40)]
+    A mute applies to the user under any name. To unmute, send the current name of a muted user as `name`.
+    """
+
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
     on: bool = True
+    remark: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)] | None = None  # the `n` of a `said`
 
 
 class SpeakLanguage(ClientMessage, frozen=True, tag="language"):
-    """From now on in this language; a whole scene follows."""
+    """Switch the language of all further messages. A whole scene follows."""
 
     language: Annotated[str, msgspec.Meta(max_length=20)]
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
-    """At a screen that several share: now this one of the screen's seats looks and plays.
+    """On a shared screen, select which of the session's seats sees the game and plays.
 
-    Not `open`, it plays in front of everybody: it is sent what anybody may see, and what it may do but for its secrets.
+    With `open` false, the seat plays in front of everybody: it gets the public view, and those of its possible actions
+    that reveal none of its secrets.
     """
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)]
@@ -91,46 +99,46 @@ class Sit(ClientMessage, frozen=True, tag="sit"):
 
 
 class MostDice(ClientMessage, frozen=True, tag="most_dice"):
-    """One of my seats always defends with the most dice, or is asked with how many."""
+    """Toggle auto-defend for one of the client's seats: always defend with the most dice, without being asked."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)]
     on: bool = True
 
 
 class Back(ClientMessage, frozen=True, tag="back"):
-    """I am here again: the bot that plays for me gives my seats back."""
+    """Take the client's seats back from the bot that plays for the absent player."""
 
 
 class Resync(ClientMessage, frozen=True, tag="resync"):
-    """Send the whole scene again."""
+    """Request the whole scene."""
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
-    """Still there?"""
+    """Check the connection; the server answers `pong`."""
 
 
 AnyClientMessage = Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping
 
 
-# ------------------------------------------------------------------ what the server answers
+# ------------------------------------------------------------------ server messages
 class ServerMessage(msgspec.Struct, tag_field="type", frozen=True):
-    """Something the server says."""
+    """A message from the server."""
 
 
 class Picture(ServerMessage, frozen=True, kw_only=True):
-    """All that one viewer may know at one version, in the viewer's language."""
+    """Everything that one viewer may know at one version, in the viewer's language."""
 
     version: int
     table: TableSeen
     boards: tuple[str, ...]
-    places: tuple[PlaceSeen, ...]  # all of them, or those that changed
+    places: tuple[PlaceSeen, ...]  # all of them, or the changed ones
     closed_lanes: tuple[tuple[str, str], ...]
     seats: tuple[SeatSeen, ...]
-    neutral: int = 0  # the colour of the army that is nobody's, as seats have theirs; 0 without one
+    neutral: int = 0  # mark of the neutral army's colour, like a seat's `colour`; 0 without one
     you: int | None
     yours: tuple[int, ...]
-    open: bool = True  # whether the secrets of `you` are in it
-    most_dice: tuple[int, ...] = ()  # those of `yours` that always defend with the most dice
+    open: bool = True  # whether the secrets of `you` are included
+    most_dice: tuple[int, ...] = ()  # those of `yours` with auto-defend
     turn: int | None
     round: int
     round_label: str
@@ -141,31 +149,31 @@ class Picture(ServerMessage, frozen=True, kw_only=True):
     ask: Ask | None
     private: Private | None
     public: tuple[Counted, ...]
-    clock: ClockFace | None  # the table's own clock, where the rules have one
+    clock: ClockFace | None  # the table's own clock, if the rules have one
     result: Result | None
-    log: tuple[LogLine, ...]  # the latest or the new lines; a known `n` replaces its line
+    log: tuple[LogLine, ...]  # the latest or new lines; a line with a known `n` replaces the old one
 
 
 class Scene(Picture, frozen=True, kw_only=True, tag="scene"):
-    """The whole picture: after connecting, after a change of language, whenever it is asked for."""
+    """The whole picture, sent after connecting, after a change of language or seat, after `stale`, and on request."""
 
 
 class Moved(Picture, frozen=True, kw_only=True, tag="moved"):
-    """Something was done: the picture after it (only changed places and new lines) and the facts to animate."""
+    """The picture after one or more actions, with only changed places and new log lines, and the facts to animate."""
 
     actor: int | None
     events: tuple[FactSeen, ...]
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
-    """Your action is durable and made this version."""
+    """The action is stored durably and created this version."""
 
     nonce: str
     version: int
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
-    """A rule forbids it: why in this case, the rule's id and what it says."""
+    """A rule forbids the action: the reason in this case, the rule's id and the rule's text."""
 
     nonce: str
     text: str
@@ -175,7 +183,7 @@ class Refused(ServerMessage, frozen=True, tag="refused"):
 
 
 class Stale(ServerMessage, frozen=True, tag="stale"):
-    """The table had moved on before your action came: nothing was done; a whole scene follows."""
+    """The table changed before the action arrived. Nothing was done; a whole scene follows."""
 
     nonce: str
     version: int
@@ -192,7 +200,11 @@ class Reason(ServerMessage, frozen=True, tag="why"):
 
 
 class Chances(ServerMessage, frozen=True, tag="odds"):
-    """The answer to `odds`: the chance to take the place, the mean losses of both sides, and of the next god war."""
+    """The answer to `odds`: the probability of taking the place and the average losses of both sides.
+
+    `lost` are the attacker's losses, `beaten` the defender's, and `god_war` is the probability of winning the god war
+    before the battle (None without one).
+    """
 
     nonce: str
     wins: float
@@ -202,9 +214,9 @@ class Chances(ServerMessage, frozen=True, tag="odds"):
 
 
 class Suggestion(ServerMessage, frozen=True, tag="suggestion"):
-    """The answer to `suggest`: an action that would be accepted at this version, in words, why, and the places named.
+    """The answer to `suggest`: an action legal at this version, its text, the reasons, and the places they name.
 
-    It comes from what the asking seat may see, and from nothing else: the same sight gets the same suggestion.
+    It depends only on what the asking seat may see, so equal views get equal suggestions.
     """
 
     nonce: str
@@ -216,7 +228,7 @@ class Suggestion(ServerMessage, frozen=True, tag="suggestion"):
 
 
 class Trouble(ServerMessage, frozen=True, tag="problem"):
-    """A message that was not understood or not allowed; `code` is one of the codes of docs/protocol.md."""
+    """A message was invalid or not allowed. `code` is one of the codes in docs/protocol.md."""
 
     code: str
     text: str
@@ -224,7 +236,7 @@ class Trouble(ServerMessage, frozen=True, tag="problem"):
 
 
 class Said(ServerMessage, frozen=True, tag="said"):
-    """Table talk; `phrase` is the id of a quick phrase, whose words are in `text`. `at` is in milliseconds."""
+    """A chat remark. `phrase` is the id of a quick phrase, with its words in `text`. `at`: milliseconds since 1970."""
 
     n: int
     name: str
@@ -235,14 +247,14 @@ class Said(ServerMessage, frozen=True, tag="said"):
 
 
 class Presence(ServerMessage, frozen=True, tag="presence"):
-    """Who is here has changed."""
+    """The connected players or the number of spectators changed."""
 
     seats: tuple[SeatSeen, ...]
     watchers: int
 
 
 class Changed(ServerMessage, frozen=True, tag="table"):
-    """The table itself changed: somebody sat down or left, the game began, a rematch was laid."""
+    """The table itself changed: a player sat down or left, the game began, or a rematch table was opened."""
 
     table: TableSeen
     seats: tuple[SeatSeen, ...]
@@ -252,7 +264,7 @@ class Changed(ServerMessage, frozen=True, tag="table"):
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):
-    """Still here."""
+    """The answer to `ping`."""
 
 
 AnyServerMessage = (

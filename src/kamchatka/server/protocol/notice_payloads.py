@@ -1,4 +1,4 @@
-"""What travels over HTTP about notices."""
+"""HTTP payloads for notifications."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ Kinds = Annotated[tuple[NoticeKind, ...], msgspec.Meta(max_length=4)]
 
 
 class NoticeForm(Form, frozen=True):
-    """What one does not want to be told, by push and by e-mail, and whether once a day is enough."""
+    """The kinds of notifications to switch off for push and for e-mail, and whether to send a daily digest."""
 
     push_off: Kinds = ()
     mail_off: Kinds = ()
@@ -20,7 +20,7 @@ class NoticeForm(Form, frozen=True):
 
 
 class PushForm(Form, frozen=True):
-    """A browser that may be called: what `PushSubscription.toJSON()` says, flat."""
+    """A browser's push subscription: the fields of `PushSubscription.toJSON()`, flattened."""
 
     endpoint: Annotated[str, msgspec.Meta(min_length=10, max_length=1000)]
     p256dh: Annotated[str, msgspec.Meta(min_length=80, max_length=100, pattern="^[A-Za-z0-9_=-]+$")]
@@ -28,38 +28,39 @@ class PushForm(Form, frozen=True):
 
 
 class EndpointForm(Form, frozen=True):
-    """A browser that is to be called no more."""
+    """The browser whose push subscription to remove."""
 
     endpoint: Annotated[str, msgspec.Meta(min_length=10, max_length=1000)]
 
 
 class EmailForm(Form, frozen=True):
-    """An address to write to; empty: none any more. A code is sent there, which confirms it."""
+    """The e-mail address for notifications; empty removes it. A confirmation code is sent to the address."""
 
     email: Annotated[str, msgspec.Meta(max_length=254)]
 
 
 class CodeForm(Form, frozen=True):
-    """The code that was sent."""
+    """The confirmation code from the e-mail."""
 
     code: Annotated[str, msgspec.Meta(min_length=4, max_length=40)]
 
 
 class FollowForm(Form, frozen=True):
-    """Whether one follows a tournament; with a player's key one plays in it."""
+    """Whether to follow a tournament. A player's key in the header links the user to that player."""
 
     on: bool = True
 
 
 class ContactSeen(msgspec.Struct, frozen=True):
-    """How one is told of what happens. Nobody else ever sees this."""
+    """The user's notification settings and addresses, which no other user ever sees."""
 
-    push_key: str  # of this server, for `pushManager.subscribe`
-    devices: int  # browsers that may be called
+    push_key: str  # the server's key for `pushManager.subscribe`
+    devices: int  # subscribed browsers
     push_off: tuple[NoticeKind, ...]
-    mail: bool  # whether this server can write e-mail
+    mail: bool  # whether this server can send e-mail
     email: str
     confirmed: bool
     mail_off: tuple[NoticeKind, ...]
     digest: bool
-    calendar: str  # where the calendar of one's events is; who has this address can read it
+    calendar: str  # secret address of the user's calendar; it gives access without a login
+    this_browser: bool = False  # whether the requesting browser is subscribed

@@ -1,4 +1,4 @@
-"""What a client shows of an edition besides rules and words, in one language (editions/page.py)."""
+"""Presentation data of an edition in one language: look, glyphs, catalogue card, lesson (editions/page.py)."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from kamchatka.editions.page import Crop, EditionPage, Lesson, Look, Paint, Stro
 
 
 class LookSeen(msgspec.Struct, frozen=True):
-    """How the page is dressed: the face of titles, and custom properties over those of the light and dark themes."""
+    """The page's look: font family of titles, and CSS custom properties that override the light and dark themes."""
 
     face: str
     always_dark: bool
@@ -15,7 +15,7 @@ class LookSeen(msgspec.Struct, frozen=True):
 
 
 class CatalogueCardSeen(msgspec.Struct, frozen=True):
-    """The picture of an edition among the others: which corner of its first board, and how it is painted."""
+    """The edition's picture in the catalogue: a detail of its first board (None: all of it) and how to paint it."""
 
     crop: Crop | None
     paint: Paint
@@ -23,7 +23,7 @@ class CatalogueCardSeen(msgspec.Struct, frozen=True):
 
 
 class HeroSeen(msgspec.Struct, frozen=True):
-    """A corner of a board for the front page, with armies (colour, number) and one attack."""
+    """The picture of the front page: a detail of a board with one attack and, by place, armies (colour, number)."""
 
     board: str
     crop: Crop
@@ -32,7 +32,7 @@ class HeroSeen(msgspec.Struct, frozen=True):
 
 
 class MarkSeen(msgspec.Struct, frozen=True):
-    """What a mark is called; whether its place counts no more, and whether it is drawn as water."""
+    """A marker: its name, whether its place no longer counts in its zone, and whether it is drawn as water."""
 
     name: str
     lost: bool
@@ -40,7 +40,7 @@ class MarkSeen(msgspec.Struct, frozen=True):
 
 
 class StrokeSeen(msgspec.Struct, frozen=True):
-    """One path of a glyph, in a box of 32."""
+    """One path of a glyph, in a 32 × 32 box."""
 
     d: str
     style: StrokeStyle
@@ -48,22 +48,22 @@ class StrokeSeen(msgspec.Struct, frozen=True):
 
 
 class TipSeen(msgspec.Struct, frozen=True):
-    """A word of a lesson: what there is to decide, and why."""
+    """A tip of the lesson: the options of a decision, and the reasons."""
 
     title: str
     text: str
 
 
 class LessonSeen(msgspec.Struct, frozen=True):
-    """A first game; verbs that have no tip here get the client's usual words."""
+    """A guided first game. Verbs without their own tip use the client's common one."""
 
     welcome: str
     verbs: tuple[str, ...]
-    tips: dict[str, TipSeen]  # by verb; by the id of a public counter; `objective`
+    tips: dict[str, TipSeen]  # by verb, by id of a public counter, or `objective`
 
 
 class PageSeen(msgspec.Struct, frozen=True):
-    """What a client shows of an edition besides rules and words."""
+    """The presentation of an edition besides its rules and words."""
 
     look: LookSeen
     card: CatalogueCardSeen
@@ -75,7 +75,7 @@ class PageSeen(msgspec.Struct, frozen=True):
 
 
 def page_seen(page: EditionPage, language: str) -> PageSeen:
-    """A page in one language."""
+    """Return an edition's presentation in one language."""
     card, hero = page.card, page.hero
     return PageSeen(
         _look(page.look),

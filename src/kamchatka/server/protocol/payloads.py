@@ -1,4 +1,4 @@
-"""What travels over HTTP: forms that clients send, and pages of data they get."""
+"""HTTP payloads: forms that clients send, and the data they get."""
 
 from typing import Annotated, Literal
 
@@ -13,45 +13,42 @@ Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client fills in; a field that is not there is refused."""
+    """A request body. Unknown fields are rejected."""
 
 
 class GuestForm(Form, frozen=True):
-    """A name is enough to play."""
+    """The name of a guest. Guests play without an account."""
 
     name: Name
 
 
 class AccountForm(Form, frozen=True):
-    """A name that stays one's own."""
+    """Name and password of an account, to register or to log in."""
 
     name: Name
     password: Password
 
 
 class DeleteForm(Form, frozen=True):
-    """Delete oneself: the password of the account; a guest has none."""
+    """Confirm the deletion of the user: accounts need their password, guests have none."""
 
     password: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
-class TokenForm(Form, frozen=True):
-    """A personal token for a program; the label says which."""
-
-    label: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-
-
 class SeatForm(Form, frozen=True):
-    """Who is to sit there: me, somebody (open), a bot, or one more person at my screen, whose name is asked."""
+    """The occupant of a seat: the host (`me`), any player (`open`), a bot, or another person at the host's screen.
+
+    `bot` is used for bots only, `name` for `screen` only.
+    """
 
     kind: Literal["me", "open", "bot", "screen"]
     bot: Annotated[str, msgspec.Meta(max_length=40)] = "cautious"
     name: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    most_dice: bool = False  # me, screen: always defends with the most dice, and isn't asked with how many
+    most_dice: bool = False  # for `me` and `screen`: always defend with the most dice, without being asked
 
 
 class ClockForm(Form, frozen=True):
-    """How long people may think: seconds for each move, each turn, or the whole game; none: for ever."""
+    """The time limit in seconds for each move, each turn, or the whole game; `none`: no limit."""
 
     per: Literal["none", "move", "turn", "game"] = "none"
     seconds: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 60
@@ -61,13 +58,13 @@ Options = dict[str, bool | int | Annotated[str, msgspec.Meta(max_length=30_000)]
 
 
 class RulesForm(Form, frozen=True):
-    """Options that a table might agree on."""
+    """Table options to check."""
 
     options: Options
 
 
 class TableForm(Form, frozen=True):
-    """A new table."""
+    """A new table, with its seats, options and time limits."""
 
     edition: Annotated[str, msgspec.Meta(max_length=40)]
     seats: Annotated[tuple[SeatForm, ...], msgspec.Meta(min_length=2, max_length=8)]
@@ -75,50 +72,43 @@ class TableForm(Form, frozen=True):
     options: Options = {}
     private: bool = False
     clock: ClockForm = ClockForm()
-    absent_after: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 90  # seconds, then a bot plays for who is away
-    delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0  # seconds by which spectators see later
-    pace: Literal["calm", "normal", "quick", "instant"] = "normal"  # of the bots
-    rated: bool = False  # it counts for the ratings of those who play: people with accounts, each at a seat
+    # seconds until a bot plays for an absent player
+    absent_after: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 90
+    delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0  # seconds by which spectators see the game later
+    pace: Literal["calm", "normal", "quick", "instant"] = "normal"  # speed of the bots
+    rated: bool = False  # counts for ratings; requires accounts with one seat each
 
 
 class JoinForm(Form, frozen=True):
-    """Sit down: at that seat, or at the first that is free."""
+    """The seat to take; None: the first free one."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
     most_dice: bool = False  # always defend with the most dice
 
 
 class VoteForm(Form, frozen=True):
-    """Whether one would call the game off; false takes it back."""
+    """A vote to call the game off; false withdraws it."""
 
     stop: bool = True
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who the server takes you for; send `csrf` back as the header X-CSRF-Token."""
+    """The user of this session; `name` is None before one is given. Send `csrf` back as the header X-CSRF-Token."""
 
     name: str | None
     guest: bool
     csrf: str
 
 
-class TokenSeen(msgspec.Struct, frozen=True):
-    """A personal token; its secret is shown once, when it is made."""
-
-    id: int
-    label: str
-    secret: str = ""
-
-
 class ChoiceValue(msgspec.Struct, frozen=True):
-    """A value of an option and what to call it."""
+    """A value of an option, and its label."""
 
     value: bool | int | str
     label: str
 
 
 class OptionSeen(msgspec.Struct, frozen=True):
-    """A table option: what it decides, what may be chosen, the rules it belongs to."""
+    """A table option: what it decides, its possible values, and the ids of the rules it belongs to."""
 
     name: str
     title: str
@@ -129,11 +119,11 @@ class OptionSeen(msgspec.Struct, frozen=True):
     default: bool | int | str
     min: int | None
     max: int | None
-    needs: dict[str, tuple[bool | int | str, ...]] = {}  # it matters only where these options have such values
+    needs: dict[str, tuple[bool | int | str, ...]] = {}  # only relevant if these options have one of these values
 
 
 class EditionSeen(msgspec.Struct, frozen=True):
-    """An edition to play."""
+    """A playable edition: options, bots, board geography, names and presentation."""
 
     id: str
     name: str
@@ -148,13 +138,13 @@ class EditionSeen(msgspec.Struct, frozen=True):
     zone_bonus: dict[str, int]
     links: dict[str, tuple[str, ...]]  # id → its neighbours, for the text board
     cards: dict[str, str]
-    kinds: dict[str, str]  # pieces that are no armies, and kinds of cards
+    kinds: dict[str, str]  # pieces other than armies, and kinds of cards
     colours: dict[str, str]
     page: PageSeen
 
 
 class RuleSeen(msgspec.Struct, frozen=True):
-    """One rule, in our own words."""
+    """One rule, in the project's own words."""
 
     id: str
     title: str
@@ -167,7 +157,7 @@ class RuleSeen(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """Rules under one heading."""
+    """A chapter of a rulebook."""
 
     id: str
     title: str
@@ -175,7 +165,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class RulebookSeen(msgspec.Struct, frozen=True):
-    """A whole booklet."""
+    """The whole rulebook of an edition."""
 
     edition: str
     title: str
@@ -195,21 +185,21 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     free: int
     watchers: int
     round: int
-    round_label: str  # "Round 3", "Year 3"; nothing before the first
+    round_label: str  # "Round 3", "Year 3"; empty before the first
     private: bool
     clock: ClockForm
     mine: bool = False
-    seat: int = -1  # the reader's own, the first of them
+    seat: int = -1  # the reader's first seat; -1 without one
     awaits_me: bool = False
     created: int  # milliseconds
-    trouble: str = ""  # why nobody can play there now, in a sentence: the game cannot be read
-    rating: str = ""  # rated, settled once it has counted, or why it does not; nothing where nobody asked for it
+    trouble: str = ""  # why the game cannot be played now: its stored data is unreadable
+    rating: str = ""  # `rated`, `settled` once it has counted, or why it does not count; empty if unrated
 
 
 class Lobby(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
-    """The tables anybody may see: those that wait for players first, then the newest; `count` is how many there are.
+    """The public tables: those that wait for players first, then the newest. `count` is the number of all of them.
 
-    Over the socket nothing in a row is personal: `MyTables` says where the reader sits.
+    Rows sent over the socket have no personal fields; `MyTables` lists the tables at which the reader sits.
     """
 
     tables: tuple[TableRow, ...]
@@ -218,7 +208,7 @@ class Lobby(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
 
 
 class LobbyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="lobby_changed"):
-    """What became of the list of version `after`: rows that are new or others now, and ids that are listed no more."""
+    """Changes to the list since version `after`: rows that are new or changed, and ids that are no longer listed."""
 
     version: int
     after: int
@@ -234,7 +224,7 @@ class MyTables(msgspec.Struct, frozen=True, tag_field="type", tag="my_tables"):
 
 
 class TableId(msgspec.Struct, frozen=True):
-    """Where to go."""
+    """The id of a table to open."""
 
     id: str
 
@@ -250,22 +240,22 @@ class StepSeen(msgspec.Struct, frozen=True):
     events: tuple[FactSeen, ...]
     log: tuple[LogLine, ...]
     places: tuple[PlaceSeen, ...]
-    draws: tuple[int, int]  # which of the proof's draws it used: from, up to
+    draws: tuple[int, int]  # the step used the proof's draws from the first index up to, not including, the second
 
 
 class Series(msgspec.Struct, frozen=True):
-    """Figures by seat at the end of every turn."""
+    """Figures by seat at the end of a turn."""
 
     step: int
     round: int
     turn: int | None
     lands: tuple[int, ...]
     armies: tuple[int, ...]
-    income: tuple[int, ...]  # armies that each seat's last turn brought
+    income: tuple[int, ...]  # armies granted in each seat's last turn
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """The sealed luck opened: draw i is a keyed hash of i, so that anybody can check every die."""
+    """The opened randomness of a game: draw i is a keyed hash of i, so anybody can check every die."""
 
     method: str
     commitment: str
@@ -274,7 +264,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished game from its first die to its end."""
+    """A finished game, step by step, with the proof of its dice."""
 
     table: TableSeen
     boards: tuple[str, ...]
@@ -283,11 +273,11 @@ class Replay(msgspec.Struct, frozen=True):
     steps: tuple[StepSeen, ...]
     series: tuple[Series, ...]
     proof: Proof
-    neutral: int = 0  # the colour of the army that is nobody's; 0 without one
+    neutral: int = 0  # mark of the neutral army's colour; 0 without one
 
 
 class ErrorSeen(msgspec.Struct, frozen=True):
-    """What went wrong: a code for programs, a sentence for people, the rule if one forbids it."""
+    """An error: a code for programs, a sentence for people, and the id of the rule that forbids it, if any."""
 
     code: str
     text: str
@@ -295,16 +285,16 @@ class ErrorSeen(msgspec.Struct, frozen=True):
 
 
 class LanguageSeen(msgspec.Struct, frozen=True):
-    """A language that has a catalogue, by its own name."""
+    """A language that has a catalogue; `name` is in that language."""
 
     id: str
     name: str
 
 
 class WordsSeen(msgspec.Struct, frozen=True):
-    """What the page itself says in one language; `plural` are the forms of its counted words, in their order."""
+    """The page's texts in one language; `plural` lists the categories of plural forms, in the order of the texts."""
 
     language: str
     languages: tuple[LanguageSeen, ...]
     plural: tuple[str, ...]
-    words: dict[str, str]  # path → sentence; `risk2210/` before a path: how that edition says it
+    words: dict[str, str]  # path → sentence; `risk2210/` before a path marks an edition's own wording

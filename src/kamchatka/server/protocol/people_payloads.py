@@ -1,4 +1,4 @@
-"""What travels over HTTP about people: profiles, rank lists, history; friends, reports, moderators."""
+"""HTTP payloads about people: profiles, leaderboards, game history, friends, reports and moderation."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,10 @@ Pace = Literal["live", "days"]
 
 
 class SkillSeen(msgspec.Struct, frozen=True):
-    """A rating in one edition, live or over days; `place` in its rank list is 0 while it is provisional."""
+    """A rating in one edition, live or over days. `doubt` is its uncertainty in points.
+
+    `place` is the position in the leaderboard, 0 while the rating is provisional.
+    """
 
     edition: str
     edition_name: str
@@ -20,12 +23,12 @@ class SkillSeen(msgspec.Struct, frozen=True):
     provisional: bool
     games: int
     wins: int
-    left: int  # rated games that were left, and counted as lost
+    left: int  # rated games that the player left, counted as lost
     place: int
 
 
 class PlayedSeen(msgspec.Struct, frozen=True):
-    """A game somebody has finished."""
+    """A game that the player has finished; `table` is empty if the table was private."""
 
     table: str
     edition: str
@@ -35,15 +38,15 @@ class PlayedSeen(msgspec.Struct, frozen=True):
     seat: int
     seats: int
     opponents: tuple[str, ...]
-    place: int | None  # 1: won; none when it was called off
+    place: int | None  # 1: won; None if the game was called off
     left: bool
     rating: str  # as in `TableRow`
-    points: int | None = None  # after a rated game …
-    change: int | None = None  # … and what it brought
+    points: int | None = None  # points after a rated game
+    change: int | None = None  # change of points by the game
 
 
 class TallySeen(msgspec.Struct, frozen=True):
-    """Games and wins of a kind."""
+    """Games and wins in one category."""
 
     name: str
     games: int
@@ -51,7 +54,7 @@ class TallySeen(msgspec.Struct, frozen=True):
 
 
 class LuckSeen(msgspec.Struct, frozen=True):
-    """Armies in all throws of so many games, and what such throws take on average: exact, from every throw's odds."""
+    """Luck with the dice: armies lost and beaten in all throws, and their exact expected values."""
 
     games: int
     throws: int
@@ -59,51 +62,51 @@ class LuckSeen(msgspec.Struct, frozen=True):
     lost_mean: float
     beaten: int
     beaten_mean: float
-    armies: float  # ahead of the average; below nought: bad luck
+    armies: float  # ahead of the expected values, in armies; negative: bad luck
 
 
 class StatisticsSeen(msgspec.Struct, frozen=True):
-    """What somebody's finished games come to."""
+    """Statistics of a player's finished games."""
 
     games: int
     wins: int
     left: int
-    rounds: float  # of a game, on average
-    minutes: float  # of a game in one sitting, on average
+    rounds: float  # per game, on average
+    minutes: float  # per live game, on average
     editions: tuple[TallySeen, ...]
     seats: tuple[TallySeen, ...]  # by the order at the table
     objectives: tuple[TallySeen, ...]
-    zones: tuple[TallySeen, ...]  # held whole at the end
-    luck: LuckSeen | None = None  # none before the first game of which it was reckoned
+    zones: tuple[TallySeen, ...]  # held completely at the end
+    luck: LuckSeen | None = None  # None without games that have dice statistics
 
 
 class StrengthSeen(msgspec.Struct, frozen=True):
-    """What was measured of a bot: of so many games one of its kind won these against three of another."""
+    """A bot's measured strength: its share of wins in `games` games, alone against three bots of another kind."""
 
     edition: str
     edition_name: str
-    against: str  # its id
+    against: str  # bot id
     games: int
-    share: float  # of the games won; a quarter is fair
-    low: float  # 95 % lie between
+    share: float  # share of games won; a quarter is fair
+    low: float  # bounds of the 95 % confidence interval
     high: float
 
 
 class ProfileSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody as everybody may see them."""
+    """The public profile of a player or a bot."""
 
     name: str
     kind: Literal["person", "bot"]
-    about: str = ""  # of a bot: how it plays
-    since: int = 0  # milliseconds
+    about: str = ""  # a bot's level and style
+    since: int = 0  # milliseconds since 1970
     ratings: tuple[SkillSeen, ...] = ()
     statistics: StatisticsSeen | None = None
-    games: tuple[PlayedSeen, ...] = ()  # the latest
+    games: tuple[PlayedSeen, ...] = ()  # the latest games
     strengths: tuple[StrengthSeen, ...] = ()
 
 
 class RankRow(msgspec.Struct, frozen=True):
-    """A line of a rank list."""
+    """A player in a leaderboard."""
 
     place: int
     name: str
@@ -114,7 +117,10 @@ class RankRow(msgspec.Struct, frozen=True):
 
 
 class RankList(msgspec.Struct, frozen=True):
-    """Who plays an edition best, live or over days; `count` have a rating, those of `rows` are sure enough."""
+    """The leaderboard of an edition, live or over days.
+
+    `count` is the number of rated players; `rows` lists the best whose rating is not provisional.
+    """
 
     edition: str
     edition_name: str
@@ -128,20 +134,20 @@ PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 
 
 class NameForm(Form, frozen=True):
-    """Somebody with an account."""
+    """The name of an account."""
 
     name: PlayerName
 
 
 class BlockForm(Form, frozen=True):
-    """Whether one wants nothing more to do with somebody."""
+    """Whether to block a user."""
 
     name: PlayerName
     on: bool = True
 
 
 class FriendSeen(msgspec.Struct, frozen=True):
-    """A friend: whether they wait for a game right now, and a public table at which they sit."""
+    """A friend: whether they are in the match queue, and the public table at which they wait for players, if any."""
 
     name: str
     waits: bool
@@ -149,24 +155,24 @@ class FriendSeen(msgspec.Struct, frozen=True):
 
 
 class PeopleSeen(msgspec.Struct, frozen=True):
-    """One's friends, who has asked to be one, whom one has asked, whom one has blocked; whether one is a moderator."""
+    """The user's friends, received (`asking`) and sent (`asked`) requests, blocked users, and moderator flag."""
 
     friends: tuple[FriendSeen, ...]
     asking: tuple[str, ...]
     asked: tuple[str, ...]
     blocked: tuple[str, ...]
     moderator: bool
-    sanctions: tuple["SanctionSeen", ...]  # one's own that hold
-    leaves: int  # of one's latest ten rated games so many were left, if two or more: told to everybody at rated tables
+    sanctions: tuple["SanctionSeen", ...]  # the user's own active sanctions
+    leaves: int  # games left among the latest ten rated ones, if two or more; shown to all at rated tables
 
 
-# ------------------------------------------------------------------ reports and moderators
+# ------------------------------------------------------------------ reports and moderation
 Reason = Literal["talk", "stalling", "leaving", "cheating", "name", "other"]
 SanctionKind = Literal["mute", "suspension"]
 
 
 class ReportForm(Form, frozen=True):
-    """Something a moderator should look at. What was said at the table comes along by itself."""
+    """A report to the moderators. The server attaches the chat of the table."""
 
     name: PlayerName
     reason: Reason
@@ -175,13 +181,13 @@ class ReportForm(Form, frozen=True):
 
 
 class OutcomeForm(Form, frozen=True):
-    """What a moderator made of a report."""
+    """The moderator's decision on a report."""
 
     outcome: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
 class SanctionForm(Form, frozen=True):
-    """Somebody may not talk, or may not play, for so many hours; the reason is told to them."""
+    """A sanction to impose for a number of hours: no chat, or no games. The user is told the reason."""
 
     name: PlayerName
     kind: SanctionKind
@@ -190,18 +196,18 @@ class SanctionForm(Form, frozen=True):
 
 
 class SanctionSeen(msgspec.Struct, frozen=True):
-    """What somebody may not do, why, and until when."""
+    """A sanction on a user, its reason, and when it ends."""
 
     id: int
     name: str
     kind: SanctionKind
     reason: str
-    at: int  # milliseconds
+    at: int  # milliseconds since 1970
     until: int
 
 
 class RemarkSeen(msgspec.Struct, frozen=True):
-    """Something that was said at a table."""
+    """A chat remark in a report."""
 
     name: str
     text: str
@@ -209,7 +215,7 @@ class RemarkSeen(msgspec.Struct, frozen=True):
 
 
 class ReportSeen(msgspec.Struct, frozen=True):
-    """A report, for moderators."""
+    """A report as moderators see it: user `by` reports user `about`."""
 
     id: int
     by: str
@@ -223,7 +229,7 @@ class ReportSeen(msgspec.Struct, frozen=True):
 
 
 class DeedSeen(msgspec.Struct, frozen=True):
-    """A line of the audit trail; `by` is empty for whoever runs the server."""
+    """An entry of the audit trail. `by` is empty if the server's operator did it."""
 
     at: int
     by: str
@@ -233,7 +239,7 @@ class DeedSeen(msgspec.Struct, frozen=True):
 
 
 class ModerationSeen(msgspec.Struct, frozen=True):
-    """The moderators' page: reports that are open and the latest closed ones, sanctions that hold, the audit trail."""
+    """The moderators' page: open reports, the latest closed ones, active sanctions, and the audit trail."""
 
     open: tuple[ReportSeen, ...]
     closed: tuple[ReportSeen, ...]

@@ -1,4 +1,4 @@
-"""What travels over HTTP about quick match."""
+"""HTTP payloads for quick match."""
 
 from typing import Annotated
 
@@ -9,18 +9,18 @@ from kamchatka.server.protocol.people_payloads import Pace
 
 
 class QuickForm(Form, frozen=True):
-    """Somebody would play now: a preset, an edition as its booklet proposes it, or any."""
+    """A request to join the match queue for a preset, an edition with its default options, or any game."""
 
     preset: Annotated[str, msgspec.Meta(max_length=20)] = ""
     edition: Annotated[str, msgspec.Meta(max_length=40)] = ""
     pace: Pace = "live"
-    bots_after: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60  # seconds, then bots fill the table; 0: never
-    rated: bool = False  # only with others who want that too; with bots it does not count
+    bots_after: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60  # seconds until bots fill the table; 0: never
+    rated: bool = False  # only with others who want a rated game; games with bots don't count
     most_dice: bool = False  # always defend with the most dice
 
 
 class QuickPresetSeen(msgspec.Struct, frozen=True):
-    """A way to play at a click. `minutes`: from, to; (0, 0): not known yet."""
+    """A game that can be started with one click. `minutes` is the usual duration: from, to; (0, 0) if unknown."""
 
     id: str
     name: str
@@ -31,11 +31,11 @@ class QuickPresetSeen(msgspec.Struct, frozen=True):
     pace: Pace
     clock: ClockForm
     minutes: tuple[int, int]
-    games: int  # of this server that say so; 0: reckoned
+    games: int  # games on this server that the duration is based on; 0: estimated
 
 
 class WaiterSeen(msgspec.Struct, frozen=True):
-    """Somebody who waits for others."""
+    """A user in the match queue."""
 
     name: str
     what: str  # the preset's or edition's name; "" for any
@@ -44,17 +44,17 @@ class WaiterSeen(msgspec.Struct, frozen=True):
 
 
 class QuickState(msgspec.Struct, frozen=True):
-    """Where one stands oneself: `table` is where to go as soon as it is laid."""
+    """The requesting user's state in the match queue. `table` is the id of the table, once there is one."""
 
     what: str
     seconds: int
-    bots_in: int | None  # seconds until bots fill the table; none: never
+    bots_in: int | None  # seconds until bots fill the table; None: never
     table: str = ""
-    trouble: str = ""  # why one waits no more
+    trouble: str = ""  # why the user is no longer waiting
 
 
 class QuickSeen(msgspec.Struct, frozen=True):
-    """Quick match: who waits, and where one stands oneself. Who does not look for half a minute waits no more."""
+    """The match queue, and the requesting user's own state. Clients that stop polling for 30 s leave the queue."""
 
     waiting: tuple[WaiterSeen, ...]
     mine: QuickState | None

@@ -1,4 +1,4 @@
-"""The parts of a scene as they travel: places, seats, what is asked, one's own corner, the result."""
+"""Parts of a scene: places, seats, the pending question, the seat's private data, the result."""
 
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ class PieceSeen(msgspec.Struct, frozen=True):
 
 
 class PlaceSeen(msgspec.Struct, frozen=True):
-    """A place: who holds it and what stands on it."""
+    """A place: its owner, armies, pieces and marks."""
 
     id: str
     owner: int | None
@@ -24,7 +24,7 @@ class PlaceSeen(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """A number to watch."""
+    """A labelled number to display."""
 
     id: str
     label: str
@@ -40,37 +40,37 @@ class ClockFace(msgspec.Struct, frozen=True):
 
 
 class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept.
+    """A seat and its occupant. `kind`: person, bot, screen (its user has several seats), open or kept.
 
-    A kept seat waits for the player of a tournament who has its name.
+    A kept seat is reserved for the tournament player of that name.
     """
 
     seat: int
     name: str
     kind: Literal["person", "bot", "screen", "open", "kept"]
     bot: str | None = None
-    colour: int = 0  # its mark on the board, from 1; 0 before one is chosen
+    colour: int = 0  # mark on the board, from 1; 0 before a colour is chosen
     colour_id: str = ""
     colour_name: str = ""
     alive: bool = True
     here: bool = True
-    stand_in: bool = False  # a bot plays for somebody who is away
-    absent_in: float | None = None  # seconds until it does
-    stops: bool = False  # would call the game off
+    stand_in: bool = False  # a bot plays for the absent player
+    absent_in: float | None = None  # seconds until a bot plays
+    stops: bool = False  # has voted to call the game off
     lands: int = 0
     armies: int = 0
     cards: int = 0
     stock: int = 0
-    zones: tuple[str, ...] = ()  # names of the zones it holds whole
+    zones: tuple[str, ...] = ()  # names of the zones held completely
     counters: tuple[Counted, ...] = ()
     first: bool = False  # plays first in a round
-    won: bool = False  # in lists of games that are over
-    leaves: int = 0  # at a rated table: of the latest ten rated games so many were left, if two or more
+    won: bool = False  # in lists of finished games
+    leaves: int = 0  # at a rated table: games left among the latest ten rated ones, if two or more
     clock: ClockFace | None = None
 
 
 class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """The table as everybody may see it."""
+    """The public data of a table."""
 
     id: str
     name: str
@@ -81,16 +81,16 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     private: bool
     watchers: int
-    commitment: str  # of the sealed luck, fixed before anybody sat down
-    key: str = ""  # shown when the game is over
+    commitment: str  # commitment to the sealed randomness, fixed before any player joined
+    key: str = ""  # revealed when the game is over
     pace: str = "normal"
-    rematch: str = ""  # the id of the table laid for a rematch
-    suggests: bool = False  # whether `suggest` is answered: to one person among bots, outside tournaments
+    rematch: str = ""  # id of the rematch table
+    suggests: bool = False  # whether `suggest` is answered: only for one person among bots, outside tournaments
     rating: str = ""  # as in `TableRow`
 
 
 class PhaseName(msgspec.Struct, frozen=True):
-    """A phase of a turn."""
+    """A phase of a turn; `now` marks the current one."""
 
     id: str
     name: str
@@ -98,18 +98,18 @@ class PhaseName(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A sentence of the story; a line with the same number replaces the one before."""
+    """A line of the game log. It replaces an earlier line with the same `n`."""
 
     n: int
     seat: int | None
     text: str
     rules: tuple[str, ...]
     heading: bool
-    detail: str = ""  # of a fight: its dice, roll by roll
+    detail: str = ""  # the dice of a battle, roll by roll
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing to choose, with the action that chooses it."""
+    """One possible choice, with the action that makes it."""
 
     action: dict[str, Any]
     label: str
@@ -117,29 +117,29 @@ class Option(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
     place: str | None = None
     colour: int | None = None
-    price: int = 0  # what is paid for it
+    price: int = 0  # cost of the choice
 
 
 class RangeSeen(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
-    """One kind of thing that may be done. An action is {"act": act, **fixed} and the named fields filled in."""
+    """A set of possible actions of one kind. An action is {"act": act, **fixed} with the named `fields` filled in."""
 
     act: str
     label: str
     fields: dict[str, str] = msgspec.field(default_factory=dict)  # at, to, n → the name of the action's field
     fixed: dict[str, Any] = msgspec.field(default_factory=dict)
-    attacks: bool = False  # whether it is an attack, so that odds can be asked
-    piece: str = ""  # the kind of piece that it brings into play
-    price: int = 0  # what is paid for it
+    attacks: bool = False  # whether it is an attack, for which odds can be requested
+    piece: str = ""  # kind of piece that the action places
+    price: int = 0  # cost of the action
 
 
 class PairsSeen(RangeSeen, frozen=True, tag="pairs", kw_only=True):
-    """From a place to a place with an amount: [from, to, least, most]."""
+    """Actions from one place to another with an amount: [from, to, least, most]."""
 
     pairs: tuple[tuple[str, str, int, int], ...]
 
 
 class SpotsSeen(RangeSeen, frozen=True, tag="spots", kw_only=True):
-    """A place with an amount."""
+    """Actions on one of these places with an amount."""
 
     places: tuple[str, ...]
     least: int
@@ -147,14 +147,14 @@ class SpotsSeen(RangeSeen, frozen=True, tag="spots", kw_only=True):
 
 
 class AmountSeen(RangeSeen, frozen=True, tag="amount", kw_only=True):
-    """A number."""
+    """Actions that need only an amount."""
 
     least: int
     most: int
 
 
 class PieceSet(msgspec.Struct, frozen=True):
-    """Pieces that may go together, and how many armies may go with them."""
+    """Pieces that may act together, and the least and most armies that may go with them."""
 
     pieces: tuple[str, ...]
     least: int
@@ -162,7 +162,7 @@ class PieceSet(msgspec.Struct, frozen=True):
 
 
 class PartySeen(msgspec.Struct, frozen=True):
-    """A mixed party, from a place to a place or from nowhere: every set of pieces that may come."""
+    """A group of armies and pieces with its source and target (None: no place), and all possible sets of pieces."""
 
     source: str | None
     target: str | None
@@ -170,44 +170,44 @@ class PartySeen(msgspec.Struct, frozen=True):
 
 
 class PartiesSeen(RangeSeen, frozen=True, tag="parties", kw_only=True):
-    """Armies and pieces together: dice, losses, moves. `fields.what` names the action's list of pieces."""
+    """Actions with armies and pieces: dice, losses, moves. `fields.what` names the action's list of pieces."""
 
     parties: tuple[PartySeen, ...]
 
 
 class ChoiceSeen(RangeSeen, frozen=True, tag="choice", kw_only=True):
-    """One of some things."""
+    """One of several choices."""
 
     choices: tuple[Option, ...]
 
 
 class BareSeen(RangeSeen, frozen=True, tag="bare", kw_only=True):
-    """A verb that needs nothing more."""
+    """An action without parameters."""
 
 
 AnyRange = PairsSeen | SpotsSeen | AmountSeen | PartiesSeen | ChoiceSeen | BareSeen
 
 
 class Fight(msgspec.Struct, frozen=True):
-    """An attack under way, from a place on another."""
+    """An attack in progress, from `source` on `target`."""
 
     source: str
     target: str
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """What the viewer's seat is asked, and everything it may answer."""
+    """The decision that the viewer's seat has to make, and all its possible actions."""
 
     seat: int
     question: str
     ranges: tuple[AnyRange, ...]
     ends: float | None = None  # seconds left to answer
-    at_zero: str | None = None  # what happens then
-    fight: Fight | None = None  # the attack that the question is about
+    at_zero: str | None = None  # what happens when time runs out
+    fight: Fight | None = None  # the attack in question
 
 
 class CardSeen(msgspec.Struct, frozen=True):
-    """A card in one's own hand."""
+    """A card in the viewer's own hand."""
 
     id: str
     name: str
@@ -215,11 +215,14 @@ class CardSeen(msgspec.Struct, frozen=True):
     place: str | None
     text: str
     cost: int | None
-    owned: bool  # the viewer holds the territory it shows
+    owned: bool  # the viewer owns the territory on the card
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a part of an objective has come; of a `prey` (its seat), the places it has left (`of` is 0)."""
+    """Progress of one part of an objective: `value` out of `of`.
+
+    For a seat to eliminate (`prey`), `value` is the number of places it still holds, and `of` is 0.
+    """
 
     label: str
     value: int
@@ -228,7 +231,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class ObjectiveSeen(msgspec.Struct, frozen=True):
-    """An objective: its words, the places it marks, how far it has come."""
+    """An objective: its text, the places it names, and its progress."""
 
     id: str
     text: str
@@ -237,7 +240,7 @@ class ObjectiveSeen(msgspec.Struct, frozen=True):
 
 
 class Private(msgspec.Struct, frozen=True):
-    """The corner that only its seat may see."""
+    """Private data of a seat, sent to nobody else."""
 
     seat: int
     hand: tuple[CardSeen, ...]
@@ -246,9 +249,9 @@ class Private(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """How a seat ended: its objective opened, its counters; where points decided, what they are made of.
+    """The final result of a seat, with its objective revealed. Where points decided, `parts` add up to `points`.
 
-    `ties` are compared, in their order, where points are level.
+    If points are equal, `ties` are compared in order.
     """
 
     seat: int
@@ -263,7 +266,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended, and by which rule."""
+    """The result of the game, and the rule that ended it."""
 
     winners: tuple[int, ...]
     text: str

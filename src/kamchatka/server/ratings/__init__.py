@@ -1,1 +1,1 @@
-"""How well people play: what finished games say of them, ratings by edition and pace, profiles, rank lists."""
+"""Ratings: results of finished games, ratings by edition and pace, profiles and leaderboards."""

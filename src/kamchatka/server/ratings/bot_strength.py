@@ -1,4 +1,4 @@
-"""Profiles of the bots of the house: how they play, and how strong they were measured to be."""
+"""Profiles of the house bots: their style, and their measured strength."""
 
 import tomllib
 from functools import cache
@@ -12,11 +12,11 @@ from kamchatka.server.naming import edition_name
 from kamchatka.server.protocol.people_payloads import ProfileSeen, StrengthSeen
 from kamchatka.texts import phrases
 
-PLAYS_AS = {"normal": "captain", "hard": "marshal"}  # levels for people, by the bots they are (docs/bots.md)
+PLAYS_AS = {"normal": "captain", "hard": "marshal"}  # display levels and the bots they stand for (docs/bots.md)
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """One of a kind against three of another: by edition the share won, and between what it lies."""
+    """One bot against three of another kind: share of wins by edition, with its confidence interval."""
 
     bot: str
     against: str
@@ -26,13 +26,13 @@ class Measured(msgspec.Struct, frozen=True):
 
 @cache
 def measured() -> tuple[Measured, ...]:
-    """All that was measured."""
+    """Return all measurements."""
     data = tomllib.loads(resources.files(__package__).joinpath("measured.toml").read_text(encoding="utf-8"))
     return msgspec.convert(data["strength"], tuple[Measured, ...])
 
 
 def bot_profile(bot: str, language: str) -> ProfileSeen:
-    """The profile of a bot; a Fault if there is none of that name."""
+    """Return a bot's profile; raise a Fault if there is no such bot."""
     words = phrases(language)
     about = words.find("bot_about", bot)
     if about is None:

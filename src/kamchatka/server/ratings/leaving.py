@@ -1,4 +1,4 @@
-"""Who keeps leaving rated games: such players are told, and so are those who sit down with them."""
+"""Players who habitually leave rated games: they are warned, and so are those who play with them."""
 
 import msgspec
 from sqlalchemy import select
@@ -8,12 +8,12 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.results import RATED
 
-LATEST = 10  # rated games that are looked at
-HABIT = 2  # of them, from which on it is told
+LATEST = 10  # latest rated games considered
+HABIT = 2  # games left from which it counts as a habit
 
 
 async def times_left(database: Database, user: int) -> int:
-    """How many of the latest rated games somebody has left, if it is a habit; nought if not."""
+    """Return how many of the latest rated games a user has left, if it is a habit; 0 otherwise."""
     r = schema.results
     rows = await database.rows(
         select(r.c.has_left)
@@ -26,7 +26,7 @@ async def times_left(database: Database, user: int) -> int:
 
 
 async def with_leavers(table: TableRecord, database: Database) -> TableRecord:
-    """A rated table whose seats say who keeps leaving."""
+    """Return a rated table whose seats show habitual leavers."""
     if table.rating != RATED:
         return table
     seats = [

@@ -1,4 +1,4 @@
-"""The luck of finished games: reckoned once a game, in a worker, and written beside its results."""
+"""Dice statistics of finished games, computed once per game in a worker and stored with its results."""
 
 import asyncio
 
@@ -14,11 +14,11 @@ from kamchatka.server.storage.store import Store
 from kamchatka.server.work.budget import Asker
 from kamchatka.server.work.pool import WorkPool
 
-LATER = 10.0  # seconds until the workers are asked again when they had no time
+LATER = 10.0  # seconds before a busy worker pool is asked again
 
 
 class LuckBook:
-    """Takes down the luck of games that have ended, one after another."""
+    """Records the dice statistics of finished games, one after another."""
 
     def __init__(self, store: Store, work: WorkPool) -> None:
         self.store = store
@@ -26,7 +26,7 @@ class LuckBook:
         self.taking = asyncio.Lock()
 
     async def waiting(self) -> list[str]:
-        """The games that have ended and were not reckoned yet."""
+        """Return finished games without statistics."""
         r = schema.results
         rows = await self.store.database.rows(
             select(r.c.table_id).where(r.c.ended.is_not(None), r.c.throws == UNRECKONED).distinct()
@@ -34,7 +34,7 @@ class LuckBook:
         return [row.table_id for row in rows]
 
     async def take(self, game: str) -> None:
-        """The luck of a finished game; whatever stops the server meanwhile, the next start finds it waiting."""
+        """Compute and store a game's statistics. If the server stops meanwhile, the next start does it."""
         async with self.taking:
             table, r = await self.store.table(game), schema.results
             if table is None or table.header is None:
@@ -50,7 +50,7 @@ class LuckBook:
             )
 
     async def _reckoned(self, game: str, data: bytes) -> dict[int, LuckNoted]:
-        """What a worker finds; while all of them are busy for people, it waits."""
+        """Run the computation in a worker, and wait while the pool is busy with people's requests."""
         asker = Asker(f"game {game}", f"game {game}")
         while True:
             try:

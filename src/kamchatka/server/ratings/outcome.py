@@ -1,4 +1,4 @@
-"""What a finished game says of those who played it, read off its journal: places, who left, how long it was."""
+"""A finished game's outcome for its players, derived from the journal: places, leavers and length."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,20 +11,21 @@ from kamchatka.match import Match
 from kamchatka.server.storage.records import EntryRecord
 from kamchatka.words.moment import lap_of
 
-GONE = 2  # rounds at the end in which a bot alone played for somebody: they have left, whatever their seat says
+GONE = 2  # final rounds in which only a bot acted, from which a player counts as gone
 
 
 class SeatOutcome(msgspec.Struct, frozen=True):
     """How a game went for one seat."""
 
-    place: int | None  # 1: won; none for who was still there when the game was called off
-    rank: int  # the same for ratings: who stayed stands before who left, even if nobody has won
+    place: int | None  # 1: won; None for a player still present when the game was called off
+    rank: int  # place for ratings: leavers come last, even if nobody has won
     objective: str
-    zones: tuple[str, ...]  # held whole at the end
+    zones: tuple[str, ...]  # held completely at the end
+    turns: int = 0  # own turns in which the player acted in person, without setup
 
 
 class GameOutcome(msgspec.Struct, frozen=True):
-    """How a game went; `absent` are the seats whose players had gone before its end without a word."""
+    """How a game went. `absent` are the seats whose players went away without leaving formally."""
 
     seats: tuple[SeatOutcome, ...]
     absent: frozenset[int]
@@ -34,11 +35,20 @@ class GameOutcome(msgspec.Struct, frozen=True):
 
 
 def outcome_of(header: bytes, lines: Sequence[EntryRecord], name: str, left: Collection[int]) -> GameOutcome:
-    """The outcome of a finished game; `left` are the seats whose players stood up. Games are long: for a thread."""
-    acted: dict[int, tuple[int, int]] = {}  # by seat: the round of its last action, and of the last by a person
+    """Return the outcome of a finished game.
+
+    `left` are seats whose players left. Long games take time: run in a thread.
+    """
+    acted: dict[int, tuple[int, int]] = {}  # by seat: rounds of the last action, and of the last one by a person
+    turns = set[tuple[int, int]]()  # (seat, round) of every turn in which a person acted
+    before = (0, -1)  # round and active seat before the current entry
 
     def entered(match: Match) -> None:
+        nonlocal before
         line, entry = lines[len(match.entries) - 1], match.entries[-1]
+        if line.author is not None and entry.seat == before[1] and before[0] > 0:
+            turns.add((before[1], before[0]))
+        before = lap_of(match.state), int(match.state.turn)
         if entry.seat is not None and entry.seat >= 0:
             lap, (_, own) = lap_of(match.state), acted.get(entry.seat, (0, 0))
             acted[entry.seat] = lap, lap if line.author is not None else own
@@ -50,7 +60,7 @@ def outcome_of(header: bytes, lines: Sequence[EntryRecord], name: str, left: Col
     places = [rank if match.winners or seat in gone else None for seat, rank in enumerate(ranks)]
     return GameOutcome(
         tuple(
-            SeatOutcome(place, rank, _objective(match, seat), _zones(match, seat))
+            SeatOutcome(place, rank, _objective(match, seat), _zones(match, seat), sum(one == seat for one, _ in turns))
             for seat, (place, rank) in enumerate(zip(places, ranks, strict=True))
         ),
         absent,
@@ -61,11 +71,11 @@ def outcome_of(header: bytes, lines: Sequence[EntryRecord], name: str, left: Col
 
 
 def ranks_of(match: Match, gone: Collection[int]) -> list[int]:
-    """Who came in where: winners, then survivors, then the others as they fell, the last first; who left is last."""
+    """Return the ranks: winners, survivors, then the eliminated, latest first; leavers come last."""
     fallen = [int(fact.seat) for fact in match.journal if isinstance(fact, Eliminated)]
 
     def behind(seat: int) -> int:
-        """How many steps behind a winner."""
+        """Return the number of steps behind a winner."""
         if has(match.state.winners, seat):
             return 0
         return len(fallen) - fallen.index(seat) + 1 if seat in fallen else 1
@@ -73,7 +83,7 @@ def ranks_of(match: Match, gone: Collection[int]) -> list[int]:
     reached = {seat: behind(seat) for seat in range(match.seats)}
     last = 2 + len(fallen)
     kept = {seat: last if seat in gone else steps for seat, steps in reached.items()}
-    stood_in = sum(1 for seat in gone if reached[seat] == 0)  # a bot won for somebody who was not there
+    stood_in = sum(1 for seat in gone if reached[seat] == 0)  # bots that won for absent players
     return [1 + sum(other < kept[seat] for other in kept.values()) + stood_in for seat in range(match.seats)]
 
 

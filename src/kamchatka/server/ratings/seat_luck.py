@@ -1,4 +1,4 @@
-"""The luck of every seat in a game, by exact odds. Workers reckon it, so nothing here knows a database."""
+"""Dice statistics of every seat, compared with exact odds. Computed in workers, so without a database."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from kamchatka.journal import parse
 
 
 class LuckNoted(msgspec.Struct, frozen=True):
-    """One seat's throws of armies: what was lost and beaten in them, and what is so on average."""
+    """One seat's throws of armies: armies lost and beaten, with their expected values."""
 
     throws: int = 0
     lost: int = 0
@@ -18,7 +18,7 @@ class LuckNoted(msgspec.Struct, frozen=True):
 
 
 def luck_in(data: bytes, name: str) -> dict[int, LuckNoted]:
-    """By seat: the luck in a journal; seats that never threw are left out."""
+    """Return the statistics of a journal by seat, without seats that never threw."""
     found = luck_of(throws_of(parse(data, name).match))
     return {
         seat: LuckNoted(one.throws, one.lost, one.lost_on_average, one.beaten, one.beaten_on_average)

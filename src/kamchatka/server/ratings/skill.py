@@ -1,47 +1,49 @@
-"""Ratings of many players at one table: openskill's Plackett–Luce model, and the figures that people are shown."""
+"""Ratings for games of several players: openskill's Plackett–Luce model, and the displayed points."""
 
 from collections.abc import Sequence
 
 import msgspec
 from openskill.models import PlackettLuce
 
-SCALE = 40.0  # points that people see for one of the model's
-MIDDLE = 1500  # what they see of somebody of whom nothing is known
-SURE = 6.5  # the model's doubt up to which a rating is no longer provisional: some fifteen games at a table of four
-CAUTION = 2.0  # times the doubt that rank lists take off: who has played more stands before who has been lucky
+SCALE = 40.0  # displayed points per unit of the model
+MIDDLE = 1500  # displayed points of a newcomer
+SURE = 6.5  # largest model uncertainty of a listed rating: some fifteen games at a table of four
+LISTED_GAMES = 10  # rated games …
+LISTED_OPPONENTS = 5  # … and distinct opponents until which a rating is provisional
+CAUTION = 2.0  # leaderboards sort by mu - 2 * sigma, which favours experience over luck
 
 model = PlackettLuce()
 
 
 class Skill(msgspec.Struct, frozen=True):
-    """Strength and doubt, as the model counts them; of a newcomer what it begins with."""
+    """Strength and uncertainty in the model's units; the defaults are a newcomer's."""
 
     mu: float = model.mu
     sigma: float = model.sigma
 
     @property
     def points(self) -> int:
-        """The strength that people are shown."""
+        """The displayed strength."""
         return round(MIDDLE + SCALE * (self.mu - model.mu))
 
     @property
     def doubt(self) -> int:
-        """How far from that it may well be."""
+        """The displayed uncertainty."""
         return round(SCALE * self.sigma)
 
     @property
-    def is_provisional(self) -> bool:
-        """Whether too little is known for a rank."""
-        return self.sigma > SURE
-
-    @property
     def cautious(self) -> float:
-        """What it very probably is at least."""
+        """A conservative estimate of the strength."""
         return self.mu - CAUTION * self.sigma
+
+    def listed(self, games: int, opponents: int) -> float | None:
+        """Return what leaderboards sort by; None while the rating is provisional."""
+        is_known = self.sigma <= SURE and games >= LISTED_GAMES and opponents >= LISTED_OPPONENTS
+        return self.cautious if is_known else None
 
 
 def after_game(before: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """Everybody's skill after a game in which they came in at these places; equal ones tied.
+    """Return all skills after a game with these places; equal places are ties.
 
     >>> winner, other = after_game([Skill(), Skill()], [1, 2])
     >>> winner.points > 1500 > other.points, winner.sigma < Skill().sigma

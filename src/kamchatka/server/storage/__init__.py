@@ -1,1 +1,1 @@
-"""What is kept: the database, its tables and migrations, and the rows as typed values."""
+"""Storage: the database, its tables and migrations, and rows as typed values."""

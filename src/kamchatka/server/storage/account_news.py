@@ -1,22 +1,22 @@
-"""What other servers must know when somebody changes: whatever they remember of them is no longer true."""
+"""Broadcasts that tell other servers to drop cached data of a user."""
 
 import msgspec
 
 
 class SessionEnded(msgspec.Struct, frozen=True, tag=True):
-    """A cookie or a token is nobody's any more."""
+    """A cookie or a token has become invalid."""
 
     digest: str
 
 
 class UserChanged(msgspec.Struct, frozen=True, tag=True):
-    """Somebody is called otherwise now."""
+    """A user's name or status has changed."""
 
     user: int
 
 
 class NameTaken(msgspec.Struct, frozen=True, tag=True):
-    """An account has this name from now on."""
+    """An account with this name now exists."""
 
     name: str
 

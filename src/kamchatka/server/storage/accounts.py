@@ -1,52 +1,35 @@
-"""Who somebody is: guests by name, accounts by password, sessions by cookie, programs by token."""
+"""Users: guests by name, accounts by password. Their sessions and tokens are in `credentials`."""
 
 import asyncio
-import hashlib
-import secrets
 import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
-from sqlalchemy import Executable, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.protocol.payloads import TokenSeen
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.account_news import AccountNews, NameTaken, SessionEnded, UserChanged
+from kamchatka.server.storage.credentials import Credentials, deleted
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.known_users import KnownUsers
-from kamchatka.server.storage.records import User
+from kamchatka.server.storage.held_names import HeldNames
+from kamchatka.server.storage.passwords import Passwords
+from kamchatka.server.storage.records import UNKNOWN_CLIENT, Client, User
 from kamchatka.server.storage.store import now
 from kamchatka.texts.entered import clean_text, look_of
 from kamchatka.texts.nobody import is_nobody
 
-SESSION_DAYS = 90
 LONGEST_NAME = 20
-LONGEST_FOLDED = 40  # letters may become two or three when their case is folded
-EMOJI_STYLE = "\ufe0f"  # says that a sign is shown as a picture: it comes with emoji, and is not seen itself
-TOKENS_EACH = 20
-
-
-def digest(secret: str) -> str:
-    """What is stored of a cookie or a token: enough to know it again, useless to whoever steals the database."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def csrf_of(cookie: str) -> str:
-    """The word that a page must send back with every change; only who holds the cookie can know it."""
-    return hashlib.blake2b(cookie.encode(), digest_size=16, person=b"csrf").hexdigest()
-
-
-def fresh_secret() -> str:
-    """Something nobody can guess."""
-    return secrets.token_urlsafe(32)
+LONGEST_FOLDED = 40  # case folding may turn one letter into two or three
+EMOJI_STYLE = "\ufe0f"  # the invisible variation selector that comes with emoji
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: one line of visible characters (as in RFC 8266); a Fault for anything else."""
+    """Return a name as it is shown: one line of visible characters (as in RFC 8266).
+
+    Raise a Fault for anything else.
+    """
     clean = typed_name(name)
     visible = any(unicodedata.category(one)[0] in "LNPS" for one in clean[:1])
     fits = len(clean) <= LONGEST_NAME and len(clean.casefold()) <= LONGEST_FOLDED
@@ -56,143 +39,157 @@ def clean_name(name: str) -> str:
 
 
 def typed_name(name: str) -> str:
-    """A name as somebody typed it, however it was typed; those that were taken under older rules are found by it."""
+    """Normalise a typed name. It also finds names that were registered under older rules."""
     return " ".join(unicodedata.normalize("NFKC", name.replace(EMOJI_STYLE, "")).split())
 
 
 class Accounts:
-    """Users, their sessions and tokens. Passwords are hashed with argon2 and never logged."""
+    """Guests and accounts: names, passwords, registration."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.known = KnownUsers()
-        self.hasher = PasswordHasher()
+        self.credentials = Credentials(database, lambda news: self.tell(news))
+        self.passwords = Passwords()
+        self.held_names = HeldNames(database)
         self.looks: dict[str, str] | None = None
         self.looking = asyncio.Lock()
-        self.tell: Callable[[AccountNews], None] = lambda news: None  # to other servers
-        self.decoy = self.hasher.hash(fresh_secret())  # so that an unknown name takes as long as a wrong password
+        self.tell: Callable[[AccountNews], None] = lambda news: None  # sends to other servers
 
-    # -------------------------------------------------------------- known by cookie or token
-    async def by_cookie(self, cookie: str) -> User | None:
-        """The user of a session."""
-        u, s, key = schema.users, schema.sessions, digest(cookie)
-        query = select(u).join(s, s.c.user_id == u.c.id).where(s.c.digest == key, s.c.expires > now())
-        return await self.known.find(key, lambda: self._user(query))
-
-    async def by_token(self, token: str) -> User | None:
-        """The user of a personal token."""
-        u, t, key = schema.users, schema.tokens, digest(token)
-        query = select(u).join(t, t.c.user_id == u.c.id).where(t.c.digest == key)
-        return await self.known.find(key, lambda: self._user(query))
-
-    async def _user(self, query: Executable) -> User | None:
-        rows = await self.database.rows(query)
-        return User(rows[0].id, rows[0].name, rows[0].folded is None) if rows else None
-
-    # -------------------------------------------------------------- coming and going
-    async def guest(self, name: str, cookie: str) -> User:
-        """A guest of that name, from now on known by the cookie. A name that is an account's is refused."""
-        return await self._new(await self._free_name(name), None, None, cookie)
+    # -------------------------------------------------------------- registration and login
+    async def guest(self, name: str, cookie: str, client: Client = UNKNOWN_CLIENT) -> User:
+        """Create a guest with that name, and a session. Raise a Fault if an account has the name."""
+        return await self._new(await self._free_name(name), None, None, cookie, client)
 
     async def rename(self, user: User, name: str) -> User:
-        """A guest takes another name."""
-        clean = await self._free_name(name)
-        await self.database.do(update(schema.users).where(schema.users.c.id == user.id).values(name=clean))
+        """Rename a guest."""
+        clean, u = await self._free_name(name), schema.users
+        async with self.database.begin() as connection:
+            renamed = await connection.execute(update(u).where(*_still_guest(user)).values(name=clean))
+            _check_guest(renamed.rowcount)
         self._forget(UserChanged(user.id))
         return User(user.id, clean, True)
 
-    async def register(self, user: User | None, name: str, password: str, cookie: str) -> User:
-        """An account: a guest keeps its games, somebody new gets a session."""
+    async def register(
+        self, user: User | None, name: str, password: str, cookie: str, old: str = "", client: Client = UNKNOWN_CLIENT
+    ) -> tuple[User, list[str]]:
+        """Create an account; a guest keeps their games. Return it with the digests of the sessions and tokens that end.
+
+        `old` is the digest of the requesting session: its push subscriptions move to the new session.
+        """
         if user is not None and not user.guest:
             raise Fault("wrong_time", "guest_only")
         clean = await self._free_name(name)
-        hashed = await asyncio.to_thread(self.hasher.hash, password)
+        hashed = await self.passwords.hash(password)
         try:
-            made = await self._register(user, clean, hashed, cookie)
+            made, ended = await self._register(user, clean, hashed, cookie, old, client)
         except IntegrityError:
             raise Fault("taken", "name_taken", name=clean) from None
         (await self._known_looks())[look_of(clean)] = clean
         self.tell(NameTaken(clean))
-        return made
+        return made, ended
 
-    async def _register(self, user: User | None, clean: str, hashed: str, cookie: str) -> User:
+    async def _register(
+        self, user: User | None, clean: str, hashed: str, cookie: str, old: str, client: Client
+    ) -> tuple[User, list[str]]:
         if user is None:
-            return await self._new(clean, clean.casefold(), hashed, cookie)
-        await self.database.do(
-            update(schema.users)
-            .where(schema.users.c.id == user.id)
-            .values(name=clean, folded=clean.casefold(), password=hashed)
-        )
+            return await self._new(clean, clean.casefold(), hashed, cookie, client), []
+        u, t = schema.users, schema.tokens
+        values = {"name": clean, "folded": clean.casefold(), "password": hashed}
+        async with self.database.begin() as connection:  # if several requests arrive at once, one of them registers
+            registered = await connection.execute(update(u).where(*_still_guest(user)).values(values))
+            _check_guest(registered.rowcount)
+            ended = await self.credentials.replace(connection, user.id, cookie, old, client)
+            ended += await deleted(connection, delete(t).where(t.c.user_id == user.id))
         self._forget(UserChanged(user.id))
-        await self._open_session(user.id, cookie)
-        return User(user.id, clean, False)
+        self.credentials.forget(ended)
+        return User(user.id, clean, False), ended
 
-    async def login(self, name: str, password: str, cookie: str) -> User:
-        """The account of that name, if the password is right; known by the cookie from now on."""
+    async def hash_of(self, name: str) -> str | None:
+        """Return the stored hash of an account's password, if there is such an account."""
         row = await self._account(typed_name(name))
-        hashed = row.password if row else self.decoy
-        try:
-            await asyncio.to_thread(self.hasher.verify, hashed, password)
-        except VerificationError:
-            row = None
-        if row is None:
+        return None if row is None else str(row.password)
+
+    async def login(self, name: str, password: str, cookie: str, client: Client = UNKNOWN_CLIENT) -> User:
+        """Open a session of the account with that name, if the password is right."""
+        row = await self._account(typed_name(name))
+        is_right = await self.passwords.verify(row.password if row else None, password)
+        if row is None or not is_right:
             raise Fault("wrong_password")
-        await self._open_session(int(row.id), cookie)
+        async with self.database.begin() as connection:
+            await self.credentials.open(connection, int(row.id), cookie, client)
         return User(int(row.id), str(row.name), False)
 
     async def check_password(self, user: User, password: str) -> None:
-        """A Fault unless it is the password of this account; guests have none."""
+        """Raise a Fault unless the password is this account's. Guests have no password."""
         rows = await self.database.rows(select(schema.users.c.password).where(schema.users.c.id == user.id))
         hashed = rows[0].password if rows else None
-        try:
-            if hashed is not None:
-                await asyncio.to_thread(self.hasher.verify, hashed, password)
-        except VerificationError:
-            raise Fault("wrong_password") from None
+        if hashed is not None and not await self.passwords.verify(hashed, password):
+            raise Fault("wrong_password")
+
+    async def change_password(
+        self, user: User, old_password: str, password: str, cookie: str, old: str, client: Client
+    ) -> list[str]:
+        """Change an account's password. A new session replaces all others; return their digests.
+
+        `old` is the digest of the requesting session: its push subscriptions move to the new session.
+        """
+        if user.guest:
+            raise Fault("problem", "needs_account")
+        await self.check_password(user, old_password)
+        hashed, u = await self.passwords.hash(password), schema.users
+        async with self.database.begin() as connection:
+            await connection.execute(update(u).where(u.c.id == user.id).values(password=hashed))
+            ended = await self.credentials.replace(connection, user.id, cookie, old, client)
+        self.credentials.forget(ended)
+        return ended
 
     def forget(self, user: User) -> None:
-        """An account is gone: its name is free, and nobody is known by it any more."""
-        self.known.forget_user(user.id)
+        """Drop cached data of a deleted account; its name is free again."""
+        self.credentials.known.forget_user(user.id)
         self.looks = None
 
-    async def logout(self, cookie: str) -> None:
-        """The cookie is nobody's any more."""
-        await self.database.do(delete(schema.sessions).where(schema.sessions.c.digest == digest(cookie)))
-        self._forget(SessionEnded(digest(cookie)))
-
-    # -------------------------------------------------------------- what is remembered
+    # -------------------------------------------------------------- caches
     def _forget(self, news: AccountNews) -> None:
-        """What was remembered is no longer true, here and elsewhere."""
+        """Drop cached data here and on other servers."""
         self.hear(news)
         self.tell(news)
 
     def hear(self, news: AccountNews) -> None:
-        """Somebody has changed, perhaps on another server."""
+        """Handle a change of a user, perhaps made on another server."""
         match news:
             case SessionEnded(ended):
-                self.known.forget(ended)
+                self.credentials.known.forget(ended)
             case UserChanged(user):
-                self.known.forget_user(user)
+                self.credentials.known.forget_user(user)
             case NameTaken(name) if self.looks is not None:
                 self.looks[look_of(name)] = name
 
     def forget_all(self) -> None:
-        """News may have been missed."""
-        self.known.forget_all()
+        """Empty the caches, because broadcasts may have been lost."""
+        self.credentials.known.forget_all()
         self.looks = None
 
     # -------------------------------------------------------------- names
     async def _free_name(self, name: str) -> str:
-        """The name, if it is fit for one and neither an account's nor to be mistaken for one."""
+        """Return the cleaned name. Raise a Fault if it is invalid, taken, held, or looks like an account's name."""
         clean = clean_name(name)
         if await self._account(clean):
             raise Fault("taken", "name_taken", name=clean)
         if look_of(clean) in await self._known_looks():
             raise Fault("taken", "look_alike", name=clean)
+        if await self.held_names.is_held(clean):
+            raise Fault("taken", "name_held", name=clean)
         return clean
 
+    async def check_screen_name(self, user: User, name: str) -> None:
+        """Raise a Fault if a name at the user's shared screen belongs to another account, or looks like its name."""
+        clean = clean_name(name)
+        account = (await self._known_looks()).get(look_of(clean))
+        if account is not None and (user.guest or look_of(user.name) != look_of(clean)):
+            raise Fault("taken", "name_taken" if account.casefold() == clean.casefold() else "look_alike", name=clean)
+
     async def _known_looks(self) -> dict[str, str]:
-        """What the names of accounts look like; worked out when first needed, by the table of letters there is now."""
+        """Return account names by their look, computed on first use with the current table of look-alike letters."""
         async with self.looking:
             if self.looks is None:
                 u = schema.users
@@ -206,48 +203,26 @@ class Accounts:
         rows = await self.database.rows(select(u).where(u.c.folded == name.casefold()))
         return rows[0] if rows else None
 
-    async def _new(self, name: str, folded: str | None, password: str | None, cookie: str) -> User:
+    async def _new(
+        self, name: str, folded: str | None, password: str | None, cookie: str, client: Client = UNKNOWN_CLIENT
+    ) -> User:
         async with self.database.begin() as connection:
             made = await connection.execute(
                 insert(schema.users).values(name=name, folded=folded, password=password, created=now())
             )
-            key = made.inserted_primary_key
-        assert key is not None
-        await self._open_session(int(key[0]), cookie)
-        return User(int(key[0]), name, folded is None)
+            assert made.inserted_primary_key is not None
+            user = int(made.inserted_primary_key[0])
+            await self.credentials.open(connection, user, cookie, client)
+        return User(user, name, folded is None)
 
-    async def _open_session(self, user: int, cookie: str) -> None:
-        expires = now() + SESSION_DAYS * 86_400_000
-        await self.database.do(
-            delete(schema.sessions).where(schema.sessions.c.expires < now()),
-            insert(schema.sessions).values(digest=digest(cookie), user_id=user, expires=expires),
-        )
 
-    # -------------------------------------------------------------- tokens
-    async def tokens(self, user: User) -> list[TokenSeen]:
-        """A user's tokens, without their secrets."""
-        t = schema.tokens
-        rows = await self.database.rows(select(t).where(t.c.user_id == user.id).order_by(t.c.id))
-        return [TokenSeen(row.id, row.label) for row in rows]
+def _still_guest(user: User) -> tuple[ColumnElement[bool], ...]:
+    """Condition for the row of a user who is still a guest: neither registered nor deleted meanwhile."""
+    u = schema.users
+    return u.c.id == user.id, u.c.folded.is_(None), u.c.created > 0
 
-    async def new_token(self, user: User, label: str) -> TokenSeen:
-        """A token for a program; its secret is told this once."""
-        if len(await self.tokens(user)) >= TOKENS_EACH:
-            raise Fault("too_many")
-        secret, label = fresh_secret(), clean_text(label)
-        if not label:
-            raise Fault("problem", "empty")
-        t = schema.tokens
-        await self.database.do(insert(t).values(user_id=user.id, label=label, digest=digest(secret)))
-        rows = await self.database.rows(select(t.c.id).where(t.c.digest == digest(secret)))
-        return TokenSeen(rows[0].id, label, secret)
 
-    async def drop_token(self, user: User, id: int) -> str | None:
-        """Forget a token; its digest, if there was one."""
-        t = schema.tokens
-        rows = await self.database.rows(select(t.c.digest).where(t.c.user_id == user.id, t.c.id == id))
-        await self.database.do(delete(t).where(t.c.user_id == user.id, t.c.id == id))
-        if not rows:
-            return None
-        self._forget(SessionEnded(rows[0].digest))
-        return str(rows[0].digest)
+def _check_guest(changed: int) -> None:
+    """Raise a Fault if no row was changed, because another request has registered or deleted the guest."""
+    if not changed:
+        raise Fault("wrong_time", "guest_only")

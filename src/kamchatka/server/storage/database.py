@@ -1,4 +1,4 @@
-"""The connection to the database: SQLite made durable, PostgreSQL as it is; and the shared commit of many rooms."""
+"""The database connection, for SQLite and PostgreSQL, with commits shared by many rooms."""
 
 import asyncio
 import time
@@ -10,6 +10,7 @@ import structlog
 from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kamchatka.server import supervision
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.storage.errors import Conflict, Fenced, Unstorable, described, understood
@@ -18,10 +19,11 @@ from kamchatka.server.storage.opening import bring_up_to_date, engine_for, expla
 from kamchatka.server.storage.server_lock import server_lock
 from kamchatka.server.storage.writers import Step, writer_for
 
-MOST_AT_ONCE = 200  # statements of one shared commit
-PAUSE_EACH = 0.001  # seconds that the next commit waits for others, for each who was not alone in the last one …
-LONGEST_PAUSE = 0.010  # … and at most: a commit costs a third of a millisecond of computing, for one or for twenty
-COMMITTING = 30.0  # seconds for a commit: then the database is taken to be out of reach
+MOST_AT_ONCE = 200  # statements in one shared commit
+PAUSE_EACH = 0.001  # seconds that the next commit waits per additional sender in the last one
+# upper bound in seconds: a commit costs a third of a millisecond of computing, for one sender or twenty
+LONGEST_PAUSE = 0.010
+COMMITTING = 30.0  # seconds for a commit; afterwards the database counts as out of reach
 
 Statement = tuple[Executable, dict[str, Any] | None]
 Waiting = tuple[Sequence[Statement], asyncio.Future[None]]
@@ -29,9 +31,9 @@ log = structlog.get_logger()
 
 
 class Database:
-    """Reads through a pool; writes by one task, so that rooms that act together are committed together.
+    """Reads through a pool; writes through one task, so that rooms acting at the same time share a commit.
 
-    What goes wrong in it comes out as a Fault or a Conflict (`errors`), and is logged once until it goes well again.
+    Database errors are raised as a Fault or a Conflict (`errors`). The first failure and the recovery are logged.
     """
 
     def __init__(self, url: str, metrics: Metrics | None = None, shared: bool = False) -> None:
@@ -43,10 +45,10 @@ class Database:
         self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
         self.writer = writer_for(self.engine)
         self.writing: asyncio.Task[None] | None = None
-        self.failing: set[str] = set()  # of reading and writing, what went wrong last time
+        self.failing: set[str] = set()  # whether reading or writing failed last time
 
     async def open(self, patience: float = 0.0) -> None:
-        """Bring the database up to date and begin to write, as the only server; a Problem says what hinders it."""
+        """Upgrade the database and start writing, as its only server. Raise a Problem if that is impossible."""
         try:
             await when_it_answers(self.url, patience)
             await self.lock.take()
@@ -60,11 +62,11 @@ class Database:
         self.begin_writing()
 
     def begin_writing(self) -> None:
-        """Take statements: a server, or a command beside it."""
-        self.writing = asyncio.create_task(self._write())
+        """Start the writer task, for a server or a command-line tool."""
+        self.writing = supervision.keep("database writer", self._write)
 
     async def close(self) -> None:
-        """Finish what is being written, then let go."""
+        """Finish pending writes, then close the connections."""
         if self.writing is not None:
             while not self.waiting.empty():
                 await asyncio.sleep(0.01)
@@ -75,30 +77,30 @@ class Database:
         await self.lock.release()
 
     async def is_current(self) -> bool:
-        """Whether it answers, and has the shape that this program knows.
+        """Whether the database responds and has the schema this program expects.
 
-        Where servers are changed one after another a newer one may have made it wider: that is as good.
+        With a shared database, a newer schema is fine too: another server may already have been upgraded.
         """
         async with self.engine.connect() as connection:
             found: str | None = await connection.run_sync(revision)
             return await connection.run_sync(is_current) or (self.shared and not is_known(found or ""))
 
     async def rows(self, query: Executable) -> Sequence[Row[Any]]:
-        """What a query finds."""
+        """Return the rows of a query."""
         with self._noting("reading"):
             async with self.engine.connect() as connection:
                 return (await connection.execute(query)).all()
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction of one's own, for a row whose number must be known."""
+        """Open a separate transaction, for example to read a new row's id."""
         with self._noting("writing"):
             async with self.engine.begin() as connection:
                 yield connection
 
     @contextmanager
     def _noting(self, what: str) -> Iterator[None]:
-        """Errors become refusals; the first of a row of failures is logged, and the first success after them."""
+        """Convert errors to Faults. Log the first failure in a row, and the first success afterwards."""
         try:
             yield
         except Exception as error:
@@ -114,7 +116,7 @@ class Database:
             log.info("the database answers again", at=what)
 
     async def do(self, *statements: Executable | Statement) -> None:
-        """Statements that count together or not at all; durable when this returns."""
+        """Execute statements in one transaction. They are durable when this returns."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self.waiting.put(
             ([statement if isinstance(statement, tuple) else (statement, None) for statement in statements], done)
@@ -122,9 +124,12 @@ class Database:
         await done
 
     async def _write(self) -> None:
-        """Batch after batch; the more come together the longer others are waited for, so that commits grow with the
-        load and not their number. Where one sender's statements are wrong only they hear of it; a database that fails
-        fails all, at once: whoever waited for it in a row would wait for a long time after its return."""
+        """Commit batch after batch.
+
+        The larger the last batch, the longer the next one waits, so that under load commits grow larger instead of more
+        frequent. If one sender's statements are invalid, only that sender gets the error. If the database fails, all
+        senders fail at once: retrying each would delay them long after its return.
+        """
         pause = 0.0
         while True:
             batch = [await self.waiting.get()]
@@ -139,7 +144,7 @@ class Database:
                 _settle(one[1], await self._failure([one]) if alone else error)
 
     async def _failure(self, batch: Sequence[Waiting]) -> Exception | None:
-        """Commit it together; what went wrong, if something did."""
+        """Commit a batch; return the error, if any."""
         try:
             await self._commit([statements for statements, _ in batch])
         except Exception as error:
@@ -153,16 +158,16 @@ class Database:
                 async with asyncio.timeout(COMMITTING):
                     await self.writer.commit(_together(groups))
         except Exception as error:
-            if not isinstance(error, Unstorable | Conflict | Fenced):  # those are their sender's affair, not the disk's
+            if not isinstance(error, Unstorable | Conflict | Fenced):  # the sender's error, not the disk's
                 self.metrics.failed_commits.inc()
             raise
         self.metrics.commits.observe(time.perf_counter() - begun)
 
 
 def _together(groups: Sequence[Sequence[Statement]]) -> list[Step]:
-    """The statements of all groups, each group's in its order; what several ask with other values is asked once.
+    """Merge the statements of all groups, keeping each group's order. The same statement with other values runs once.
 
-    A statement costs a journey to the database's machine, whatever the number of its values.
+    Each statement costs a round trip to the database, whatever its number of values.
     """
     steps: list[Step] = []
     alike: dict[tuple[int, ...], list[Sequence[Statement]]] = {}
@@ -178,7 +183,7 @@ def _together(groups: Sequence[Sequence[Statement]]) -> list[Step]:
 
 
 def _is_out_of_reach(error: Exception) -> bool:
-    """Whether it is nobody's fault: the database fails, or does not answer in time."""
+    """Whether the database is at fault: it fails or does not answer in time."""
     return isinstance(error, TimeoutError) or (isinstance(error, Fault) and error.code == "storage")
 
 

@@ -1,6 +1,6 @@
-"""What a database says no to, as our own refusals: the one place in which errors of drivers are understood.
+"""Converts database errors to our own exceptions; the only place that interprets driver errors.
 
-What is told and logged of them never holds a value: neither a name nor a secret may come into a log this way.
+Messages and log lines never contain values, because they could reveal a name or a secret.
 """
 
 import sqlite3
@@ -11,34 +11,34 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from kamchatka.server.faults import Fault
 
-DATA = "22"  # the class of PostgreSQL's codes for values that it does not take
-FENCE = "fenced"  # the rule that what is written has the epoch of its table
-SAYS_NOTHING = ("22", "23")  # classes of codes whose messages hold values
+DATA = "22"  # PostgreSQL's error class for values it does not accept
+FENCE = "fenced"  # name of the constraint that compares a write's epoch with its table's
+SAYS_NOTHING = ("22", "23")  # error classes whose messages contain values
 
 
 class Unstorable(Fault):
-    """The database does not take what was to be written: whoever sent it is told, and nothing else happens."""
+    """The database does not accept a value. The sender gets an error; nothing else happens."""
 
     def __init__(self) -> None:
         super().__init__("malformed", "unstorable")
 
 
 class Fenced(Fault):
-    """Another server has the table by now: nothing was written, and whoever is here comes again and finds it there."""
+    """Another server has the table now. Nothing was written; clients reconnect and find the table there."""
 
     def __init__(self) -> None:
         super().__init__("elsewhere")
 
 
 class Conflict(IntegrityError):
-    """A row would contradict another: a name that is taken, a line that is there already. Holds no value."""
+    """A row would violate a constraint, such as a unique name. The message contains no value."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(None, None, Exception(described(error)))
 
 
 def understood(error: Exception) -> Exception:
-    """The error as the rooms know it: Unstorable, Fenced, Conflict, Fault("storage"); a bug of ours stays one."""
+    """Convert an error to Unstorable, Fenced, Conflict or Fault("storage"). Our own bugs stay as they are."""
     if isinstance(error, Fault | Conflict):
         return error
     if is_about_data(error):
@@ -51,14 +51,14 @@ def understood(error: Exception) -> Exception:
 
 
 def is_of_the_database(error: BaseException) -> bool:
-    """Whether the database failed, or the way to it. A driver's errors come as they are while one connects."""
+    """Whether the database or its connection failed. While connecting, driver errors arrive unwrapped."""
     return isinstance(error, DBAPIError | PoolTimeout | OSError | sqlite3.Error) or type(error).__module__.startswith(
         "asyncpg."
     )
 
 
 def is_about_data(error: BaseException) -> bool:
-    """Whether a value is wrong: a character that the database does not know, a number too large for its column."""
+    """Whether a value is invalid: an unknown character, or a number too large for its column."""
     refused = DataError | UnicodeError | OverflowError
     return sqlstate(error).startswith(DATA) or any(
         isinstance(one, refused) or _is_of_a_client(one) for one in _chain(error)
@@ -66,17 +66,17 @@ def is_about_data(error: BaseException) -> bool:
 
 
 def _is_of_a_client(error: BaseException) -> bool:
-    """Whether asyncpg itself refused a value, before PostgreSQL saw it."""
+    """Whether asyncpg itself refused a value before PostgreSQL saw it."""
     return isinstance(error, ValueError) and type(error).__module__.startswith("asyncpg.")
 
 
 def sqlstate(error: BaseException) -> str:
-    """The code of PostgreSQL; nothing if there is none."""
+    """Return PostgreSQL's error code, or an empty string."""
     return next((str(code) for one in _chain(error) if (code := getattr(one, "sqlstate", None))), "")
 
 
 def described(error: BaseException) -> str:
-    """An error for the log: its kind and code, and what was said where that can hold no value."""
+    """Describe an error for the log: its type and code, and its message unless that may contain a value."""
     origin = list(_chain(error))[-1]
     code = sqlstate(error)
     kind = " ".join(part for part in (type(origin).__name__, code) if part)
@@ -86,7 +86,7 @@ def described(error: BaseException) -> str:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The error, what the driver said, and what that came from."""
+    """Yield the error, the driver's error, and its causes."""
     one: BaseException | None = error
     while one is not None:
         yield one

@@ -1,50 +1,52 @@
-"""Who a cookie or a token stands for, remembered for some seconds: whoever opens ten sockets is looked up once."""
+"""Cache of authenticated clients for a few seconds: ten sockets of one browser cost a single lookup."""
 
 import time
 from collections.abc import Awaitable, Callable
 
-from kamchatka.server.storage.records import User
+from kamchatka.server.storage.records import Caller
 
-SECONDS = 10.0  # a session that another process ends is believed for no longer
+SECONDS = 10.0  # seconds that a session is still accepted if another process ended it without telling us
 MOST = 10_000
 
 
 class KnownUsers:
-    """Users by the digest of what they came with. What ends here (a logout, a token, a name) is forgotten at once."""
+    """Callers by the digest of their cookie or token. A logout, a deleted token or a new name removes them at once."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
+    def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = time.time) -> None:
         self.seconds = seconds
-        self.users: dict[str, tuple[float, User]] = {}  # by digest: until when, and who
-        self.forgotten = 0  # how often something was: what was asked before that may be untrue when it is answered
+        self.now = now  # Unix seconds
+        # by digest: end of validity (monotonic seconds), and the caller
+        self.callers: dict[str, tuple[float, Caller]] = {}
+        self.forgotten = 0  # counts removals: a lookup that began before the last one may be outdated
 
-    async def find(self, digest: str, look_up: Callable[[], Awaitable[User | None]]) -> User | None:
-        """The user of a digest, looked up if it is not remembered; a stranger is looked up each time."""
-        until, user = self.users.get(digest, (0.0, None))
-        if until > time.monotonic():
-            return user
+    async def find(self, digest: str, look_up: Callable[[], Awaitable[Caller | None]]) -> Caller | None:
+        """Return the caller of a digest from the cache, or by a lookup. Unknown digests are not cached."""
+        until, caller = self.callers.get(digest, (0.0, None))
+        if caller is not None and until > time.monotonic() and caller.expires > self.now() * 1000:
+            return caller
         before = self.forgotten
-        user = await look_up()
-        if user is not None and before == self.forgotten:
-            self._remember(digest, user)
-        return user
+        caller = await look_up()
+        if caller is not None and before == self.forgotten:
+            self._remember(digest, caller)
+        return caller
 
-    def _remember(self, digest: str, user: User) -> None:
-        self.users.pop(digest, None)
-        while len(self.users) >= MOST:
-            del self.users[next(iter(self.users))]
-        self.users[digest] = (time.monotonic() + self.seconds, user)
+    def _remember(self, digest: str, caller: Caller) -> None:
+        self.callers.pop(digest, None)
+        while len(self.callers) >= MOST:
+            del self.callers[next(iter(self.callers))]
+        self.callers[digest] = (time.monotonic() + self.seconds, caller)
 
     def forget(self, digest: str) -> None:
-        """A session or a token is over."""
+        """Remove a session or token that has ended."""
         self.forgotten += 1
-        self.users.pop(digest, None)
+        self.callers.pop(digest, None)
 
     def forget_user(self, id: int) -> None:
-        """Somebody is called otherwise now."""
+        """Remove every session and token of a user whose name or status has changed."""
         self.forgotten += 1
-        self.users = {digest: known for digest, known in self.users.items() if known[1].id != id}
+        self.callers = {digest: known for digest, known in self.callers.items() if known[1].user.id != id}
 
     def forget_all(self) -> None:
-        """Nothing that is remembered is sure."""
+        """Empty the cache, because broadcasts may have been lost."""
         self.forgotten += 1
-        self.users = {}
+        self.callers = {}

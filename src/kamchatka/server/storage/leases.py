@@ -1,8 +1,8 @@
-"""Who plays which table: a lease with an epoch, which every commit of the table is fenced by.
+"""Which server plays which table: a lease with an epoch that fences every commit of the table.
 
-A server alone has every table for as long as it runs, by the lock of its database (`server_lock`); several share them
-by `stored_leases`. A lease says who may show and write; that nobody else can write is the database's own rule: a row
-whose `fence` is not its `epoch` is refused, whoever believes what.
+A single server owns every table as long as it runs, by the lock of its database (`server_lock`). Several servers share
+the tables with `stored_leases`. A lease says which server may show and write. The database enforces it: it refuses a
+row whose `fence` differs from its `epoch`.
 """
 
 import time
@@ -12,18 +12,18 @@ from typing import NamedTuple, Protocol
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage.store import Store
 
-ALONE = "alone"  # what a server is called that has nobody beside it
+ALONE = "alone"  # the name of a server that runs alone
 
 
 class NotHere(Fault):
-    """This server cannot have the table now: it is leaving, or cut off. Nothing was tried."""
+    """This server cannot have the table now, because it is stopping or cut off. Nothing was tried."""
 
     def __init__(self) -> None:
         super().__init__("elsewhere")
 
 
 class OwnedElsewhere(Exception):
-    """Another server has the table, and lives."""
+    """A live server owns the table."""
 
     def __init__(self, owner: str) -> None:
         super().__init__(owner)
@@ -31,83 +31,83 @@ class OwnedElsewhere(Exception):
 
 
 class LeaseNews(NamedTuple):
-    """What a server has learnt of the others: tables it has lost, and which servers live (itself among them)."""
+    """What a server has learnt: the tables it has lost, and the servers alive (including itself)."""
 
     lost: frozenset[str]
     alive: frozenset[str]
 
 
 class Leases(Protocol):
-    """The tables of one server. Its name is its own until the process ends, and is never used again."""
+    """The tables of one server. Its name is unique for this process and is never reused."""
 
     @property
     def me(self) -> str: ...
 
     async def open(self, news: Callable[[LeaseNews], None]) -> None:
-        """Be one of the servers; `news` is told whatever changes among them."""
+        """Join the servers. `news` is called with every change among them."""
 
     async def close(self) -> None:
-        """Go: every table is free for others at once."""
+        """Leave, and release every table at once."""
 
     async def claim(self, table: str, gone: str = "") -> int | None:
-        """Have the table's room here: its epoch, or None for that of its row. `gone` is a server known to be dead.
+        """Claim the table's room. Return its epoch, or None for that of its row. `gone` is a server known to be dead.
 
-        OwnedElsewhere when another one has it; a Fault when there is no such table, or we cannot have any.
+        Raise OwnedElsewhere if another server has it, and a Fault if there is no such table or we cannot have any.
         """
 
     def suspend(self) -> None:
-        """The bus is away: nobody can be asked, others may think that we are gone."""
+        """Stop holding leases: the bus is away, and other servers may think that we are gone."""
 
     def resume(self) -> None:
-        """The bus is there again."""
+        """Resume, because the bus is back."""
 
     def holds(self, table: str, epoch: int) -> bool:
-        """Whether the room of that epoch may go on: nobody else can have it at this moment."""
+        """Whether the room of that epoch may go on, which means no other server can own the table now."""
 
     async def release(self, table: str, epoch: int, played: float | None) -> None:
-        """The room is closed; the clock of its game goes on from so many seconds."""
+        """Release the table of a closed room. Its game clock goes on from `played` seconds."""
 
     def now(self) -> float:
-        """Unix seconds by the one clock of all servers."""
+        """Return Unix seconds of the clock that all servers share."""
 
     async def due(self) -> list[str]:
-        """Tables that must be woken by now, and that nobody looks after."""
+        """Return the tables that must be woken by now and have no owner."""
 
 
 class LocalLeases:
-    """Of a server alone: everything is its own."""
+    """Leases of a server that runs alone and owns every table."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.me = ALONE
 
     async def open(self, news: Callable[[LeaseNews], None]) -> None:
-        """There is nobody else."""
+        """Do nothing: there is no other server."""
 
     async def close(self) -> None:
-        """There is nobody else."""
+        """Do nothing: there is no other server."""
 
     async def claim(self, table: str, gone: str = "") -> int | None:
-        """It is ours."""
+        """Grant the claim."""
         return None
 
     def suspend(self) -> None:
-        """There is nobody else."""
+        """Do nothing: there is no other server."""
 
     def resume(self) -> None:
-        """There is nobody else."""
+        """Do nothing: there is no other server."""
 
     def holds(self, table: str, epoch: int) -> bool:
-        """Nobody else can have it."""
+        """Return True: no other server can own it."""
         return True
 
     async def release(self, table: str, epoch: int, played: float | None) -> None:
-        """Nobody waits for it; `idle_clocks` keeps its time."""
+        """Do nothing: `idle_clocks` keeps the time."""
 
     def now(self) -> float:
-        """Unix seconds."""
+        """Return Unix seconds."""
         return time.time()
 
     async def due(self) -> list[str]:
-        """Tables that must be woken by now."""
+        """Return the tables that must be woken by now."""
         return await self.store.due(self.now())

@@ -1,4 +1,4 @@
-"""The one clock of a platform: its database's. What servers compare with each other is never read off their own."""
+"""The database's clock, the only one used for times that servers compare with each other."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from sqlalchemy.sql.functions import FunctionElement
 
 
 class DatabaseSeconds(FunctionElement[float]):
-    """Unix seconds at the moment the database reads them."""
+    """Unix seconds at the moment the database evaluates the expression."""
 
     type = Double()
     inherit_cache = True

@@ -1,4 +1,4 @@
-"""How a database is opened: engines, waiting for one that is starting, and what hinders a start in a sentence."""
+"""Opening a database: engines, waiting for a starting server, and clear errors when it cannot be opened."""
 
 import asyncio
 import sqlite3
@@ -27,21 +27,22 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server.private_files import database_files, keep_private
 from kamchatka.server.storage.errors import described, is_of_the_database, sqlstate
 from kamchatka.server.storage.migrations import is_known, revision, upgrade
 
-CONNECTING = 10.0  # seconds for PostgreSQL to let somebody in
-PAUSE = 5_000  # milliseconds without a word in the middle of a transaction: who is stopped there holds up nobody
+CONNECTING = 10.0  # seconds to connect to PostgreSQL
+PAUSE = 5_000  # milliseconds that a transaction may idle, so that a stopped process blocks nobody
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 2.0  # seconds between two attempts
-UPGRADING = int.from_bytes(b"upgrades")  # the lock of whoever changes the tables
-NOT_YET = ("57P", "53", "08")  # codes of a PostgreSQL that starts, stops, is full or out of reach
+UPGRADING = int.from_bytes(b"upgrades")  # advisory lock held while changing the schema
+NOT_YET = ("57P", "53", "08")  # error codes of a PostgreSQL that is starting, stopping, full or out of reach
 DAMAGED, NO_DATABASE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 log = structlog.get_logger()
 
 
 def engine_for(url: str, **options: Any) -> AsyncEngine:
-    """The way to a database: SQLite made durable, PostgreSQL as it is. Its errors hold no values."""
+    """Create an engine for SQLite (durable) or PostgreSQL. Its errors contain no values."""
     try:
         if make_url(url).get_driver_name() == "asyncpg":
             given = {"timeout": CONNECTING, "server_settings": {"idle_in_transaction_session_timeout": str(PAUSE)}}
@@ -57,14 +58,14 @@ def engine_for(url: str, **options: Any) -> AsyncEngine:
 
 
 def writing_engine(url: URL) -> Engine:
-    """A way to a file of SQLite for the one thread that writes there."""
+    """Create the engine of the thread that writes to an SQLite file."""
     engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
     event.listen(engine, "connect", _durable)
     return engine
 
 
 def _durable(connection: Any, record: object) -> None:
-    """A commit is on the disk; readers do not wait for the writer."""
+    """Make commits durable, and let readers proceed during a write."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -72,24 +73,27 @@ def _durable(connection: Any, record: object) -> None:
 
 
 def sqlite_file(url: str | URL) -> Path | None:
-    """The file of an SQLite database; None for any other kind."""
+    """Return the file of an SQLite database; None for any other kind."""
     known = make_url(url)
     return Path(known.database or "") if known.get_backend_name() == "sqlite" else None
 
 
 def is_in_memory(file: Path) -> bool:
-    """Whether the file of an SQLite database is none."""
+    """Whether an SQLite database is in memory."""
     return file.name in ("", ":memory:")
 
 
 def named(url: str | URL) -> str:
-    """A database as people know it: its file, or where it is; never with a password."""
+    """Return a database's file or URL for messages, never with a password."""
     return str(sqlite_file(url) or make_url(url).render_as_string(hide_password=True))
 
 
-# ------------------------------------------------------------------ the start
+# ------------------------------------------------------------------ startup
 async def when_it_answers(url: str, patience: float) -> None:
-    """Wait for a PostgreSQL that is starting or recovering, more patiently each time; what it says in the end."""
+    """Wait for a PostgreSQL that is starting or recovering, with growing pauses.
+
+    Raise its last error after `patience` s.
+    """
     if sqlite_file(url) is not None:
         return
     engine, until = engine_for(url, poolclass=NullPool), time.monotonic() + patience
@@ -108,13 +112,13 @@ async def when_it_answers(url: str, patience: float) -> None:
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether it may answer if one waits: out of reach, starting, recovering, stopping, or full of others."""
+    """Whether waiting may help: the database is out of reach, starting, recovering, stopping or full."""
     code = sqlstate(error)
     return is_of_the_database(error) and (code.startswith(NOT_YET) if code else True)
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Make or upgrade the tables, one server at a time. A newer database and that of another program are left alone."""
+    """Create or upgrade the tables, one server at a time. Refuse a newer database or one of another program."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(literal(UPGRADING, BigInteger))))
     _check_owner(revision(connection), bool(inspect(connection).get_table_names()), connection.engine.url)
@@ -122,13 +126,14 @@ def bring_up_to_date(connection: Connection) -> None:
 
 
 async def look_at_file(url: str) -> None:
-    """Look at a file of SQLite before it is opened for good: a Problem, or SQLite's own error, and nothing changed."""
+    """Check an SQLite file before opening it. Raise a Problem or SQLite's own error, and change nothing."""
     file = sqlite_file(url)
     if file is not None and not is_in_memory(file):
         await asyncio.to_thread(_look_at, file, url)
 
 
 def _look_at(file: Path, url: str) -> None:
+    keep_private(database_files(file))
     with closing(sqlite3.connect(file)) as database:
         said = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
         if said != "ok":
@@ -139,7 +144,7 @@ def _look_at(file: Path, url: str) -> None:
             _check_owner(found and str(found[0]), bool(tables), url)
         else:
             _check_owner(None, bool(tables), url)
-        database.execute("BEGIN IMMEDIATE")  # whether it may be written to
+        database.execute("BEGIN IMMEDIATE")  # check for write access
 
 
 def _check_owner(known: str | None, has_tables: bool, url: str | URL) -> None:
@@ -150,7 +155,7 @@ def _check_owner(known: str | None, has_tables: bool, url: str | URL) -> None:
 
 
 def explained(error: Exception, url: str) -> Exception:
-    """Why a database cannot be opened, as a Problem; a bug of ours stays what it is."""
+    """Return a Problem that says why a database cannot be opened. Our own bugs stay as they are."""
     where, said = named(url), described(error)
     code = next(_sqlite_codes(error), None)
     if code == NO_DATABASE:
@@ -165,7 +170,7 @@ def explained(error: Exception, url: str) -> Exception:
 
 
 def _sqlite_codes(error: BaseException) -> Iterator[int]:
-    """The code of SQLite in an error, without what extends it."""
+    """Yield the primary SQLite result codes in an error."""
     one: BaseException | None = error
     while one is not None:
         if (code := getattr(one, "sqlite_errorcode", None)) is not None:

@@ -4,10 +4,11 @@ from typing import Literal
 
 import msgspec
 
+from kamchatka.server.protocol.credential_payloads import Scope
 from kamchatka.server.protocol.payloads import TableForm
 
 Status = Literal["waiting", "playing", "over"]
-LONG_THOUGHT = 43_200  # seconds for a move or a turn: nobody sits there waiting for so long
+LONG_THOUGHT = 43_200  # seconds per move or turn from which a game lasts for days
 
 
 class User(msgspec.Struct, frozen=True):
@@ -18,11 +19,32 @@ class User(msgspec.Struct, frozen=True):
     guest: bool
 
 
-class Sitter(msgspec.Struct, frozen=True):
-    """Who sits at a seat. `user` None: a bot, or nobody yet; `shared`: more than one seat at that user's screen.
+class Caller(msgspec.Struct, frozen=True):
+    """An authenticated client: the user, and their session or token."""
 
-    `kept`: the tournament for whose player of that name the seat is kept.
-    `most_dice`: whoever sits there always defends with the most dice, and isn't asked with how many.
+    user: User
+    digest: str  # of the cookie or token
+    expires: int  # milliseconds since 1970
+    scopes: tuple[Scope, ...] | None = None  # of a token; None for a session, which may do everything
+    is_host_only: bool = True  # False for a session whose cookie has been seen under its plain name only
+
+
+class Client(msgspec.Struct, frozen=True):
+    """Properties of the client for which a session is opened."""
+
+    browser: str = ""  # "Firefox, Linux"
+    is_host_only: bool = False  # its cookie gets a __Host- name
+
+
+UNKNOWN_CLIENT = Client()
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """The occupant of a seat. `user` is None for a bot or an open seat.
+
+    - `shared`: the user has more than one seat at their screen.
+    - `kept`: the tournament that reserves the seat for the player of that name.
+    - `most_dice`: the occupant always defends with the most dice and is not asked.
     """
 
     name: str = ""
@@ -32,23 +54,25 @@ class Sitter(msgspec.Struct, frozen=True):
     kept: str = ""
     most_dice: bool = False
     won: bool = False
-    leaves: int = 0  # of the latest ten rated games, where it is a habit; told at rated tables
+    fell: bool = False  # the player left after being eliminated, which does not count as leaving
+    leaves: int = 0  # games left among the latest ten rated ones, if it is a habit; shown at rated tables
+    left: int | None = None  # the user who gave the seat up to a bot during the game
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody may still sit down here."""
+        """Whether a user may still take the seat."""
         return self.user is None and self.bot is None
 
     @property
     def kind(self) -> Literal["person", "bot", "screen", "open", "kept"]:
-        """What clients call it."""
+        """The kind of occupant, in client terms."""
         if self.is_open:
             return "kept" if self.kept else "open"
         return "bot" if self.user is None else "screen" if self.shared else "person"
 
 
 class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as it is stored."""
+    """A stored table."""
 
     id: str
     agreed: TableForm
@@ -57,50 +81,50 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     host: int
     key: str
     header: bytes | None = None
-    round: int = 0  # the year or epoch in games of ages
+    round: int = 0  # year or epoch in games of ages
     asked: tuple[int, ...] = ()
-    colours: tuple[int, ...] = ()  # by seat, as marks on the board; none before the game
+    colours: tuple[int, ...] = ()  # by seat, as marks on the board; empty before the game
     rematch: str = ""
     created: int = 0
-    clock: float | None = None  # seconds played when last noted, in a game against clocks
+    clock: float | None = None  # seconds played when last stored, in a game with clocks
     due: float | None = None
     unreadable: str = ""  # why the game is in quarantine
-    rating: str = ""  # rated: it will count; settled: it has; else why it does not (`ratings.eligibility`), or nothing
-    epoch: int = 0  # by which right its room writes: it counts how often the table changed hands
+    rating: str = ""  # rated: will count; settled: has counted; otherwise why not (`ratings.eligibility`), or empty
+    epoch: int = 0  # lease epoch: counts how often the table changed servers
 
     def seats_of(self, user: int | None) -> tuple[int, ...]:
-        """The seats of a user."""
+        """Return the seats of a user."""
         return tuple(seat for seat, one in enumerate(self.seats) if user is not None and one.user == user)
 
     @property
     def is_timed(self) -> bool:
-        """Whether it is played against clocks."""
+        """Whether the game has clocks."""
         return self.agreed.clock.per != "none"
 
     @property
     def pace(self) -> Literal["live", "days"]:
-        """Whether it is played in one sitting, or over days."""
+        """Whether the game is played in one sitting or over days."""
         clock = self.agreed.clock
         return "days" if clock.per in ("move", "turn") and clock.seconds >= LONG_THOUGHT else "live"
 
     @property
     def is_solitary(self) -> bool:
-        """Whether one person plays at one seat, and bots at all the others."""
+        """Whether one person plays a single seat against bots."""
         return [one.kind for one in self.seats if one.kind != "bot"] == ["person"]
 
     @property
     def is_official(self) -> bool:
-        """Whether it is a table of a tournament."""
+        """Whether the table belongs to a tournament."""
         return any(one.kept for one in self.seats)
 
     @property
     def host_name(self) -> str:
-        """The name of whoever laid the table, as long as they sit at it."""
+        """The name of the table's host, as long as they have a seat."""
         return next((one.name for one in self.seats if one.user == self.host), "")
 
 
 class EntryRecord(msgspec.Struct, frozen=True):
-    """One line of a journal, and who sent it under which nonce."""
+    """One line of a journal, with its author and nonce."""
 
     table: str
     n: int
@@ -111,7 +135,7 @@ class EntryRecord(msgspec.Struct, frozen=True):
 
 
 class ChatRecord(msgspec.Struct, frozen=True):
-    """Something said at a table."""
+    """A chat remark."""
 
     table: str
     n: int
@@ -120,3 +144,4 @@ class ChatRecord(msgspec.Struct, frozen=True):
     text: str
     phrase: str
     at: int
+    user: int | None = None  # None if unknown, for some remarks from before revision 0012

@@ -1,18 +1,22 @@
-"""What people have played: a row for each person's seat, from the first die of a game to its place in the ratings."""
+"""Results: a row for each person's seat, from the start of a game to its place in the ratings."""
 
-from sqlalchemy import insert
+from sqlalchemy import delete, insert
 
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Statement
 from kamchatka.server.storage.records import TableRecord
 
-UNRECKONED = -1  # throws of a game whose luck is still to be reckoned
-RATED, SETTLED = "rated", "settled"  # a game that will count, and one that has
+UNRECKONED = -1  # dice statistics not computed yet
+RATED, SETTLED = "rated", "settled"  # a game that will count, and one that has counted
 
 
 def begun(table: TableRecord) -> list[Statement]:
-    """Who plays a game that begins: whoever stands up later is known all the same."""
-    return [
+    """Record the players of a game that begins, so that those who leave later are known.
+
+    The check of their origins is final by now, so the digests of their origins are deleted.
+    """
+    forgotten = (delete(schema.origins).where(schema.origins.c.table_id == table.id), None)
+    return [forgotten] + [
         (
             insert(schema.results).values(
                 table_id=table.id,

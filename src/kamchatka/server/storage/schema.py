@@ -1,4 +1,4 @@
-"""The tables of the database. `migrations/` brings an older database to this shape."""
+"""The database tables. `migrations/` upgrades an older database to this schema."""
 
 from sqlalchemy import (
     BigInteger,
@@ -15,28 +15,34 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
 
-WIDE = BigInteger().with_variant(Integer, "sqlite")  # 64 bits, as every whole number of SQLite has
+WIDE = BigInteger().with_variant(Integer, "sqlite")  # 64 bits, like every SQLite integer
 
 users = Table(
     "users",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("folded", String(40), unique=True),  # of accounts alone: guests may share a name
-    Column("password", String(200)),  # an argon2 hash; none for guests
+    Column("folded", String(40), unique=True),  # accounts only: guests may share a name
+    Column("password", String(200)),  # argon2 hash; none for guests
     Column("created", BigInteger, nullable=False),
 )
 
 sessions = Table(
     "sessions",
     metadata,
-    Column("digest", String(64), primary_key=True),  # of the cookie, which is stored nowhere
+    Column("digest", String(64), primary_key=True),  # of the cookie, which is never stored
     Column("user_id", Integer, ForeignKey("users.id"), nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False, server_default="0"),
+    Column("seen", BigInteger, nullable=False, server_default="0"),  # time of the last use
+    Column("browser", String(40), nullable=False, server_default=""),  # "Firefox, Linux"
+    Column("host_only", Boolean, nullable=False, server_default=false()),  # its cookie has a __Host- name
+    Index("sessions_by_user", "user_id"),
 )
 
 tokens = Table(
@@ -46,6 +52,8 @@ tokens = Table(
     Column("user_id", Integer, ForeignKey("users.id"), nullable=False),
     Column("label", String(40), nullable=False),
     Column("digest", String(64), unique=True, nullable=False),
+    Column("scopes", String(40), nullable=False, server_default="read"),  # "read,play"
+    Column("expires", BigInteger, nullable=False, server_default="0"),
 )
 
 mutes = Table(
@@ -53,32 +61,48 @@ mutes = Table(
     metadata,
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Column("name", String(40), primary_key=True),
+    Column("other_id", Integer, ForeignKey("users.id")),  # the user of that name if certain, otherwise none
+)  # only rows from before revision 0012, when names were muted
+
+held_names = Table(
+    "held_names",
+    metadata,  # keyed digests of names whose accounts were deleted while suspended
+    Column("digest", String(64), primary_key=True),
+    Column("until", BigInteger, nullable=False),  # end of the suspension
+)
+
+user_mutes = Table(
+    "user_mutes",
+    metadata,  # users whom a user has muted
+    Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
+    Column("other_id", Integer, ForeignKey("users.id"), primary_key=True),
+    Index("user_mutes_by_other", "other_id"),
 )
 
 tables = Table(
     "tables",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("agreed", LargeBinary, nullable=False),  # the TableForm it was laid with
+    Column("agreed", LargeBinary, nullable=False),  # the TableForm it was created with
     Column("seats", LargeBinary, nullable=False),  # who sits where, as JSON
     Column("status", String(10), nullable=False),  # waiting, playing, over
     Column("host", Integer, ForeignKey("users.id"), nullable=False),
     Column("private", Boolean, nullable=False),
-    Column("key", String(64), nullable=False),  # of the sealed luck: secret until the game is over
+    Column("key", String(64), nullable=False),  # of the sealed randomness: secret until the game is over
     Column("header", LargeBinary),  # the first line of the journal
     Column("round", Integer, nullable=False, default=0),
-    Column("asked", String(40), nullable=False, default=""),  # the seats that are asked: "0,2"
+    Column("asked", String(40), nullable=False, default=""),  # seats that must answer: "0,2"
     Column("colours", String(40), nullable=False, server_default=""),  # by seat, as marks on the board: "3,0,1"
     Column("rematch", String(32), nullable=False, default=""),
     Column("created", BigInteger, nullable=False),
-    Column("clock", Float),  # seconds played when last noted; none without clocks
-    Column("due", Float),  # when the room must wake by itself, in Unix seconds
-    Column("unreadable", Text),  # why its game is in quarantine; none while it can be read
+    Column("clock", Float),  # seconds played when last stored; none without clocks
+    Column("due", Float),  # Unix time at which the room must wake
+    Column("unreadable", Text),  # why the game is in quarantine; none otherwise
     Column("rating", String(20), nullable=False, server_default=""),  # rated, settled, or why it is not rated
-    Column("owner", String(32), nullable=False, server_default=""),  # the server that has its room
-    Column("epoch", Integer, nullable=False, server_default="0"),  # counts how often it changed hands
-    Column("fence", Integer, nullable=False, server_default="0"),  # the epoch of whoever wrote last
-    Column("rested", Float),  # since when a game against clocks goes on without a room, in Unix seconds
+    Column("owner", String(32), nullable=False, server_default=""),  # the server that runs its room
+    Column("epoch", Integer, nullable=False, server_default="0"),  # counts the changes of owner
+    Column("fence", Integer, nullable=False, server_default="0"),  # epoch of the last writer
+    Column("rested", Float),  # Unix time since when a game with clocks has had no room
     CheckConstraint("fence = epoch", name="fenced"),
     Index("tables_by_status", "status"),
     Index("tables_by_owner", "owner"),
@@ -86,25 +110,25 @@ tables = Table(
 
 servers = Table(
     "servers",
-    metadata,  # those that run, or did not long ago
+    metadata,  # servers that run or ran recently
     Column("id", String(32), primary_key=True),
-    Column("seen", Float, nullable=False),  # when it last said that it lives, by the clock of the database
+    Column("seen", Float, nullable=False),  # last sign of life, by the database's clock
 )
 
 waiting = Table(
     "waiting",
-    metadata,  # who waits for a quick match, or was seated not long ago; seconds by the clock of the database
+    metadata,  # users waiting for a quick match or seated recently; seconds by the database's clock
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
-    Column("asked", LargeBinary, nullable=False),  # what they want and who they are, as JSON
+    Column("asked", LargeBinary, nullable=False),  # request and user as JSON
     Column("since", Float, nullable=False),
-    Column("looked", Float, nullable=False),  # when they last asked
-    Column("taken", Float),  # since when a server seats them; none while they wait
-    Column("told", LargeBinary),  # where to go, or why there is no table
+    Column("looked", Float, nullable=False),  # time of their last poll
+    Column("taken", Float),  # since when a server has been seating them; none while they wait
+    Column("told", LargeBinary),  # the table found, or why there is none
 )
 
 seated = Table(
     "seated",
-    metadata,  # who sits or sat at which table: "my games"
+    metadata,  # who has or had a seat at which table: "my games"
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Index("seated_by_user", "user_id"),
@@ -115,9 +139,9 @@ entries = Table(
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
-    Column("line", LargeBinary, nullable=False),  # of the journal, as a file would have it
-    Column("clock", WIDE, nullable=False),  # milliseconds played, outages left out: 32 bits end after 24 days
-    Column("author", Integer),  # the user, if it was one
+    Column("line", LargeBinary, nullable=False),  # the journal line as in a file
+    Column("clock", WIDE, nullable=False),  # milliseconds played without outages; 32 bits would last 24 days
+    Column("author", Integer),  # user id, if a user acted
     Column("nonce", String(64)),
     UniqueConstraint("table_id", "author", "nonce", name="one_deed_a_nonce"),
 )
@@ -132,33 +156,35 @@ talk = Table(
     Column("text", Text, nullable=False),
     Column("phrase", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("user_id", Integer, ForeignKey("users.id")),  # the speaker; none if unknown (before 0012)
+    Index("talk_by_user", "user_id"),
 )
 
-# ------------------------------------------------------------------ standing: what people have played, and how well
+# ------------------------------------------------------------------ results and ratings
 results = Table(
     "results",
-    metadata,  # a person's seat at a game, from its first die on
+    metadata,  # a person's seat in a game, from its start
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("user_id", Integer, ForeignKey("users.id"), nullable=False),
     Column("edition", String(40), nullable=False),
     Column("pace", String(4), nullable=False),  # live, days
     Column("seats", Integer, nullable=False),
-    Column("ended", BigInteger),  # milliseconds; none while it is played
-    Column("place", Integer),  # 1: won; none for a game that was called off
+    Column("ended", BigInteger),  # milliseconds; none while running
+    Column("place", Integer),  # 1: won; none if the game was called off
     Column("has_left", Boolean, nullable=False, default=False),
     Column("rounds", Integer, nullable=False, default=0),
     Column("seconds", Integer, nullable=False, default=0),
-    Column("objective", String(80), nullable=False, default=""),  # its id
-    Column("zones", Text, nullable=False, default=""),  # ids of those held whole at the end: "asia,africa"
-    Column("throws", Integer),  # of armies; none in games before luck was reckoned, below nought: still to be done
-    Column("lost", Integer),  # in them …
-    Column("lost_mean", Float),  # … and what is so on average, exactly
+    Column("objective", String(80), nullable=False, default=""),  # objective id
+    Column("zones", Text, nullable=False, default=""),  # ids of zones held completely at the end: "asia,africa"
+    Column("throws", Integer),  # armies' throws; none in games before dice statistics, negative until computed
+    Column("lost", Integer),  # armies lost in them
+    Column("lost_mean", Float),  # exact expected value
     Column("beaten", Integer),
     Column("beaten_mean", Float),
-    Column("mu_before", Float),  # of a rated game: strength and doubt …
+    Column("mu_before", Float),  # strength and uncertainty before a rated game
     Column("sigma_before", Float),
-    Column("mu_after", Float),  # … before it and after
+    Column("mu_after", Float),  # after it
     Column("sigma_after", Float),
     Index("results_by_user", "user_id", "ended"),
 )
@@ -174,23 +200,25 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("times_left", Integer, nullable=False),
-    Column("played", BigInteger, nullable=False),  # the last game, in milliseconds
-    Index("ratings_by_edition", "edition", "pace"),
+    Column("played", BigInteger, nullable=False),  # time of the last game in milliseconds
+    Column("opponents", Integer, nullable=False, server_default="0"),  # number of distinct opponents
+    Column("listed", Float),  # what leaderboards sort by; none while the rating is provisional
+    Index("ratings_by_edition", "edition", "pace", "listed"),
 )
 
 training = Table(
     "training",
-    metadata,  # how well somebody solves puzzles
+    metadata,  # puzzle ratings
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Column("rating", Integer, nullable=False),
     Column("tried", Integer, nullable=False),
     Column("solved", Integer, nullable=False),
-    Column("seen", Text, nullable=False),  # the latest last: "modern/12,challenge/3"
+    Column("seen", Text, nullable=False),  # puzzles, most recent last: "modern/12,challenge/3"
 )
 
 origins = Table(
     "origins",
-    metadata,  # where those at a rated table come from, as digests; forgotten when its game is counted
+    metadata,  # origins of players at a rated table, as digests; deleted when its game begins
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Column("digest", String(64), primary_key=True),
@@ -199,15 +227,15 @@ origins = Table(
 
 server_keys = Table(
     "server_keys",
-    metadata,  # secrets that this server has made for itself
+    metadata,  # secrets that this server has generated
     Column("name", String(20), primary_key=True),
     Column("secret", Text, nullable=False),
 )
 
-# ------------------------------------------------------------------ people among each other
+# ------------------------------------------------------------------ friends, moderation
 friends = Table(
     "friends",
-    metadata,  # who asked whom; both ways once it is accepted
+    metadata,  # friend requests by sender; one row per direction once accepted
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Column("other_id", Integer, ForeignKey("users.id"), primary_key=True),
     Column("accepted", Boolean, nullable=False),
@@ -236,13 +264,14 @@ reports = Table(
     Column("id", Integer, primary_key=True),
     Column("by_id", Integer, ForeignKey("users.id"), nullable=False),
     Column("about_id", Integer, ForeignKey("users.id"), nullable=False),
-    Column("table_id", String(32), nullable=False),  # "" without one
+    Column("table_id", String(32), nullable=False),  # "" if not about a table
     Column("reason", String(12), nullable=False),
     Column("text", Text, nullable=False),
-    Column("talk", LargeBinary, nullable=False),  # what was said at the table, as JSON
+    Column("talk", LargeBinary, nullable=False),  # the table's chat as JSON
     Column("at", BigInteger, nullable=False),
-    Column("closed", BigInteger),  # when a moderator had done with it
+    Column("closed", BigInteger),  # when a moderator closed it
     Column("outcome", Text, nullable=False, default=""),
+    Column("speakers", LargeBinary),  # by remark of `talk`: the user's id or null, as JSON
     Index("reports_by_state", "closed", "at"),
 )
 
@@ -260,80 +289,99 @@ sanctions = Table(
 
 audit = Table(
     "audit",
-    metadata,  # what moderators have done
+    metadata,  # actions of moderators
     Column("id", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("by_id", Integer, ForeignKey("users.id")),  # none: whoever runs the server, by command
+    Column("by_id", Integer, ForeignKey("users.id")),  # none: the operator, by command line
     Column("deed", String(12), nullable=False),
     Column("about_id", Integer, ForeignKey("users.id")),
     Column("detail", Text, nullable=False),
 )
 
-# ------------------------------------------------------------------ notices
+# ------------------------------------------------------------------ notifications
 contacts = Table(
     "contacts",
-    metadata,  # how somebody wants to be told
+    metadata,  # how a user wants to be notified
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Column("email", String(254), nullable=False, default=""),
     Column("is_confirmed", Boolean, nullable=False, default=False),
-    Column("code", String(64), nullable=False, default=""),  # digest of what was sent to the address
+    Column("code", String(64), nullable=False, default=""),  # digest of the code sent to the address
     Column("code_until", BigInteger, nullable=False, default=0),
-    Column("push_off", String(80), nullable=False, default=""),  # kinds of notices: "turn,friend"
+    Column("push_off", String(80), nullable=False, default=""),  # disabled kinds of notifications: "turn,friend"
     Column("mail_off", String(80), nullable=False, default=""),
     Column("has_digest", Boolean, nullable=False, default=False),
-    Column("digested", BigInteger, nullable=False, default=0),  # when the last digest was sent
+    Column("digested", BigInteger, nullable=False, default=0),  # time of the last digest
     Column("language", String(16), nullable=False, default="en"),
-    Column("feed", Integer, nullable=False, default=0),  # which calendar address holds; the others are void
+    Column("feed", Integer, nullable=False, default=0),  # version of the valid calendar address; older ones are void
 )
 
 subscriptions = Table(
     "subscriptions",
-    metadata,  # browsers that may be called
-    Column("digest", String(64), primary_key=True),  # of the endpoint
+    metadata,  # browsers that receive push messages
+    Column("digest", String(64), primary_key=True),  # of the endpoint URL
     Column("user_id", Integer, ForeignKey("users.id"), nullable=False),
     Column("endpoint", Text, nullable=False),
     Column("p256dh", String(120), nullable=False),
     Column("auth", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False, server_default="0"),  # consecutive failed deliveries
+    # Unix milliseconds of the earliest next delivery
+    Column("retry_at", BigInteger, nullable=False, server_default="0"),
+    Column(
+        "session", String(64), ForeignKey("sessions.digest", name="subscribed_by_session", ondelete="CASCADE")
+    ),  # none in rows from before 0011
     Index("subscriptions_by_user", "user_id"),
+)
+
+recipients = Table(
+    "recipients",
+    metadata,  # amounts recently sent to each recipient (`notices.recipient_limits`)
+    Column("digest", String(64), primary_key=True),  # keyed digest of kind and recipient
+    Column("kind", String(20), nullable=False),
+    Column("hour", Integer, nullable=False),  # hours since 1970
+    Column("in_hour", Integer, nullable=False),
+    Column("day", Integer, nullable=False),
+    Column("in_day", Integer, nullable=False),
+    Index("recipients_by_day", "day"),
 )
 
 notices = Table(
     "notices",
-    metadata,  # what somebody was to be told: one of a subject
+    metadata,  # notifications, one per user and subject
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Column("subject", String(120), primary_key=True),  # "turn:<table>:<round>:<seat>"
     Column("kind", String(10), nullable=False),
     Column("fields", LargeBinary, nullable=False),
     Column("link", String(120), nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("is_due", Boolean, nullable=False),  # still to be sent: at once, or with the next digest
+    Column("is_due", Boolean, nullable=False),  # not sent yet: due now, or with the next digest
+    Column("about_id", Integer, ForeignKey("users.id")),  # the user named in the fields
     Index("notices_by_state", "is_due", "at"),
 )
 
 followed = Table(
     "followed",
-    metadata,  # tournaments in which somebody plays, or which somebody follows
+    metadata,  # tournaments that a user plays in or follows
     Column("event_id", String(64), primary_key=True),
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
-    Column("entrant", Integer, nullable=False),  # the number of the badge; 0: only follows
+    Column("entrant", Integer, nullable=False),  # badge number; 0 for a follower
     Index("followed_by_user", "user_id"),
 )
 
-# ------------------------------------------------------------------ tournaments, where several servers share them
+# ------------------------------------------------------------------ tournaments, if several servers share them
 events = Table(
     "events",
     metadata,
     Column("id", String(80), primary_key=True),
-    Column("secret", String(64), nullable=False),  # that its keys are made from
-    Column("stamp", Integer, nullable=False),  # counts every change, of a draft too
-    Column("changed", Float, nullable=False),  # when its trail last grew, by the clock of the database
-    Column("draft", LargeBinary),  # a draw that is not published yet, as JSON
+    Column("secret", String(64), nullable=False),  # seed of the event's keys
+    Column("stamp", Integer, nullable=False),  # counts every change, including drafts
+    Column("changed", Float, nullable=False),  # time of its last log entry, by the database's clock
+    Column("draft", LargeBinary),  # an unpublished draw as JSON
 )
 
 event_entries = Table(
     "event_entries",
-    metadata,  # the trail of an event, as its file would have it
+    metadata,  # an event's log, as in its file
     Column("event_id", String(80), ForeignKey("events.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("at", String(40), nullable=False),
@@ -341,4 +389,6 @@ event_entries = Table(
     Column("change", Text),
     Column("undoes", Integer),
     Column("mark", String(16), nullable=False),
+    Column("author_id", Integer, ForeignKey("users.id")),  # the author; none if unknown
+    Index("event_entries_by_author", "author_id"),
 )

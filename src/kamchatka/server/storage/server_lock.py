@@ -1,8 +1,8 @@
-"""One server a database: a second one would not know what the first has in memory, and says so instead of starting.
+"""The lock that keeps a second server off a database, since it would not know the first one's memory.
 
-Servers that share a bus share the lock of PostgreSQL, too: one that is alone keeps them out, and they keep it out.
+Servers with a common bus share PostgreSQL's lock: a server that runs alone keeps them out, and they keep it out.
 
-Both locks are the system's: they are gone when the process is, however it ends. Commands beside a server take none.
+Both locks belong to the operating system or to PostgreSQL, and end with the process. Command-line tools take none.
 """
 
 import asyncio
@@ -17,30 +17,31 @@ from sqlalchemy.pool import NullPool
 
 from kamchatka.journal import keep_alone
 from kamchatka.kernel.problem import Problem
+from kamchatka.server import supervision
 from kamchatka.server.storage.errors import described
 from kamchatka.server.storage.opening import engine_for, is_in_memory, named, sqlite_file
 
-KEY = int.from_bytes(b"kamchatk")  # of PostgreSQL's advisory lock, which every database has for itself
-LOOK_EVERY = 5.0  # seconds between two looks whether PostgreSQL still holds the lock for us
-PATIENCE = 5.0  # seconds for a server that has just been killed: PostgreSQL must notice it first
+KEY = int.from_bytes(b"kamchatk")  # of PostgreSQL's advisory lock; each database has its own
+LOOK_EVERY = 5.0  # seconds between two checks that PostgreSQL still holds our lock
+PATIENCE = 5.0  # seconds for PostgreSQL to notice that the previous server was killed
 
 log = structlog.get_logger()
 
 
 class ServerLock(Protocol):
-    """Held by the one server of a database while it runs."""
+    """Held by a database's server while it runs."""
 
-    is_lost: bool  # another server has taken it meanwhile
+    is_lost: bool  # whether another server has taken it meanwhile
 
     async def take(self) -> None:
-        """Take it; a Problem when another server has it."""
+        """Take the lock. Raise a Problem if another server has it."""
 
     async def release(self) -> None:
-        """Give it back, if it is ours."""
+        """Release the lock, if it is ours."""
 
 
 def server_lock(url: str, shared: bool = False) -> ServerLock:
-    """The lock of a database: beside a file of SQLite, in PostgreSQL itself, where several servers may share it."""
+    """Return the lock of a database: a file next to SQLite's, or a PostgreSQL lock that several servers may share."""
     file = sqlite_file(url)
     if file is None:
         return AdvisoryLock(url, shared)
@@ -48,7 +49,7 @@ def server_lock(url: str, shared: bool = False) -> ServerLock:
 
 
 class FileLock:
-    """A lock on the file NAME.lock, which stays there and is always empty; none for a database in memory."""
+    """A lock on the file NAME.lock, which remains and is always empty. A database in memory needs none."""
 
     def __init__(self, database: Path | None) -> None:
         self.database = database
@@ -56,7 +57,7 @@ class FileLock:
         self.is_lost = False
 
     async def take(self) -> None:
-        """Take it; a Problem when another server has it."""
+        """Take the lock. Raise a Problem if another server has it."""
         if self.database is None:
             return
         real = self.database.resolve()
@@ -68,14 +69,14 @@ class FileLock:
         self.file = file
 
     async def release(self) -> None:
-        """Give it back, if it is ours."""
+        """Release the lock, if it is ours."""
         if self.file is not None:
             self.file.close()
             self.file = None
 
 
 class AdvisoryLock:
-    """PostgreSQL's own lock, held by a connection of its own; taken again when PostgreSQL was away."""
+    """PostgreSQL's advisory lock, held by a separate connection and retaken after PostgreSQL was away."""
 
     def __init__(self, url: str, shared: bool = False) -> None:
         self.url = url
@@ -86,16 +87,16 @@ class AdvisoryLock:
         self.is_lost = False
 
     async def take(self) -> None:
-        """Take it; a Problem when another server has it."""
+        """Take the lock. Raise a Problem if another server has it."""
         until = time.monotonic() + PATIENCE
         while not await self._try():
             if time.monotonic() > until:
                 raise Problem("database.in_use", database=named(self.url))
             await asyncio.sleep(PATIENCE / 10)
-        self.keeping = asyncio.create_task(self._keep())
+        self.keeping = supervision.keep("database lock", self._keep)
 
     async def release(self) -> None:
-        """Give it back, if it is ours."""
+        """Release the lock, if it is ours."""
         if self.keeping is not None:
             self.keeping.cancel()
             await asyncio.gather(self.keeping, return_exceptions=True)
@@ -116,7 +117,7 @@ class AdvisoryLock:
             self.connection = None
 
     async def _keep(self) -> None:
-        """See that it is still ours, and take it again when PostgreSQL was away."""
+        """Check that the lock is still ours, and retake it after PostgreSQL was away."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:

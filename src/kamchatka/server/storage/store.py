@@ -1,4 +1,4 @@
-"""Everything the server keeps: tables and their journals, chat, who sat where."""
+"""The store: tables, journals, chat and seats."""
 
 import time
 from collections.abc import Collection, Mapping
@@ -18,36 +18,36 @@ from kamchatka.server.storage.results import begun
 
 LOBBY_ROWS = 200
 MY_ROWS = 200
-REMARKS = 500  # of one table that are kept
-ENTER = insert(schema.entries)  # one more line of a journal …
-NOTE = update(schema.tables).where(schema.tables.c.id == bindparam("table"))  # … and what its table's row knows of it
+REMARKS = 500  # stored remarks per table
+ENTER = insert(schema.entries)  # adds a line to a journal
+NOTE = update(schema.tables).where(schema.tables.c.id == bindparam("table"))  # updates its table's row
 
 SAY = insert(schema.talk)
 FORGET_OLD = delete(schema.talk).where(
     schema.talk.c.table_id == bindparam("table"), schema.talk.c.n <= bindparam("last")
 )
-MUTE = insert(schema.mutes)
-UNMUTE = delete(schema.mutes).where(
-    schema.mutes.c.user_id == bindparam("user"), schema.mutes.c.name == bindparam("who")
+MUTE = insert(schema.user_mutes)
+UNMUTE = delete(schema.user_mutes).where(
+    schema.user_mutes.c.user_id == bindparam("user"), schema.user_mutes.c.other_id == bindparam("other")
 )
 
 log = structlog.get_logger()
 
 
 def now() -> int:
-    """Milliseconds of the wall clock."""
+    """Return the wall clock in Unix milliseconds."""
     return int(time.time() * 1000)
 
 
 class Store:
-    """Tables and games. Each method that writes returns once it is durable."""
+    """Stores tables and games. Each writing method returns once its data is durable."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     # -------------------------------------------------------------- tables
     async def lay(self, table: TableRecord) -> None:
-        """A new table and who sits at it."""
+        """Store a new table and its seats."""
         t = schema.tables
         await self.database.do(
             insert(t).values(
@@ -68,7 +68,7 @@ class Store:
         )
 
     async def table(self, id: str) -> TableRecord | None:
-        """The table of that id. One whose row cannot be read is set apart, and a Fault says so."""
+        """Return the table with that id. An unreadable row is quarantined and raises a Fault."""
         rows = await self.database.rows(select(schema.tables).where(schema.tables.c.id == id))
         try:
             return _table(rows[0]) if rows else None
@@ -79,7 +79,7 @@ class Store:
             raise Fault("unreadable") from None
 
     async def change_seats(self, table: TableRecord) -> None:
-        """Who sits where has changed."""
+        """Store who sits where."""
         change = (
             update(schema.tables)
             .where(schema.tables.c.id == table.id)
@@ -89,11 +89,11 @@ class Store:
             await self.database.do(
                 change, delete(schema.seated).where(schema.seated.c.table_id == table.id), *_seated(table)
             )
-        else:  # who left a game still finds it among the games played
+        else:  # players who left a game still find it among their games
             await self.database.do(change)
 
     async def begin(self, table: TableRecord, first: EntryRecord) -> None:
-        """The game begins: the header, the first line and who plays it together."""
+        """Store the beginning of a game: its header, first line and players."""
         t = schema.tables
         await self.database.do(
             update(t)
@@ -113,7 +113,7 @@ class Store:
         )
 
     async def append(self, entry: EntryRecord, table: TableRecord) -> None:
-        """One more line, and what the table's row must know of it."""
+        """Store a journal line and the table's updated row."""
         noted = {
             "table": table.id,
             "due": table.due,
@@ -124,17 +124,18 @@ class Store:
             "colours": _listed(table.colours),
             "fence": table.epoch,
         }
-        ended = {"table": table.id, "seats": msgspec.json.encode(table.seats)}  # with who has won
+        ended = {"table": table.id, "seats": msgspec.json.encode(table.seats)}  # with the winners
         ending: list[Statement] = [(NOTE, ended)] if table.status == "over" else []
-        await self.database.do((NOTE, noted), *ending, _entry(entry))  # whose table it is no more is told so first
+        # the row comes first: it raises Fenced if the table is another server's
+        await self.database.do((NOTE, noted), *ending, _entry(entry))
 
     async def wake_at(self, table: TableRecord, due: float | None) -> None:
-        """When a room that is closed now must be opened again, should nobody come before."""
+        """Store when a closed room must be opened again."""
         t = schema.tables
         await self.database.do(update(t).where(t.c.id == table.id).values(due=due, fence=table.epoch))
 
     async def forget(self, table: str) -> None:
-        """A table at which nobody has played is gone, with who sat at it and what was said."""
+        """Delete a table at which nobody has played, with its seats and chat."""
         t = schema
         await self.database.do(
             delete(t.seated).where(t.seated.c.table_id == table),
@@ -144,7 +145,7 @@ class Store:
         )
 
     async def note_clocks(self, played: Mapping[str, float], epochs: Mapping[str, int]) -> None:
-        """How many seconds games against clocks have been played by now; a table that changed hands knows better."""
+        """Store the seconds played in clocked games. Tables that changed servers are skipped."""
         t = schema.tables
         await self.database.do(
             *(
@@ -156,13 +157,13 @@ class Store:
         )
 
     async def lay_rematch(self, table: TableRecord, rematch: str) -> None:
-        """Where the table plays again."""
+        """Store the id of the rematch table."""
         t = schema.tables
         await self.database.do(update(t).where(t.c.id == table.id).values(rematch=rematch, fence=table.epoch))
 
     # -------------------------------------------------------------- lists
     async def lobby(self) -> list[TableRecord]:
-        """The public tables that wait or play."""
+        """Return the public tables that wait or play, up to LOBBY_ROWS."""
         t = schema.tables
         return await self._tables(
             select(t)
@@ -172,13 +173,13 @@ class Store:
         )
 
     async def public_ids(self) -> list[str]:
-        """The ids of all public tables that wait or play."""
+        """Return the ids of all public tables that wait or play."""
         t = schema.tables
         rows = await self.database.rows(select(t.c.id).where(t.c.private.is_(False), t.c.status != "over"))
         return [row.id for row in rows]
 
     async def mine(self, user: int) -> list[TableRecord]:
-        """A user's tables, running ones first; without those in quarantine that the user has left."""
+        """Return a user's tables, running ones first, without quarantined ones that the user has left."""
         t, s = schema.tables, schema.seated
         found = await self._tables(
             select(t)
@@ -190,7 +191,7 @@ class Store:
         return [table for table in found if not table.unreadable or table.seats_of(user)]
 
     async def count_open(self, user: int) -> int:
-        """How many tables of a user wait or play."""
+        """Count a user's tables that wait or play."""
         t, s = schema.tables, schema.seated
         rows = await self.database.rows(
             select(func.count())
@@ -200,20 +201,20 @@ class Store:
         return int(rows[0][0])
 
     async def news_of(self, tables: Collection[str]) -> dict[str, tuple[tuple[int, ...], str]]:
-        """What lists for everybody leave out: the seats that tables wait for, and why a game cannot be read."""
+        """Return what public lists omit, by table: the seats that must answer, and why a game is unreadable."""
         t = schema.tables
         rows = await self.database.rows(select(t.c.id, t.c.asked, t.c.unreadable).where(t.c.id.in_(tables)))
         return {row.id: (_numbers(row.asked), row.unreadable or "") for row in rows}
 
     async def due(self, when: float) -> list[str]:
-        """The tables that must be woken by then."""
+        """Return the tables that must be woken by `when` (Unix seconds)."""
         t = schema.tables
         readable = t.c.unreadable.is_(None)
         rows = await self.database.rows(select(t.c.id).where(t.c.status == "playing", t.c.due <= when, readable))
         return [row.id for row in rows]
 
     async def clocked(self) -> list[tuple[str, float]]:
-        """The games against clocks that are under way, and the seconds they had been played when last noted."""
+        """Return the running games with clocks, and the seconds played when last stored."""
         t = schema.tables
         rows = await self.database.rows(
             select(t.c.id, t.c.clock).where(t.c.status == "playing", t.c.clock.is_not(None), t.c.unreadable.is_(None))
@@ -221,7 +222,7 @@ class Store:
         return [(row.id, row.clock) for row in rows]
 
     async def _tables(self, query: Select[tuple[object, ...]]) -> list[TableRecord]:
-        """A row that cannot be read is left out: the others are there all the same."""
+        """Decode tables and skip unreadable rows."""
         found = []
         for row in await self.database.rows(query):
             with suppress(msgspec.DecodeError):
@@ -230,29 +231,29 @@ class Store:
 
     # -------------------------------------------------------------- quarantine
     async def quarantine(self, table: str, reason: str) -> None:
-        """A game cannot be read: it is left alone from now on."""
+        """Mark a game as unreadable."""
         await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(unreadable=reason))
 
     async def release(self, table: str) -> None:
-        """A game can be read again, and goes on; what it waits for is found when it is opened."""
+        """Release a game from quarantine. It is woken, and opening it determines what it waits for."""
         t = schema.tables
         await self.database.do(update(t).where(t.c.id == table).values(unreadable=None, due=NOW))
 
     async def quarantined(self) -> list[str]:
-        """The games that are set apart."""
+        """Return the ids of the quarantined games."""
         t = schema.tables
         rows = await self.database.rows(select(t.c.id).where(t.c.unreadable.is_not(None)).order_by(t.c.created))
         return [row.id for row in rows]
 
     # -------------------------------------------------------------- journals and chat
     async def journal(self, table: str) -> list[EntryRecord]:
-        """All lines of a game."""
+        """Return all lines of a game."""
         e = schema.entries
         rows = await self.database.rows(select(e).where(e.c.table_id == table).order_by(e.c.n))
         return [EntryRecord(row.table_id, row.n, row.line, row.clock, row.author, row.nonce) for row in rows]
 
     async def say(self, said: ChatRecord) -> None:
-        """Keep what was said."""
+        """Store a remark."""
         remark = {
             "table_id": said.table,
             "n": said.n,
@@ -261,27 +262,43 @@ class Store:
             "text": said.text,
             "phrase": said.phrase,
             "at": said.at,
+            "user_id": said.user,
         }
-        last = said.n - REMARKS  # to be forgotten
+        last = said.n - REMARKS  # oldest remark to delete
         old: list[Statement] = [(FORGET_OLD, {"table": said.table, "last": last})] if last >= 0 else []
         await self.database.do((SAY, remark), *old)
 
     async def chat(self, table: str) -> list[ChatRecord]:
-        """What was said last, oldest first."""
+        """Return the latest remarks, oldest first."""
         s = schema.talk
         last = select(s).where(s.c.table_id == table).order_by(s.c.n.desc()).limit(REMARKS)
         rows = reversed(await self.database.rows(last))
-        return [ChatRecord(row.table_id, row.n, row.name, row.seat, row.text, row.phrase, row.at) for row in rows]
+        return [_remark(row) for row in rows]
 
-    async def mutes(self, user: int) -> set[str]:
-        """The names a user does not want to hear."""
-        m = schema.mutes
-        return {row.name for row in await self.database.rows(select(m.c.name).where(m.c.user_id == user))}
+    async def mutes(self, user: int) -> dict[int, str]:
+        """Return the users that a user has muted, with their current names."""
+        m, u = schema.user_mutes, schema.users
+        query = select(u.c.id, u.c.name).join(m, m.c.other_id == u.c.id).where(m.c.user_id == user)
+        return {row.id: row.name for row in await self.database.rows(query)}
 
-    async def mute(self, user: int, name: str, on: bool) -> None:
-        """Hear a name no more, or again."""
-        gone = (UNMUTE, {"user": user, "who": name})
-        await self.database.do(*([gone, (MUTE, {"user_id": user, "name": name})] if on else [gone]))
+    async def mute(self, user: int, other: int, on: bool) -> None:
+        """Mute or unmute another user."""
+        gone = (UNMUTE, {"user": user, "other": other})
+        await self.database.do(*([gone, (MUTE, {"user_id": user, "other_id": other})] if on else [gone]))
+
+
+def _remark(row: Row[tuple[object, ...]]) -> ChatRecord:
+    known = row._mapping
+    return ChatRecord(
+        known["table_id"],
+        known["n"],
+        known["name"],
+        known["seat"],
+        known["text"],
+        known["phrase"],
+        known["at"],
+        known["user_id"],
+    )
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -1,9 +1,9 @@
-"""Leases in PostgreSQL, beside the journals they guard: one truth, and the fence is part of the same transaction.
+"""Leases in PostgreSQL, stored with the journals they guard, so that the fence is part of the same transaction.
 
-Every server says once a second that it lives. One that has been silent for `seconds` has lost its tables: whoever needs
-one takes it, and counts its epoch up. The silent one knows by its own clock, which it started before it last spoke, and
-stops showing anything before others may begin; should it be stopped between a look at its clock and its commit, the
-database refuses what it writes. A server that nobody can reach on the bus is not waited for, and has to stop, too.
+Every server reports regularly that it lives. A server silent for `seconds` loses its tables: whichever server needs one
+takes it and increments its epoch. The silent server measures the time on its own clock, starting before its last
+report, and stops showing anything before others may begin. If it is suspended between checking its clock and its
+commit, the database refuses the write. A server unreachable on the bus doesn't count as alive and has to stop as well.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import structlog
 from sqlalchemy import ColumnElement, case, delete, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from kamchatka.server import supervision
 from kamchatka.server.bus.bus import Bus
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
@@ -23,19 +24,19 @@ from kamchatka.server.storage.errors import described
 from kamchatka.server.storage.leases import LeaseNews, NotHere, OwnedElsewhere
 from kamchatka.server.storage.one_clock import NOW
 
-BEATS = 6.0  # times a server says that it lives while it may be silent
-AGAIN = 0.5  # seconds between two attempts of one that may show nothing, at most: everybody waits for it
-MARGIN = 0.5  # seconds that others wait longer than it believes itself: clocks don't run quite alike
-FORGOTTEN = 600.0  # seconds, then nobody remembers a server
-AT_ONCE = 16  # due tables taken by one server at one look: after a death its tables go to several
+BEATS = 6.0  # reports per lease duration
+AGAIN = 0.5  # maximum seconds between two attempts without a valid lease, as all its clients wait
+MARGIN = 0.5  # seconds that others wait longer, because clocks differ slightly
+FORGOTTEN = 600.0  # seconds after which a silent server is deleted
+AT_ONCE = 16  # due tables taken per check, so that several servers share those of a dead one
 
 t, s = schema.tables, schema.servers
-PLAYED = case((t.c.rested.is_not(None), t.c.clock + (NOW - t.c.rested)), else_=t.c.clock)  # seconds, by now
+PLAYED = case((t.c.rested.is_not(None), t.c.clock + (NOW - t.c.rested)), else_=t.c.clock)  # seconds played by now
 log = structlog.get_logger()
 
 
 def own_time() -> float:
-    """Seconds that no change of the clock moves and that go on while the machine sleeps, where there are such."""
+    """Return monotonic seconds, including time asleep where the system supports it."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
@@ -47,23 +48,23 @@ class StoredLeases:
         self.database = database
         self.bus = bus
         self.seconds = seconds
-        self.held: dict[str, int] = {}  # by table: its epoch
-        self.until = 0.0  # of our own time: then it is over with everything that is held
-        self.ahead = 0.0  # of our own time: the database's
-        self.is_sure = False  # that nobody has taken over since the bus was last away
+        self.held: dict[str, int] = {}  # epochs by table
+        self.until = 0.0  # own time at which all leases expire
+        self.ahead = 0.0  # database time minus own time
+        self.is_sure = False  # whether nobody can have taken over since the bus was last away
         self.news: Callable[[LeaseNews], None] = lambda news: None
         self.beating: asyncio.Task[None] | None = None
         self.wake = asyncio.Event()
 
     async def open(self, news: Callable[[LeaseNews], None]) -> None:
-        """Be one of the servers."""
+        """Join the servers."""
         self.news = news
         await self.database.do(delete(s).where(s.c.seen < NOW - FORGOTTEN))
         await self._beat()
-        self.beating = asyncio.create_task(self._live())
+        self.beating = supervision.keep("leases", self._live)
 
     async def close(self) -> None:
-        """Go: every table is free for others at once."""
+        """Leave, and release every table at once."""
         if self.beating is not None:
             self.beating.cancel()
             await asyncio.gather(self.beating, return_exceptions=True)
@@ -75,7 +76,7 @@ class StoredLeases:
         except (Fault, TimeoutError) as error:
             log.warning("leases not given back", error=described(error))
 
-    # -------------------------------------------------------------- life
+    # -------------------------------------------------------------- heartbeat
     async def _live(self) -> None:
         while True:
             try:
@@ -93,17 +94,17 @@ class StoredLeases:
                 self.suspend()
 
     def _until_next(self) -> float:
-        """Seconds from one beat to the next."""
+        """Return the seconds until the next report."""
         return self.seconds / BEATS if self._is_valid() else min(AGAIN, self.seconds / BEATS)
 
     async def _beat(self) -> None:
-        """Say that we live, and look who else does and what is still ours."""
+        """Report that we live. Update which servers live and which tables are still ours."""
         begun, held, reachable = own_time(), dict(self.held), self.bus.is_connected
         async with self.database.begin() as connection:
             living = insert(s).values(id=self.me, seen=NOW)
             if reachable:
                 await connection.execute(living.on_conflict_do_update(index_elements=[s.c.id], set_={"seen": NOW}))
-            else:  # who cannot be reached does not live
+            else:  # an unreachable server doesn't count as alive
                 await connection.execute(delete(s).where(s.c.id == self.me))
             told = (await connection.execute(select(NOW))).scalar_one()
             alive = (await connection.execute(select(s.c.id).where(self._lives()))).scalars().all()
@@ -117,24 +118,27 @@ class StoredLeases:
         self.news(LeaseNews(frozenset(lost), frozenset(alive)))
 
     def _lives(self) -> ColumnElement[bool]:
-        """Who has spoken not long ago; of a time that is still to come nobody has, wherever the clock stood then."""
+        """Condition for servers that reported recently.
+
+        A time in the future doesn't count, in case a clock was set back.
+        """
         return s.c.seen.between(NOW - literal(self.seconds + MARGIN), NOW + literal(MARGIN))
 
     def _is_valid(self) -> bool:
         return own_time() < self.until and self.is_sure and self.bus.is_connected
 
     def suspend(self) -> None:
-        """Nothing is sure any more: the bus is away, or we were silent too long."""
+        """Drop all leases, because the bus is away or we were silent too long."""
         lost, self.held, self.is_sure = frozenset(self.held), {}, False
         self.news(LeaseNews(lost, frozenset()))
 
     def resume(self) -> None:
-        """The bus is there again: look what is left of us."""
+        """Renew the leases at once, because the bus is back."""
         self.wake.set()
 
     # -------------------------------------------------------------- tables
     async def claim(self, table: str, gone: str = "") -> int | None:
-        """Have the table's room here; OwnedElsewhere when another one has it."""
+        """Claim the table's room; raise OwnedElsewhere if another server has it."""
         if not self._is_valid():
             raise NotHere
         lives = select(s.c.id).where(s.c.id == t.c.owner, self._lives()).exists()
@@ -160,7 +164,7 @@ class StoredLeases:
         return self.held.get(table) == epoch and self._is_valid()
 
     async def release(self, table: str, epoch: int, played: float | None) -> None:
-        """The room is closed; the clock of its game goes on from so many seconds."""
+        """Release the table of a closed room. Its game clock goes on from `played` seconds."""
         if self.held.get(table) == epoch:
             del self.held[table]
         noted = {} if played is None else {"clock": played, "rested": NOW}
@@ -168,11 +172,11 @@ class StoredLeases:
         await self.database.do(freed)
 
     def now(self) -> float:
-        """Unix seconds of the database, as we last heard them; our own clock may leap."""
+        """Return the database's Unix seconds, extrapolated with our own clock, which never jumps."""
         return own_time() + self.ahead
 
     async def due(self) -> list[str]:
-        """Tables that must be woken by now, and that nobody looks after: a few of them, whichever."""
+        """Return a random sample of tables that must be woken by now and have no live owner."""
         lives = select(s.c.id).where(s.c.id == t.c.owner, self._lives()).exists()
         query = select(t.c.id).where(t.c.status == "playing", t.c.due <= NOW, t.c.unreadable.is_(None), ~lives)
         found = [row.id for row in await self.database.rows(query.limit(10 * AT_ONCE))]

@@ -1,7 +1,7 @@
-"""Who commits: for SQLite a thread with a connection of its own, for PostgreSQL a connection of the pool.
+"""Writers that commit: a thread with its own connection for SQLite, a pool connection for PostgreSQL.
 
-Either is handed everything that counts together at once. A thread is visited once a commit, however many statements it
-has: each visit costs more than what SQLite does there.
+Each receives everything that forms one transaction at once. The thread is entered once per commit, because each switch
+costs more than the work SQLite does there.
 """
 
 import asyncio
@@ -16,19 +16,19 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from kamchatka.server.storage.opening import writing_engine
 
-MOST_KNOWN = 64  # statements that are kept as the database knows them
-Step = tuple[Executable, list[dict[str, Any]] | None]  # a statement, and the values that it is done with, one by one
+MOST_KNOWN = 64  # compiled statements kept
+Step = tuple[Executable, list[dict[str, Any]] | None]  # a statement, and the parameters of each execution
 
 
 class Committer(Protocol):
-    """Does steps in one transaction."""
+    """Executes steps in one transaction."""
 
     async def commit(self, steps: Sequence[Step]) -> None: ...
     async def close(self) -> None: ...
 
 
 class ThreadWriter:
-    """SQLite's."""
+    """Writes to SQLite from one thread."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -36,11 +36,11 @@ class ThreadWriter:
         self.known: dict[tuple[Executable, tuple[str, ...]], Prepared | None] = {}
 
     async def commit(self, steps: Sequence[Step]) -> None:
-        """Durable when this returns."""
+        """Commit the steps; they are durable when this returns."""
         await asyncio.get_running_loop().run_in_executor(self.thread, self._commit, steps)
 
     async def close(self) -> None:
-        """What is being written is finished first."""
+        """Finish pending writes and stop the thread."""
         await asyncio.to_thread(self.thread.shutdown)
         self.engine.dispose()
 
@@ -54,9 +54,9 @@ class ThreadWriter:
                     connection.exec_driver_sql(prepared.sql, [prepared.row(one) for one in values])
 
     def _prepared(self, statement: Executable, names: tuple[str, ...]) -> "Prepared | None":
-        """The statement as SQLite knows it, put together once for the same names: it is done for every action.
+        """Return the statement compiled for SQLite, cached because it runs for every action.
 
-        None where SQLAlchemy must do more than put values in their order.
+        None if SQLAlchemy must do more than order the parameters.
         """
         if (statement, names) not in self.known:
             if len(self.known) >= MOST_KNOWN:
@@ -67,18 +67,18 @@ class ThreadWriter:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A statement in the words of a database, and the names of its values in their order."""
+    """A statement in a database's SQL, and the order of its parameters."""
 
     sql: str
     names: Sequence[str]
 
     def row(self, values: dict[str, Any]) -> tuple[Any, ...]:
-        """The values in their order."""
+        """Return the parameters in order."""
         return tuple([values[name] for name in self.names])
 
 
 def prepare(statement: Executable, names: tuple[str, ...], dialect: Dialect) -> Prepared | None:
-    """A statement for these values; None if a column has a default to be filled in, or a type of its own."""
+    """Compile a statement. Return None if a column has a default to fill in or a type to convert."""
     compiled = cast(ClauseElement, statement).compile(dialect=dialect, column_keys=list(names))
     assert isinstance(compiled, SQLCompiler)
     asked = compiled.positiontup or []
@@ -88,22 +88,22 @@ def prepare(statement: Executable, names: tuple[str, ...], dialect: Dialect) -> 
 
 
 class PoolWriter:
-    """PostgreSQL's."""
+    """Writes to PostgreSQL through the pool."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
     async def commit(self, steps: Sequence[Step]) -> None:
-        """Durable when this returns."""
+        """Commit the steps; they are durable when this returns."""
         async with self.engine.begin() as connection:
             await connection.run_sync(_do, steps)
 
     async def close(self) -> None:
-        """The pool is its owner's."""
+        """Do nothing: the owner closes the pool."""
 
 
 def writer_for(engine: AsyncEngine) -> Committer:
-    """Who commits to the database that an engine reads."""
+    """Return the writer for an engine's database."""
     return ThreadWriter(writing_engine(engine.url)) if engine.dialect.name == "sqlite" else PoolWriter(engine)
 
 

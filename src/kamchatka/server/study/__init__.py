@@ -1,1 +1,1 @@
-"""What one studies between games: finished games analysed, positions set up by hand, puzzles. Reckoned in workers."""
+"""Study tools, computed in workers: analysis of finished games, the analysis board, puzzles."""

@@ -1,4 +1,4 @@
-"""A finished game analysed for the page: luck exactly, chances and better choices by search within a budget."""
+"""Analysis of a finished game: exact luck, and win chances and better choices by search within a time budget."""
 
 import gzip
 
@@ -11,7 +11,7 @@ from kamchatka.journal import parse
 
 
 def analysis_packed(id: str, data: bytes, language: str, seconds: float) -> bytes:
-    """The analysis of a journal as it travels: JSON, compressed. It takes the seconds it is given: for a worker."""
+    """Return the analysis of a journal as compressed JSON. It uses all `seconds` given; run in a worker."""
     kept = parse(data, id)
     found = analyse(kept.match, Effort(seconds=seconds))
     seen = Reporter(kept.match, [player.name for player in kept.header.players], language).report(found)

@@ -1,5 +1,6 @@
-"""The analysis board, as workers reckon it: positions set up or pasted, odds of chains, what each bot would do."""
+"""The analysis board, computed in workers: positions set up or pasted, odds of attack chains, and moves of each bot."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -14,10 +15,11 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.odds import march
-from kamchatka.players import LEVELS, bot, house_bot
+from kamchatka.players import bot, house_bot, levels_of
 from kamchatka.server.presentation.board_drawings import boards_of
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.protocol.scene_types import SeatSeen
+from kamchatka.server.study.running_games import check_not_running
 from kamchatka.server.study.study_payloads import (
     MOST_ARMIES,
     BotAnswer,
@@ -32,12 +34,12 @@ from kamchatka.server.study.study_payloads import (
 from kamchatka.texts import phrases
 from kamchatka.words import Words
 
-PATIENCE = 4000  # actions until the wanted seat has its turn on a fresh board
+PATIENCE = 4000  # actions on a fresh board until the wanted seat has its turn
 ADVISER = "captain"
 
 
 def match_of(form: PositionForm) -> Match:
-    """The table of a position that somebody sent; a Problem if it is none, or larger than any table."""
+    """Parse a submitted position. Raise a Problem if it is invalid or has too many armies."""
     match = Match.from_position(form.position, form.options)
     state = match.state
     if any(not 0 <= armies <= MOST_ARMIES for armies in state.armies) or any(
@@ -47,9 +49,9 @@ def match_of(form: PositionForm) -> Match:
     return match
 
 
-# ------------------------------------------------------------------ setting up
+# ------------------------------------------------------------------ positions
 def fresh_position(form: SetUpForm, language: str) -> PositionSeen:
-    """A table of that edition after the first placement, with this seat to decide."""
+    """Return a position after initial placement in which this seat has the turn."""
     find_edition(form.edition).check_seats(form.seats)
     if form.turn >= form.seats:
         raise Problem("replay.no_seat", seat=form.turn + 1, most=form.seats)
@@ -66,7 +68,7 @@ def fresh_position(form: SetUpForm, language: str) -> PositionSeen:
 
 
 def changed_position(form: ChangeForm, language: str) -> PositionSeen:
-    """The position with other armies, owners, or another seat to play."""
+    """Return the position with other armies, owners, or another seat to move."""
     match = match_of(form)
     state, game = match.state, match.game
     occupied = match.edition.display(game, state, ONLOOKER).pieces
@@ -86,14 +88,14 @@ def changed_position(form: ChangeForm, language: str) -> PositionSeen:
 
 
 def with_turn(line: str, turn: int, seat: int, seats: int) -> str:
-    """The position with another seat in turn: whatever the first was asked, the other is."""
+    """Give the turn to another seat, which then has the question and armies to place of the previous one."""
     if seat >= seats:
         raise Problem("replay.no_seat", seat=seat + 1, most=seats)
     words = line.split(" ")
     for n, word in enumerate(words):
         if word.startswith("turn="):
             words[n] = f"turn={seat}"
-        elif word.startswith("stock="):  # what there is to place goes along
+        elif word.startswith("stock="):  # armies to place move along
             stock = word.removeprefix("stock=").split(",")
             stock[seat], stock[turn] = stock[turn], stock[seat]
             words[n] = f"stock={','.join(stock)}"
@@ -105,12 +107,12 @@ def with_turn(line: str, turn: int, seat: int, seats: int) -> str:
 
 
 def read_position(form: PositionForm, language: str) -> PositionSeen:
-    """A pasted position, as it is drawn."""
+    """Describe a pasted position."""
     return position_seen(match_of(form), language)
 
 
 def position_seen(match: Match, language: str) -> PositionSeen:
-    """A position as it is drawn."""
+    """Describe a position for drawing."""
     state, names = match.state, colour_names(match, language)
     builder = SceneBuilder(match, names, language)
     display = builder.display(state, ONLOOKER)
@@ -137,7 +139,7 @@ def position_seen(match: Match, language: str) -> PositionSeen:
 
 
 def colour_names(match: Match, language: str) -> list[str]:
-    """What the players of a position are called: by their colours, or by their number."""
+    """Return names for a position's players: their colours, or seat numbers."""
     colours, say = match.edition.colours, phrases(language).say
     return [
         colours[colour].name(language) if 0 <= colour < len(colours) else say("study", "seat", number=seat + 1)
@@ -145,18 +147,19 @@ def colour_names(match: Match, language: str) -> list[str]:
     ]
 
 
-# ------------------------------------------------------------------ asking
+# ------------------------------------------------------------------ odds and bot moves
 def chain_odds(form: ChainForm) -> ChainSeen:
-    """What an attack would bring, and how far a chain of them gets."""
+    """Return the expected outcome of an attack and the probability of completing a chain of attacks."""
     match = match_of(form)
     return chain_of(match, [number_of(match.game, "place", place) for place in form.places])
 
 
 def chain_of(match: Match, places: list[int]) -> ChainSeen:
-    """The same by numbers."""
+    """Return the same by place numbers."""
     game, armies, names = match.game, match.state.armies, match.game.board.places
     for one, other in pairwise(places):
-        if not game.board.adjacent(one, other) and not game.kinds:  # pieces know other ways: launches, gates
+        # pieces have other connections, such as launches and gates
+        if not game.board.adjacent(one, other) and not game.kinds:
             raise Problem("position.not_beside", source=names[one], target=names[other])
     first = match.edition.battles.forecast(game, match.table, places[0], places[1])
     if first is None:
@@ -169,18 +172,22 @@ def chain_of(match: Match, places: list[int]) -> ChainSeen:
     return ChainSeen(first.wins, first.lost, first.beaten, taken, bool(game.kinds) and len(places) > 2)
 
 
-def bots_say(form: PositionForm, language: str) -> list[BotAnswer]:
-    """What each bot of the house would do, from what the seat that is asked may know."""
+def bots_say(form: PositionForm, language: str, running: Sequence[bytes] = ()) -> list[BotAnswer]:
+    """Return the move of each house bot, based on what the asked seat may know.
+
+    Raise a Problem if the position belongs to a game whose journal is in `running`.
+    """
     match = match_of(form)
+    check_not_running(match, running)
     if match.state.over or not match.awaited:
         raise Problem("position.nobody_asked")
     seat = match.awaited[0]
     words = SceneBuilder(match, colour_names(match, language), language).words
-    return [bot_says(match, seat, name, words, language) for name in LEVELS]
+    return [bot_says(match, seat, name, words, language) for name in levels_of(match.game.name)]
 
 
 def bot_says(match: Match, seat: int, name: str, words: Words, language: str) -> BotAnswer:
-    """One bot's answer. A position that nobody ever played may be too much for it: then it says nothing."""
+    """Return one bot's move. It is empty if the bot fails, which unnatural positions may cause."""
     called = phrases(language).find("bot", name) or name
     try:
         known, offered = match.view(seat), match.options(seat)

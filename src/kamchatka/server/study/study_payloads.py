@@ -1,4 +1,4 @@
-"""What travels for the analysis board and the trainer."""
+"""Payloads of the analysis board and the puzzle trainer."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ import msgspec
 from kamchatka.server.protocol.payloads import Form, Options
 from kamchatka.server.protocol.scene_types import PlaceSeen
 
-MOST_ARMIES = 300  # on a place that somebody sets up: more than the boxes have
+MOST_ARMIES = 300  # per place of a position; more than the boxes contain
 MOST_SEATS = 8
 Position = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
 PlaceName = Annotated[str, msgspec.Meta(max_length=60)]
@@ -15,7 +15,7 @@ Seat = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 
 
 class SetUpForm(Form, frozen=True):
-    """A board to begin with: an edition, how many play, whose turn it is."""
+    """A new position: edition, number of seats, and the seat in turn."""
 
     edition: Annotated[str, msgspec.Meta(max_length=60)]
     seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
@@ -23,14 +23,14 @@ class SetUpForm(Form, frozen=True):
 
 
 class PositionForm(Form, frozen=True, kw_only=True):
-    """A position in notation, and what its table agreed on."""
+    """A position in notation, and its table options."""
 
     position: Position
     options: Options = msgspec.field(default_factory=dict)
 
 
 class StandingForm(Form, frozen=True):
-    """What is to stand on a place: armies, and whose (None: nobody's)."""
+    """The armies to put on a place, and their owner (None: nobody)."""
 
     place: PlaceName
     owner: Seat | None
@@ -38,20 +38,20 @@ class StandingForm(Form, frozen=True):
 
 
 class ChangeForm(PositionForm, frozen=True, kw_only=True):
-    """A position, and what is to be otherwise."""
+    """A position, and the changes to make: armies and owners of places, and the seat in turn."""
 
     places: Annotated[tuple[StandingForm, ...], msgspec.Meta(max_length=120)] = ()
     turn: Seat | None = None
 
 
 class ChainForm(PositionForm, frozen=True, kw_only=True):
-    """A place and those that its armies are to take, one after the other."""
+    """The place where a chain of attacks starts, followed by the places to take, in order."""
 
     places: Annotated[tuple[PlaceName, ...], msgspec.Meta(min_length=2, max_length=12)]
 
 
 class SeatMarkSeen(msgspec.Struct, frozen=True):
-    """A seat of a position: its mark on the board and what its colour is called."""
+    """A seat of a position; `colour` is its mark on the board, `name` the name of that colour."""
 
     seat: int
     colour: int
@@ -61,7 +61,7 @@ class SeatMarkSeen(msgspec.Struct, frozen=True):
 
 
 class PositionSeen(msgspec.Struct, frozen=True):
-    """A position as a client draws it; `position` is the same in notation."""
+    """A position for display; `position` has it in notation."""
 
     edition: str
     position: str
@@ -71,15 +71,15 @@ class PositionSeen(msgspec.Struct, frozen=True):
     neutral: int
     places: tuple[PlaceSeen, ...]
     turn: int | None
-    asked: int | None  # who has something to decide
+    asked: int | None  # the seat that must decide
     question: str
     round_label: str
 
 
 class ChainSeen(msgspec.Struct, frozen=True):
-    """The first battle exactly, with all that fights in it; then the chance that each place of the chain is taken.
+    """Odds of a chain of attacks: the exact first battle, then the probability of taking each place of the chain.
 
-    `plain`: pieces fight in this edition; from the second place on the chain is reckoned without them.
+    `plain`: the edition has pieces other than armies, which the odds leave out from the second place on.
     """
 
     wins: float
@@ -90,7 +90,7 @@ class ChainSeen(msgspec.Struct, frozen=True):
 
 
 class BotAnswer(msgspec.Struct, frozen=True):
-    """What a bot would do; nothing if it cannot say. A captain gives its reasons."""
+    """A bot's move in words; `action` is empty if the bot fails on this position. Only the captain gives reasons."""
 
     bot: str
     name: str
@@ -99,19 +99,23 @@ class BotAnswer(msgspec.Struct, frozen=True):
 
 
 class PuzzleChoiceSeen(msgspec.Struct, frozen=True):
-    """An answer and all that is known of it: its promise by search, its battle by exact odds, what it explains."""
+    """A possible answer to a puzzle.
+
+    An action has its win chance estimated by search (`promise`, with standard error) and, if it is an attack, the exact
+    odds (`battle`). An objective has the number of decisions that it explains (`fits`).
+    """
 
     text: str
     promise: float
     error: float
     fits: int
     battle: ChainSeen | None
-    guard: tuple[float, float] | None  # the chance that the place falls to the strongest beside it: before, after
+    guard: tuple[float, float] | None  # probability that the strongest neighbour takes the place: before, after
     places: tuple[str, ...]
 
 
 class PuzzleSeen(msgspec.Struct, frozen=True):
-    """A puzzle with its answer: whoever looks it up trains for himself."""
+    """A puzzle, including its solution; `answer` is an index into `choices`."""
 
     edition: str
     edition_name: str
@@ -120,17 +124,17 @@ class PuzzleSeen(msgspec.Struct, frozen=True):
     rating: int
     scene: PositionSeen
     question: str
-    objective: str  # the seat's own, where it has one
-    deeds: tuple[str, ...]
+    objective: str  # the seat's own objective, if any
+    deeds: tuple[str, ...]  # latest actions of the seat whose objective is asked for
     choices: tuple[PuzzleChoiceSeen, ...]
     answer: int
-    ahead: float
+    ahead: float  # lead of the best answer over the second, in win chance or decisions
     worlds: int
-    decisions: int
+    decisions: int  # number of decisions checked against the objectives
 
 
 class ShelfSeen(msgspec.Struct, frozen=True):
-    """The puzzles of an edition, by id with their kinds and ratings."""
+    """The puzzles of an edition: ids, kinds and ratings, in the same order."""
 
     edition: str
     name: str
@@ -140,7 +144,7 @@ class ShelfSeen(msgspec.Struct, frozen=True):
 
 
 class TrainerSeen(msgspec.Struct, frozen=True):
-    """All puzzles there are, and the one of today (by the server's day in UTC)."""
+    """All puzzles, and the puzzle of the day (in UTC)."""
 
     shelves: tuple[ShelfSeen, ...]
     today_edition: str
@@ -148,12 +152,12 @@ class TrainerSeen(msgspec.Struct, frozen=True):
     day: int
 
 
-# ------------------------------------------------------------------ a rating by puzzles
+# ------------------------------------------------------------------ puzzle ratings
 PuzzleKey = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]+/[A-Za-z0-9_-]+$", max_length=80)]
 
 
 class AnswerForm(Form, frozen=True):
-    """What somebody answered to a puzzle."""
+    """A user's answer to a puzzle; `choice` is an index into `PuzzleSeen.choices`."""
 
     edition: Annotated[str, msgspec.Meta(max_length=60)]
     id: Annotated[str, msgspec.Meta(max_length=60)]
@@ -161,7 +165,7 @@ class AnswerForm(Form, frozen=True):
 
 
 class TrainingForm(Form, frozen=True):
-    """The rating that a guest's browser kept, for the account that the guest has now."""
+    """The puzzle rating that a guest's browser stored, to copy to the guest's new account."""
 
     rating: Annotated[int, msgspec.Meta(ge=0, le=4000)]
     tried: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -170,7 +174,7 @@ class TrainingForm(Form, frozen=True):
 
 
 class TrainingSeen(msgspec.Struct, frozen=True):
-    """A rating by puzzles: how many were tried and solved, and which were seen (edition/id, the latest last)."""
+    """A puzzle rating: numbers of puzzles tried and solved, and the puzzles seen (edition/id, latest last)."""
 
     rating: int = 1500
     tried: int = 0

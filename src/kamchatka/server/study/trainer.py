@@ -1,4 +1,4 @@
-"""Puzzles as clients show them: the scene, the question, the answers with all their figures."""
+"""Puzzles as clients see them: scene, question, and answers with all their figures."""
 
 import time
 
@@ -17,7 +17,7 @@ DAY = 86_400  # seconds
 
 
 def trainer_seen(language: str) -> TrainerSeen:
-    """Everything there is to solve, and what is for today."""
+    """Return all puzzles and the puzzle of the day."""
     day = int(time.time() // DAY)
     edition, puzzle = of_the_day(day)
     rows = tuple(
@@ -34,7 +34,7 @@ def trainer_seen(language: str) -> TrainerSeen:
 
 
 def puzzle_seen(edition: str, id: str, language: str) -> PuzzleSeen:
-    """One puzzle; a Fault when there is none of that name."""
+    """Return one puzzle; raise a Fault if it doesn't exist."""
     puzzle = next((one for one in puzzles_of(edition) if one.id == id), None)
     if puzzle is None:
         raise Fault("not_found")
@@ -42,7 +42,7 @@ def puzzle_seen(edition: str, id: str, language: str) -> PuzzleSeen:
 
 
 class PuzzleTeller:
-    """Tells a puzzle in one language."""
+    """Describes a puzzle in one language."""
 
     def __init__(self, edition: str, puzzle: Puzzle, language: str) -> None:
         self.puzzle = puzzle
@@ -55,7 +55,7 @@ class PuzzleTeller:
         self.words = Words(language, self.match.edition, colour_names(self.match, language))
 
     def seen(self) -> PuzzleSeen:
-        """All of it."""
+        """Return the whole puzzle, including the solution."""
         puzzle, state = self.puzzle, self.table.view.state
         own = int(state.objective[puzzle.seat])
         return PuzzleSeen(
@@ -76,7 +76,7 @@ class PuzzleTeller:
         )
 
     def question(self) -> str:
-        """What is asked."""
+        """Return the question."""
         puzzle, names = self.puzzle, self.words.names
         return self.words.phrases.say(
             "study",
@@ -87,7 +87,7 @@ class PuzzleTeller:
         )
 
     def choices(self) -> tuple[PuzzleChoiceSeen, ...]:
-        """The answers."""
+        """Return the possible answers."""
         if self.puzzle.kind == OBJECTIVE:
             objectives = [number_of(self.table.game, "objective", one.objective) for one in self.puzzle.choices]
             return tuple(
@@ -108,20 +108,20 @@ class PuzzleTeller:
         )
 
     def said(self, action: Action) -> str:
-        """An answer in words; to pass is what the step calls it."""
+        """Return an answer in words. Passing is named by the step."""
         if action.verb != PASS:
             return self.words.action(action)
         step = self.table.game.steps[self.table.view.state.agenda[-1].step].name()
         return self.words.phrases.find("pass", step) or self.words.phrases.say("pass", "any")
 
     def battle(self, action: Action) -> ChainSeen | None:
-        """The exact odds of an attack."""
+        """Return the exact odds of an attack."""
         if action.verb not in (ATTACK, INVADE):
             return None
         return chain_of(self.match, [int(action.at), int(action.to)])
 
     def guard(self, action: Action) -> tuple[float, float]:
-        """The chance that a place falls to the strongest beside it, before armies are placed there and after."""
+        """Return the probabilities that the strongest neighbour takes the place, before and after placing armies."""
         return self._falls(action, 0), self._falls(action, int(action.n))
 
     def _falls(self, action: Action, more: int) -> float:

@@ -1,4 +1,4 @@
-"""Somebody's rating by puzzles: Elo's, against the level of each puzzle. Guests keep theirs in the browser."""
+"""Users' puzzle ratings: Elo against the level of each puzzle. Guests keep theirs in the browser."""
 
 import asyncio
 from contextlib import suppress
@@ -14,15 +14,16 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.study.study_payloads import AnswerForm, TrainingForm, TrainingSeen
 
-REMEMBERED = 400  # puzzles
-FAST, SLOW = 64, 24  # how far the first answers move a rating, and later ones
-SETTLED = 20  # answers
+REMEMBERED = 400  # puzzles remembered per user
+FAST, SLOW = 64, 24  # Elo step sizes of the first answers and of later ones
+SETTLED = 20  # answers after which the smaller step applies
 
-answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # by user: two tabs, one after the other
+# by user: two tabs answer one after the other
+answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
 def answered(before: TrainingSeen, key: str, puzzle: Puzzle, choice: int) -> TrainingSeen:
-    """The rating after an answer; a puzzle seen before counts no more.
+    """Return the rating after an answer. A puzzle seen before doesn't count again.
 
     >>> puzzle = Puzzle("a", "place", 0, "", (), 1, 0.16)
     >>> answered(TrainingSeen(), "modern/a", puzzle, 1)
@@ -41,17 +42,17 @@ def answered(before: TrainingSeen, key: str, puzzle: Puzzle, choice: int) -> Tra
 
 
 class Training:
-    """The ratings of accounts."""
+    """The puzzle ratings of accounts."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def of(self, user: int) -> TrainingSeen:
-        """Somebody's rating; a beginner's if there is none."""
+        """Return a user's rating, or the initial one."""
         return await self._known(user) or TrainingSeen()
 
     async def answer(self, user: int, form: AnswerForm) -> TrainingSeen:
-        """An answer is taken down; a Fault if there is no such puzzle."""
+        """Record an answer; raise a Fault if the puzzle doesn't exist."""
         puzzle = next((one for one in puzzles_of(form.edition) if one.id == form.id), None)
         if puzzle is None:
             raise Fault("not_found")
@@ -61,7 +62,7 @@ class Training:
         return after
 
     async def bring(self, user: int, form: TrainingForm) -> TrainingSeen:
-        """A guest's rating comes along to a new account; one that has its own keeps that."""
+        """Copy a guest's rating to a new account, unless the account has its own."""
         async with answering.setdefault(user, asyncio.Lock()):
             if await self._known(user) is None and form.solved <= form.tried:
                 await self._keep(user, TrainingSeen(form.rating, form.tried, form.solved, form.seen))
@@ -77,7 +78,7 @@ class Training:
 
     async def _keep(self, user: int, training: TrainingSeen) -> None:
         t, row = schema.training, {**msgspec.structs.asdict(training), "seen": ",".join(training.seen)}
-        with suppress(Conflict):  # the row is there
+        with suppress(Conflict):  # the row exists already
             await self.database.do(insert(t).values(user_id=user, **row))
             return
         await self.database.do(update(t).where(t.c.user_id == user).values(row))

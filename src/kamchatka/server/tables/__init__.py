@@ -1,1 +1,1 @@
-"""Live tables: one task per table, its clocks, its seats, its chat, its match and journal."""
+"""Live tables: one task per table, with its clocks, seats, chat, match and journal."""

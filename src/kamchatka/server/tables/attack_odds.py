@@ -1,4 +1,4 @@
-"""The chances of an attack that somebody plans at a table, fought to the end with all dice."""
+"""Win probability of an attack fought to the end with all dice, as asked by a client."""
 
 from collections.abc import Coroutine
 from typing import Any
@@ -18,17 +18,17 @@ from kamchatka.server.protocol.messages import Odds
 from kamchatka.server.work.budget import Asker
 from kamchatka.server.work.pool import WorkPool
 
-LIGHT = 4096  # cells of a battle that is reckoned on the spot; larger ones go to a worker
+LIGHT = 4096  # battle cells computed while the table waits; larger battles go to a worker
 
 
 def is_light(match: Match, asked: Odds) -> bool:
-    """Whether the battle is small enough to be reckoned while the table waits."""
+    """Whether the battle is small enough to compute while the table waits."""
     source, target = (number_of(match.game, "place", name) for name in (asked.source, asked.target))
     return match.edition.battles.cells(match.table, source, target) <= LIGHT
 
 
 def chances(match: Match, asked: Odds) -> Forecast:
-    """What an attack would bring. All that it depends on is public: anybody may ask."""
+    """Return the expected outcome of an attack. It depends on public facts only, so every client may ask."""
     game = match.game
     source, target = number_of(game, "place", asked.source), number_of(game, "place", asked.target)
     pieces = None
@@ -41,14 +41,14 @@ def chances(match: Match, asked: Odds) -> Forecast:
 
 
 def battle_chances(id: str, attackers: int, defenders: int) -> dict[str, float]:
-    """What a battle fought to the end would bring, with the dice of an edition."""
+    """Return win probability and expected losses of a battle fought to the end with an edition's dice."""
     booklet = edition(id)
     fought = battle(attackers, defenders, booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))))
     return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
 
 
 def chances_elsewhere(match: Match, asked: Odds, work: WorkPool, asker: Asker) -> Coroutine[Any, Any, Forecast]:
-    """The same, reckoned in a worker from what everybody sees now."""
+    """Compute the same outcome in a worker, from the public position."""
     position = print_position(match.game, match.view(ONLOOKER).state)
     return work.run(asker, _chances_at, match.edition.id, match.rules.changed(), position, asked)
 

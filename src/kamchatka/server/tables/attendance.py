@@ -1,4 +1,4 @@
-"""Who is here, who is away, and for whom a bot plays until they are back."""
+"""Which players are connected, and which seats a bot plays until their player returns."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal
@@ -6,45 +6,46 @@ from typing import Literal
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.clocks import Clocks
 
-Until = Literal["answer", "turn", "return"]  # one answer, the rest of the turn, until the player is back
+# how long a bot plays: one answer, the rest of the turn, or until the player is back
+Until = Literal["answer", "turn", "return"]
 Moment = tuple[dict[int, Until], list[int]]
-PATIENCE = 2  # answers given by a bot in a row before it plays on
+PATIENCE = 2  # consecutive bot answers after which the bot keeps the seat until the player returns
 
 
 class Attendance:
-    """The people at one table. Times are table time."""
+    """Presence of the people at one table. Times are table time in seconds."""
 
     def __init__(self, table: Callable[[], TableRecord], clocks: Clocks) -> None:
         self._table = table
         self.clocks = clocks
-        self.away: dict[int, float] = {}  # users who are not here, and since when
-        self.relieved: dict[int, Until] = {}  # seats that a bot plays for somebody
-        self.missed = [0] * len(self.table.seats)  # answers in a row that a bot gave
+        self.away: dict[int, float] = {}  # disconnected users, with the time they left
+        self.relieved: dict[int, Until] = {}  # seats that a bot plays for an absent player
+        self.missed = [0] * len(self.table.seats)  # consecutive answers given by a bot, by seat
 
     @property
     def table(self) -> TableRecord:
-        """Who sits where, as the room knows it now."""
+        """The room's current table record."""
         return self._table()
 
     def everybody_away(self, now: float) -> None:
-        """A room has just opened: nobody has come in yet."""
+        """Mark every player as away: the room has just opened."""
         self.away = {one.user: now for one in self.table.seats if one.user is not None}
 
-    # -------------------------------------------------------------- coming and going
+    # -------------------------------------------------------------- presence
     def came(self, user: int) -> None:
-        """Somebody is here: their seats are their own again."""
+        """Mark a user as present and give them their seats back."""
         self.away.pop(user, None)
         for seat in self.table.seats_of(user):
             self.relieved.pop(seat, None)
             self.missed[seat] = 0
 
     def went(self, user: int, now: float) -> None:
-        """Somebody's last socket closed."""
+        """Mark a user as away: their last socket closed."""
         if self.table.seats_of(user):
             self.away[user] = now
 
     def acted(self, seat: int, by_bot: bool) -> None:
-        """A seat has answered, itself or through a bot."""
+        """Record that a seat has answered, by its player or through a bot."""
         if not by_bot:
             self.missed[seat] = 0
             self.relieved.pop(seat, None)
@@ -52,26 +53,26 @@ class Attendance:
             del self.relieved[seat]
 
     def turn_passed(self) -> None:
-        """Who lost the rest of a turn plays the next one."""
+        """End the relief of players who lost the rest of the previous turn."""
         self.relieved = {seat: until for seat, until in self.relieved.items() if until != "turn"}
 
     def moment(self) -> Moment:
-        """What would be needed to come back here."""
+        """Return a snapshot for `back_to`."""
         return dict(self.relieved), list(self.missed)
 
     def back_to(self, moment: Moment) -> None:
-        """As it was then: what has been done since does not count."""
+        """Restore a snapshot taken by `moment`."""
         self.relieved, self.missed = moment
 
-    # -------------------------------------------------------------- who is late
+    # -------------------------------------------------------------- late and absent players
     def bot_plays(self, seat: int) -> bool:
         """Whether a bot decides for the seat now."""
         return self.table.seats[seat].bot is not None or seat in self.relieved
 
     def absent_in(self, seat: int, now: float) -> float | None:
-        """Seconds until a bot steps in for somebody who is away and asked, while somebody else waits for them.
+        """Return seconds until a bot replaces an absent player whose answer other people wait for.
 
-        A game in which nobody is here rests: who plays alone against bots finds it as it was, a day later too.
+        A game without any connected player rests, so a game against bots can be resumed a day later.
         """
         user = self.table.seats[seat].user
         if user not in self.away or seat in self.relieved or seat not in self.clocks.asked:
@@ -83,14 +84,14 @@ class Attendance:
 
     @property
     def _patience(self) -> int:
-        """How long somebody may be away: who has a day for a move or a turn need not sit there waiting for it."""
+        """Seconds that a player may be away. With a clock per move or turn it is at least that clock's time."""
         clock, agreed = self.clocks.agreed, self.table.agreed.absent_after
         return max(agreed, clock.seconds) if clock.per in ("move", "turn") else agreed
 
     def alarm_in(self, now: float) -> float | None:
-        """Seconds until somebody who is asked has no time left or has been away too long."""
+        """Return seconds until a player who must answer runs out of time or has been away too long."""
         if not self.away and self.clocks.agreed.per == "none":
-            return None  # everybody is here, and nobody counts
+            return None  # everybody is connected, and there is no clock
         waits = [
             wait
             for seat in self._asked_people()
@@ -100,7 +101,7 @@ class Attendance:
         return min(waits, default=None)
 
     def relieve(self, now: float) -> bool:
-        """Let bots step in where it is time; whether any did."""
+        """Let bots replace late and absent players. Return whether any seat changed."""
         late = [seat for seat in self._asked_people() if self.clocks.left(seat, now) == 0.0]
         absent = [seat for seat in self._asked_people() if self.absent_in(seat, now) == 0.0]
         for seat in late:

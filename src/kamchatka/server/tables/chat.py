@@ -1,10 +1,13 @@
-"""Chat at a table: words of one's own or quick phrases, kept and told to everybody who has not muted the speaker."""
+"""Chat at a table: free text and quick phrases, stored and sent to everybody who has not muted the speaker."""
 
+import time
 from collections import deque
+from collections.abc import Mapping
 
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.server.faults import Fault
-from kamchatka.server.limits import TokenBucket
+from kamchatka.server.limit_table import GALLERY, TALK
+from kamchatka.server.limits import Clock, TokenBucket
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.protocol.messages import Mute, Said, Say
 from kamchatka.server.storage.records import ChatRecord
@@ -13,22 +16,20 @@ from kamchatka.server.tables.room import Room
 from kamchatka.texts import ENGLISH, phrases
 from kamchatka.texts.entered import clean_text
 
-RECALLED = 50  # remarks that somebody who comes in is told
-A_SECOND = 0.5  # remarks of one player, after a burst, or of all spectators together for each one of these
-BURST = 6.0
-GALLERY = 4  # spectators' remarks for one of a player's: however many they are, players can be heard
-SPEAKERS = 64  # whose rate is remembered; who has not spoken for long may begin anew
-MOST_MUTED = 200  # names
+RECALLED = 50  # remarks sent to a listener who enters
+SPEAKERS = 64  # rate limiters kept in memory; the least recent speaker is dropped first
+MOST_MUTED = 200  # users that one user may mute
 
 
 class Chat:
-    """What is said at one table."""
+    """The chat of one table."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, clock: Clock = time.monotonic) -> None:
         self.room = room
-        self.said: deque[ChatRecord] | None = None  # the last of them, read from the store when first needed
-        self.buckets: dict[int, TokenBucket] = {}  # by user, the latest last
-        self.gallery = TokenBucket(GALLERY * A_SECOND, GALLERY * BURST)
+        self.clock = clock
+        self.said: deque[ChatRecord] | None = None  # latest remarks, read from the store when first needed
+        self.buckets: dict[int, TokenBucket] = {}  # by user, most recent speaker last
+        self.gallery = TokenBucket.of(GALLERY, room.server.settings, clock=clock)
 
     async def _remarks(self) -> deque[ChatRecord]:
         if self.said is None:
@@ -36,24 +37,27 @@ class Chat:
         return self.said
 
     def _allows(self, listener: Listener) -> bool:
-        """Whether this one may say or mute something now."""
+        """Take a token for chatting or muting. Return False when the rate limit is exceeded."""
         assert listener.user is not None
-        bucket = self.buckets.pop(listener.user.id, None) or TokenBucket(A_SECOND, BURST)
+        bucket = self.buckets.pop(listener.user.id, None) or TokenBucket.of(
+            TALK, self.room.server.settings, clock=self.clock
+        )
         self.buckets[listener.user.id] = bucket
         while len(self.buckets) > SPEAKERS:
             del self.buckets[next(iter(self.buckets))]
         return bucket.take() and (bool(listener.yours) or self.gallery.take())
 
     async def recall(self, listener: Listener) -> None:
-        """The last remarks, for somebody who comes in."""
+        """Send the latest remarks to a listener who enters."""
         audience = self.room.audience
-        heard = now() - 1000 * audience.delay if audience.sees_late(listener) else None  # players, until then
+        # delayed spectators don't see newer remarks of players
+        heard = now() - 1000 * audience.delay if audience.sees_late(listener) else None
         for remark in await self._remarks():
             if heard is None or remark.seat is None or remark.at <= heard:
                 self._send(listener, remark)
 
     async def say(self, listener: Listener, message: Say) -> None:
-        """Keep a remark and tell it."""
+        """Store a remark and send it to the audience."""
         if listener.user is None:
             raise Fault("not_known")
         if not self._allows(listener):
@@ -67,26 +71,55 @@ class Chat:
         remarks = await self._remarks()
         seat = listener.viewer if listener.viewer != ONLOOKER else next(iter(listener.yours), None)
         number = remarks[-1].n + 1 if remarks else 0
-        remark = ChatRecord(self.room.table.id, number, listener.user.name, seat, text, message.phrase, now())
+        said = (listener.user.name, seat, text, message.phrase, now(), listener.user.id)
+        remark = ChatRecord(self.room.table.id, number, *said)
         await self.room.server.store.say(remark)
         remarks.append(remark)
         self.room.audience.tell(listener, lambda other: self._send(other, remark))
 
     def _send(self, listener: Listener, remark: ChatRecord) -> None:
-        if remark.name not in listener.muted:
+        if remark.user not in listener.muted:
             text = phrases(listener.language).say("phrase", remark.phrase) if remark.phrase else remark.text
             listener.send(Said(remark.n, remark.name, remark.seat, text, remark.phrase, remark.at))
 
     async def mute(self, listener: Listener, message: Mute) -> None:
-        """Hear somebody no more, or again."""
+        """Mute or unmute a user on every socket of the user who asks."""
         if listener.user is None:
             raise Fault("not_known")
         if not self._allows(listener):
             raise Fault("too_many")
         known = await self.room.server.store.mutes(listener.user.id)
-        if message.on and message.name not in known and len(known) >= MOST_MUTED:
+        meant = await self._meant(message, known)
+        if listener.user.id in meant:
+            raise Fault("problem", "oneself")
+        if message.on and len(known.keys() | meant) > max(MOST_MUTED, len(known)):
             raise Fault("too_many", "mutes_full", most=MOST_MUTED)
-        await self.room.server.store.mute(listener.user.id, message.name, message.on)
+        for one in meant:
+            await self.room.server.store.mute(listener.user.id, one, message.on)
         for other in self.room.audience.listeners:
             if other.user_id == listener.user.id:
-                (other.muted.add if message.on else other.muted.discard)(message.name)
+                (other.muted.update if message.on else other.muted.difference_update)(meant)
+
+    async def _meant(self, message: Mute, known: Mapping[int, str]) -> set[int]:
+        """Return the users that a message means: the author of a remark, or the owner of a name.
+
+        A name to mute belongs to a seat, or else to the latest speaker of that name. A name to unmute is looked up
+        among the user's mutes.
+        """
+        remarks = await self._remarks()
+        if message.remark is not None:
+            found = [one.user for one in remarks if one.n == message.remark]
+        elif message.on:
+            seats = [one.user or one.left for one in self.room.table.seats if one.name == message.name]
+            found = seats or [one.user for one in remarks if one.name == message.name][-1:]
+        else:
+            found = [user for user, name in known.items() if name == message.name]
+        meant = {user for user in found if user is not None}
+        if not meant:
+            raise Fault("problem", "nobody_here")
+        return meant
+
+    async def forget(self, user: int) -> None:
+        """Drop the remarks of a deleted user."""
+        if self.said is not None:
+            self.said = deque((one for one in self.said if one.user != user), RECALLED)

@@ -1,4 +1,4 @@
-"""How long people have thought and may think. It runs on the table's own time, in seconds played, outages left out."""
+"""Thinking time, used and left, in seconds of table time. Outages don't count."""
 
 from collections.abc import Iterable
 
@@ -9,22 +9,22 @@ Moment = tuple[list[float], dict[int, float], int]
 
 
 class Clocks:
-    """One clock a seat, running while the seat is asked: for each move, each turn, or the whole game."""
+    """One clock per seat, running while the seat is asked: per move, per turn, or for the whole game."""
 
     def __init__(self, agreed: ClockForm, seats: int) -> None:
         self.agreed = agreed
-        self.spent = [0.0] * seats  # before the question that is open now
-        self.asked: dict[int, float] = {}  # seats asked, and since when
+        self.spent = [0.0] * seats  # seconds used before the current question
+        self.asked: dict[int, float] = {}  # seats asked, with the time of the question
         self.turn = -1
 
     def update(self, awaited: Iterable[int], turn: int, now: float, acted: int | None = None) -> None:
-        """Something was done at this moment; from here on these seats are asked."""
+        """Charge the time used so far and start the clocks of the seats that are asked now."""
         for seat, since in self.asked.items():
             self.spent[seat] += now - since
         if turn != self.turn and self.agreed.per == "turn":
             self.spent = [0.0] * len(self.spent)
         if acted is not None and acted >= 0 and self.agreed.per == "move":
-            self.spent[acted] = 0.0  # who is still asked the same thing keeps the time already used
+            self.spent[acted] = 0.0  # seats that are still asked the same question keep the time used
         self.turn = turn
         awaited = list(awaited)
         if self.agreed.per == "move":
@@ -33,15 +33,15 @@ class Clocks:
         self.asked = dict.fromkeys(awaited, now)
 
     def moment(self) -> Moment:
-        """What would be needed to come back here."""
+        """Return a snapshot for `back_to`."""
         return list(self.spent), dict(self.asked), self.turn
 
     def back_to(self, moment: Moment) -> None:
-        """As it was then: what has happened since does not count."""
+        """Restore a snapshot taken by `moment`."""
         self.spent, self.asked, self.turn = moment
 
     def left(self, seat: int, now: float) -> float | None:
-        """Seconds that a seat has left; None without a clock."""
+        """Return the seconds that a seat has left; None without a clock."""
         if self.agreed.per == "none":
             return None
         running = now - self.asked[seat] if seat in self.asked else 0.0
@@ -49,6 +49,6 @@ class Clocks:
 
 
 def table_limit(rules: TableRules) -> float | None:
-    """Seconds after which the referee declares that time is up, where the table agreed on minutes."""
+    """Return the seconds after which the referee declares time up; None without a time limit."""
     minutes = getattr(rules, "time_limit_minutes", None)
     return None if minutes is None else 60.0 * float(minutes)

@@ -1,4 +1,4 @@
-"""Games against clocks whose room is closed: their time goes on, and a restart takes it up where it was noted."""
+"""Clocks of games whose room is closed: their time goes on, and a restart resumes it from the stored value."""
 
 import time
 from typing import Protocol
@@ -7,7 +7,7 @@ from kamchatka.server.storage.store import Store
 
 
 class RestingClocks(Protocol):
-    """The time of games against clocks whose room is closed."""
+    """Keeps the time of clocked games whose room is closed."""
 
     async def open(self) -> None: ...
     def rest(self, table: str, played: float) -> None: ...
@@ -16,45 +16,48 @@ class RestingClocks(Protocol):
 
 
 class StoredClocks:
-    """Of several servers: the row of a table says since when it rests, and whoever opens its room reads it there."""
+    """Resting clocks for several servers.
+
+    A table's row stores when it was released, and the server that opens the table reads it.
+    """
 
     async def open(self) -> None:
-        """Nothing is kept here."""
+        """Do nothing: nothing is kept in memory."""
 
     def rest(self, table: str, played: float) -> None:
-        """It was noted when the table was released."""
+        """Do nothing: releasing the table stored the time."""
 
     def wake(self, table: str) -> float:
-        """What the row says counts."""
+        """Return 0, so that the stored value counts."""
         return 0.0
 
     def played(self) -> dict[str, float]:
-        """Nothing is kept here."""
+        """Return nothing: nothing is kept in memory."""
         return {}
 
 
 class IdleClocks:
-    """By table: when its game would have begun without a pause. The time while the server is down does not count."""
+    """Start of each resting game by table, as if played without pause. Time while the server is down doesn't count."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.began: dict[str, float] = {}
 
     async def open(self) -> None:
-        """Every game against clocks rests until somebody opens its room."""
+        """Load every clocked game; each rests until its room is opened."""
         for table, played in await self.store.clocked():
             self.rest(table, played)
 
     def rest(self, table: str, played: float) -> None:
-        """A room was closed when so many seconds had been played: who has a day to move is not given two."""
+        """Note a closed room's seconds played. Time goes on from there, so a day per move stays one day."""
         self.began[table] = time.monotonic() - played
 
     def wake(self, table: str) -> float:
-        """A room is opened: the seconds played by now, none where time stood still."""
+        """Return the seconds played by now, for a room that opens; 0 if the table was not resting."""
         began = self.began.pop(table, None)
         return 0.0 if began is None else time.monotonic() - began
 
     def played(self) -> dict[str, float]:
-        """By table, the seconds played by now."""
+        """Return the seconds played by now, by table."""
         now = time.monotonic()
         return {table: now - began for table, began in self.began.items()}

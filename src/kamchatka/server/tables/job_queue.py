@@ -1,40 +1,40 @@
-"""What waits to be done in a room, and the alarm that wakes it when nothing does."""
+"""Jobs waiting for a room's task, and the alarm that wakes the task when there are none."""
 
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 
-Job = tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]  # what to do, and who waits for its answer
+Job = tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]  # the job, and the future that receives its result
 
-EARLY = 0.002  # seconds that a timer may be wrong by
+EARLY = 0.002  # tolerated timer error in seconds
 
 
 class JobQueue:
-    """Jobs for one worker, in their order.
+    """First-in, first-out jobs for one worker.
 
-    The alarm is one timer, which stays as it is while jobs come and go: it is set anew only if it is needed earlier, or
-    when it rings too early. A timer a job (`asyncio.timeout`) would cost more than the queue itself.
+    The alarm is a single timer that stays set while jobs come and go. It is only reset when it is needed earlier, or
+    when it fires too early. A timer per job (`asyncio.timeout`) would cost more than the queue itself.
     """
 
     def __init__(self) -> None:
         self.jobs: deque[Job] = deque()
-        self.due = 0.0  # by the loop's clock: when the alarm is meant to ring
-        self._bell: asyncio.Future[bool] | None = None  # the worker rests until it rings; True: for a job
+        self.due = 0.0  # loop time at which the alarm should fire
+        self._bell: asyncio.Future[bool] | None = None  # what the idle worker awaits; True means a job
         self._timer: asyncio.TimerHandle | None = None
 
     def put(self, job: Callable[[], Awaitable[object]]) -> asyncio.Future[object]:
-        """One more job; the future has its answer."""
+        """Add a job and return the future of its result."""
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         self.jobs.append((job, done))
         self._ring(True)
         return done
 
     def qsize(self) -> int:
-        """How many wait."""
+        """Return the number of waiting jobs."""
         return len(self.jobs)
 
     async def wait(self, seconds: float) -> bool:
-        """Rest until there is a job (True), so many seconds at most."""
+        """Wait for a job, at most `seconds`. Return True for a job, False for the alarm."""
         loop = asyncio.get_running_loop()
         self.due = loop.time() + seconds
         if self._timer is None or self._timer.when() > self.due:
@@ -46,7 +46,7 @@ class JobQueue:
             self._bell = None
 
     def close(self) -> Iterator[asyncio.Future[object]]:
-        """No more alarms; those who still wait for an answer, one after the other."""
+        """Stop the alarm and yield the futures of the jobs that remain."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -61,7 +61,7 @@ class JobQueue:
         self._timer = loop.call_at(self.due, self._look, loop)
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        """The timer has run down. Nobody rests: it is set when somebody does. Too early: somebody has worked since."""
+        """Handle the expired timer: wake an idle worker, or set the timer again if it fired too early."""
         self._timer = None
         if self._bell is not None:
             if loop.time() + EARLY < self.due:

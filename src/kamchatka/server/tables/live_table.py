@@ -1,4 +1,4 @@
-"""A table in memory: its room, what answers its clients, and who sits down."""
+"""A table in memory: its room, message handler and seating."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from kamchatka.server.tables.seating import Seating
 
 @dataclass
 class LiveTable:
-    """A table in memory."""
+    """A table in memory with the objects that serve it."""
 
     room: Room
     handler: MessageHandler
@@ -20,16 +20,16 @@ class LiveTable:
 
 @dataclass
 class NearLink:
-    """A socket at a table of this server."""
+    """A client socket connected to a table of this server."""
 
     live_table: LiveTable
     listener: Listener
 
     async def say(self, message: AnyClientMessage, text: str) -> None:
-        """Something the socket says, in its turn."""
+        """Handle a client message in the room's queue."""
         await self.live_table.room.submit(lambda: self.live_table.handler.handle(self.listener, message))
 
     async def leave(self) -> None:
-        """The socket has closed."""
+        """Handle the closed socket."""
         if not self.live_table.room.is_closed:
             await self.live_table.room.submit(lambda: self.live_table.handler.leave(self.listener), always=True)

@@ -1,4 +1,4 @@
-"""The lobby: whoever watches it gets the list once, then what has changed, written once however many watch."""
+"""Lobby broadcasts: a watcher gets the list once, then changes, encoded once for all watchers of a language."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.lobby_list import LobbyList
 
-AT_MOST_EVERY = 0.5  # seconds between two messages, however much happens
-AT_ONCE = 20  # listeners that are sent something before others get their turn
+AT_MOST_EVERY = 0.5  # minimum seconds between two broadcasts
+AT_ONCE = 20  # listeners served before yielding to the event loop
 
 log = structlog.get_logger()
 
 
 class LobbyBroadcaster:
-    """Who watches the lobby, and what they have been told. `watchers` says how many watch a table."""
+    """The lobby's watchers and the list last sent to them. `watchers` returns a table's spectator count."""
 
     def __init__(self, store: Store, watchers: Callable[[str], int]) -> None:
         self.store = store
@@ -28,36 +28,36 @@ class LobbyBroadcaster:
         self.listeners: set[Listener] = set()
         self.list = LobbyList(store)
         self.news = asyncio.Event()
-        self.version = 0  # of what was told, counted from the start of this server
-        self.told: dict[str, TableRecord] = {}  # the rows of that version
-        self.seated: dict[int, tuple[str, ...]] = {}  # by user: the tables of that version where they sit
-        self.written: dict[str, bytes] = {}  # by language: the whole list of that version
-        self.count = 0  # public tables there were then
+        self.version = 0  # of the list last sent, counted from server start
+        self.told: dict[str, TableRecord] = {}  # rows of that version
+        self.seated: dict[int, tuple[str, ...]] = {}  # by user: tables of that version where they sit
+        self.written: dict[str, bytes] = {}  # by language: the encoded full list of that version
+        self.count = 0  # public tables in that version
 
     async def open(self) -> None:
-        """The list as the database has it."""
+        """Load the list from the database."""
         await self.list.open()
         self._take()
 
     async def read_again(self) -> None:
-        """News may have been missed: the list as the database has it now."""
+        """Reload the list from the database, because notifications may have been lost."""
         await self.list.open()
         self.news.set()
 
     def changed(self, table: TableRecord) -> None:
-        """A table was laid, filled or finished."""
+        """Note a table that was created, changed or finished."""
         self.list.note(table)
         self.news.set()
 
     # -------------------------------------------------------------- lists
     def rows(self, tables: list[TableRecord], user: User | None, language: str) -> Lobby:
-        """Tables as a list for one reader."""
+        """Render tables as a list for one reader."""
         id = None if user is None else user.id
         rows = tuple(table_row(table, language, id, self.watchers(table.id)) for table in tables)
         return Lobby(rows, self.version, len(rows))
 
     async def list_for(self, user: User | None, language: str) -> Lobby:
-        """The public tables for one reader, who is told too where to sit and whose turn it is."""
+        """Return the public tables for one reader, with their own seats and whose turn it is."""
         tables = self.list.in_order()
         if mine := [table.id for table in tables if user is not None and table.seats_of(user.id)]:
             news = await self.store.news_of(mine)
@@ -66,7 +66,7 @@ class LobbyBroadcaster:
         return Lobby(rows, self.version, len(self.list.ids))
 
     async def welcome(self, listener: Listener) -> None:
-        """Somebody opens the lobby: the list as it was last told, and which tables are theirs."""
+        """Add a watcher and send them the list last broadcast and their own tables."""
         self.listeners.add(listener)
         if listener.language not in self.written:
             rows = self.rows(list(self.told.values()), None, listener.language).tables
@@ -77,7 +77,7 @@ class LobbyBroadcaster:
 
     # -------------------------------------------------------------- changes
     async def broadcast(self) -> None:
-        """Send what has changed, not more often than people can read."""
+        """Send changes in a loop, with a minimum interval between messages."""
         while True:
             await self.news.wait()
             self.news.clear()
@@ -89,7 +89,10 @@ class LobbyBroadcaster:
             await asyncio.sleep(AT_MOST_EVERY)
 
     def _take(self) -> tuple[list[TableRecord], tuple[str, ...]] | None:
-        """From here on the list as it stands is what was told: the rows new in it, and those gone; None: neither."""
+        """Make the current list the broadcast version.
+
+        Return its new rows and the removed ids; None without changes.
+        """
         before, told, count = self.told, {table.id: table for table in self.list.in_order()}, len(self.list.ids)
         if (told, count) == (before, self.count):
             return None
@@ -102,13 +105,13 @@ class LobbyBroadcaster:
         return new, tuple(id for id in before if id not in told)
 
     async def _tell(self) -> None:
-        """One message for all who speak a language; a personal one only to those whose tables are others now."""
+        """Send one message per language, and a personal one to users whose own tables changed."""
         seated = self.seated
         if (taken := self._take()) is None:
             return
         new, gone = taken
         now, version, messages = self.seated, self.version, dict[str, bytes]()
-        for n, listener in enumerate(tuple(self.listeners)):  # who comes meanwhile gets the list of this version
+        for n, listener in enumerate(tuple(self.listeners)):  # a listener who joins meanwhile gets this version
             if listener not in self.listeners:
                 continue
             if listener.language not in messages:
@@ -123,5 +126,5 @@ class LobbyBroadcaster:
 
 
 def _with_news(table: TableRecord, asked: tuple[int, ...], unreadable: str) -> TableRecord:
-    """A table as those who sit at it see it in a list."""
+    """Add what only the table's players see in a list."""
     return msgspec.structs.replace(table, asked=asked, unreadable=unreadable)

@@ -1,4 +1,4 @@
-"""Which public tables a list shows: the first of them in memory, so that the database is asked for nothing known."""
+"""The public tables shown in lists: the first rows are kept in memory to save database queries."""
 
 import asyncio
 
@@ -9,24 +9,24 @@ from kamchatka.server.storage.store import LOBBY_ROWS, Store
 
 
 class LobbyList:
-    """The public tables that wait or play: all by id, as rows the first LOBBY_ROWS (waiting ones, then the newest)."""
+    """The waiting and playing public tables: all ids, and the first LOBBY_ROWS rows (waiting first, then newest)."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.ids: set[str] = set()  # of all of them
+        self.ids: set[str] = set()  # all public tables
         self.listed: dict[str, TableRecord] = {}
-        self._falls_short = False  # a table has left the list, and another one that is only in the database moves up
-        self._meanwhile: list[TableRecord] | None = None  # what is noted while the database is asked,
-        self._asking = asyncio.Lock()  # by one at a time
+        self._falls_short = False  # a row left the list, and its successor is only in the database
+        self._meanwhile: list[TableRecord] | None = None  # changes noted while the database is queried
+        self._asking = asyncio.Lock()  # one query at a time
 
     async def open(self) -> None:
-        """Everything as the database has it."""
+        """Load everything from the database."""
         async with self._asking:
             self.ids = set(await self.store.public_ids())
             await self._read()
 
     def note(self, table: TableRecord) -> None:
-        """A table was laid, or has changed; one that is over or forgotten is listed no more."""
+        """Note a table that was created or changed. Finished tables leave the list."""
         if self._meanwhile is not None:
             self._meanwhile.append(table)
         if table.agreed.private:
@@ -41,7 +41,7 @@ class LobbyList:
         self._falls_short |= sank and len(self.ids) > len(self.listed)
 
     async def renew(self) -> None:
-        """Ask the database, if there is a row that only it knows."""
+        """Query the database if a row to be listed is missing in memory."""
         async with self._asking:
             if self._falls_short:
                 await self._read()
@@ -59,7 +59,7 @@ class LobbyList:
             self.note(table)
 
     def in_order(self) -> list[TableRecord]:
-        """The rows, those that wait for players first."""
+        """Return the rows, waiting tables first."""
         return sorted(self.listed.values(), key=_rank, reverse=True)
 
 
@@ -68,7 +68,7 @@ def _rank(table: TableRecord) -> tuple[bool, int, str]:
 
 
 def _as_listed(table: TableRecord) -> TableRecord:
-    """What a list shows of it: two that are equal look the same, and a file of cards need not stay in memory."""
+    """Keep only the fields a list shows. Equal rows then look equal, and large options don't stay in memory."""
     agreed = msgspec.structs.replace(table.agreed, options={})
     return msgspec.structs.replace(
         table, agreed=agreed, key="", header=None, asked=(), rematch="", clock=None, due=None

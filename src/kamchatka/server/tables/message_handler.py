@@ -1,4 +1,4 @@
-"""What a client says at a table, and what it gets for an answer. Runs inside the room's task, one message at a time."""
+"""Handles client messages at a table and answers them. Runs inside the room's task, one message at a time."""
 
 import asyncio
 import time
@@ -6,15 +6,18 @@ from collections.abc import Awaitable
 from weakref import WeakKeyDictionary
 
 import msgspec
+import structlog
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.odds.forecast import Forecast
+from kamchatka.server import supervision
 from kamchatka.server.bots.suggestions import Suggester, advice_for, check_allowed
 from kamchatka.server.faults import Fault
-from kamchatka.server.limits import TokenBucket
+from kamchatka.server.limit_table import QUESTION
+from kamchatka.server.limits import Clock, TokenBucket
 from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.table_info import table_seen
@@ -50,38 +53,38 @@ from kamchatka.server.tables.stored_match import StoredMatch
 from kamchatka.server.work.budget import Asker
 from kamchatka.texts import languages
 
-QUESTIONS_A_SECOND = 5.0  # of one listener, after a burst: what costs the server more than a look into a book
-QUESTIONS = 30.0
+log = structlog.get_logger()
 
 
 class MessageHandler:
-    """One room's answers to its listeners."""
+    """Handles the messages of one room's listeners."""
 
-    def __init__(self, room: Room, chat: Chat) -> None:
+    def __init__(self, room: Room, chat: Chat, clock: Clock = time.monotonic) -> None:
         self.room = room
+        self.clock = clock
         self.chat = chat
         self.questions: WeakKeyDictionary[Listener, TokenBucket] = WeakKeyDictionary()
-        self.reckoning: set[asyncio.Task[None]] = set()  # large battles that somebody waits to hear of
+        self.reckoning: set[asyncio.Task[None]] = set()  # large battles computed by a worker
 
-    # -------------------------------------------------------------- coming and going
+    # -------------------------------------------------------------- entering and leaving
     async def enter(self, listener: Listener, after: int | None) -> None:
-        """Somebody opens the table: they see it, and others see them."""
+        """Add a listener: send them the table and announce them to others."""
         room = self.room
         listener.yours = room.table.seats_of(listener.user_id)
         listener.viewer = listener.yours[0] if len(listener.yours) == 1 else ONLOOKER
         room.audience.listeners.add(listener)
         if listener.user is not None:
             room.attendance.came(listener.user.id)
-            listener.muted = await room.server.store.mutes(listener.user.id)
+            listener.muted = set(await room.server.store.mutes(listener.user.id))
         self.show(listener, after)
         await self.chat.recall(listener)
         if listener.yours:
             room.audience.show_presence()
         self.send_table()
-        room.wake_bots()
+        room.bots.wake()
 
     async def leave(self, listener: Listener) -> None:
-        """A socket closed; who has another one open is still here."""
+        """Remove a listener. A user with another open socket stays present."""
         room = self.room
         room.audience.listeners.discard(listener)
         here = {other.user_id for other in room.audience.listeners}
@@ -91,17 +94,17 @@ class MessageHandler:
             room.audience.show_presence()
         self.send_table()
         if room.stored is not None and not room.is_over and not room.audience.listeners and not room.has_people:
-            await room.call_off()  # everybody has left for good, and nobody watches the bots
+            await room.call_off()  # all players have left for good, and nobody watches the bots
 
     def show(self, listener: Listener, after: int | None = None) -> None:
-        """The game, or the table that waits for it."""
+        """Send the game, or the table while it waits for players."""
         if self.room.stored is not None:
             self.room.audience.show_scene(listener, after)
         else:
             listener.send(self._changed(listener))
 
     def send_table(self) -> None:
-        """A table that waits tells everybody who sits there."""
+        """Send a waiting table to all listeners."""
         if self.room.stored is None:
             for listener in self.room.audience.listeners:
                 listener.send(self._changed(listener))
@@ -115,7 +118,7 @@ class MessageHandler:
 
     # -------------------------------------------------------------- messages
     async def handle(self, listener: Listener, message: AnyClientMessage) -> None:
-        """One message. What cannot be done is answered to its sender alone."""
+        """Handle one message. Errors are sent to its sender only."""
         await self._told(listener, message, self._dispatch(listener, message))
 
     async def _told(self, listener: Listener, message: AnyClientMessage, work: Awaitable[None]) -> None:
@@ -125,14 +128,15 @@ class MessageHandler:
             raise
         except Fault as fault:
             self.room.server.metrics.refused(fault.code)
-            listener.send(Trouble(fault.code, fault.sentence(listener.language), getattr(message, "nonce", "")))
+            listener.send(_trouble(fault, listener, message))
         except Problem as problem:
             self.room.server.metrics.refused("problem")
             listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
 
     async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
         if isinstance(message, Why | Odds | Suggest | SpeakLanguage | Sit | MostDice | Resync):
-            bucket = self.questions.setdefault(listener, TokenBucket(QUESTIONS_A_SECOND, QUESTIONS))
+            fresh = TokenBucket.of(QUESTION, self.room.server.settings, clock=self.clock)
+            bucket = self.questions.setdefault(listener, fresh)
             if not bucket.take():
                 raise Fault("too_many")
         match message:
@@ -162,7 +166,7 @@ class MessageHandler:
                 listener.send(Pong())
 
     def _playing(self, listener: Listener) -> StoredMatch:
-        """The game, for somebody who plays in it; a Fault for anybody else."""
+        """Return the running game if the listener plays in it; raise a Fault otherwise."""
         if self.room.stored is None:
             raise Fault("wrong_time", "not_begun")
         if listener.viewer == ONLOOKER:
@@ -209,7 +213,7 @@ class MessageHandler:
 
     @staticmethod
     def _sentences(listener: Listener, stored: StoredMatch, refusal: Refusal) -> tuple[str, str]:
-        """Why it cannot be in this case, and what the rule says."""
+        """Return why the action is refused in this case, and the rule's text."""
         return stored.why(refusal, listener.language), refusal.text(listener.language)
 
     def _odds(self, listener: Listener, message: Odds) -> None:
@@ -222,7 +226,7 @@ class MessageHandler:
             self._reckon(listener, message, presenter.match)
 
     def _reckon(self, listener: Listener, message: Odds, match: Match) -> None:
-        """A large battle: in a worker, while the table goes on."""
+        """Compute a large battle in a worker, while the table goes on."""
         found = chances_elsewhere(match, message, self.room.server.work, self._asker(listener))
 
         async def answer() -> None:
@@ -231,7 +235,7 @@ class MessageHandler:
         self._answer_later(listener, message, answer())
 
     def _suggest(self, listener: Listener, message: Suggest) -> None:
-        """What a captain would do: in a worker, too."""
+        """Ask a worker which move the Captain bot would make."""
         stored, seat = self._playing(listener), listener.viewer
         check_allowed(self.room.table)
         if seat not in stored.match.awaited:
@@ -248,13 +252,18 @@ class MessageHandler:
         self._answer_later(listener, message, answer())
 
     def _asker(self, listener: Listener) -> Asker:
-        """Who pays for what is reckoned."""
+        """Return the account that worker time is charged to."""
         table = f"table {self.room.table.id}"
         return Asker(table if listener.user is None else f"user {listener.user.id}", table)
 
     def _answer_later(self, listener: Listener, message: AnyClientMessage, answer: Awaitable[None]) -> None:
-        """An answer that a worker has first to find."""
-        task = asyncio.create_task(self._told(listener, message, answer))
+        """Send an answer once a worker has computed it."""
+
+        def failed(error: Exception) -> None:
+            log.error("not answered", table=self.room.table.id, message=type(message).__name__, exc_info=error)
+            listener.send(_trouble(Fault("bug"), listener, message))
+
+        task = supervision.start("answer", self._told(listener, message, answer), failed)
         self.reckoning.add(task)
         task.add_done_callback(self.reckoning.discard)
 
@@ -265,7 +274,7 @@ class MessageHandler:
         self.show(listener)
 
     async def _most_dice(self, listener: Listener, message: MostDice) -> None:
-        """A seat of this listener's is asked no more with how many dice it defends, or again; nobody else learns it."""
+        """Toggle auto-defend for one of this client's seats. Other users are not told."""
         room, seat = self.room, message.seat
         if seat not in listener.yours:
             raise Fault("not_seated")
@@ -284,6 +293,10 @@ class MessageHandler:
             raise Fault("not_seated")
         self.room.attendance.came(listener.user.id)
         self.room.audience.show_presence()
+
+
+def _trouble(fault: Fault, listener: Listener, message: AnyClientMessage) -> Trouble:
+    return Trouble(fault.code, fault.sentence(listener.language), getattr(message, "nonce", ""))
 
 
 def _send_odds(listener: Listener, message: Odds, found: Forecast) -> None:

@@ -1,4 +1,4 @@
-"""A room: one table and one task. Everything that happens at the table happens here, one thing after another."""
+"""A room: one table run by one task, which handles everything at the table in sequence."""
 
 import asyncio
 import time
@@ -14,29 +14,30 @@ from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Match
+from kamchatka.server import supervision
 from kamchatka.server.bots.bot_seats import BotSeats
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.storage.errors import Fenced, Unstorable, described
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.attendance import Attendance
+from kamchatka.server.tables.automatic_moves import end_if_too_long, standing_answer
 from kamchatka.server.tables.clocks import Clocks, table_limit
 from kamchatka.server.tables.job_queue import JobQueue
 from kamchatka.server.tables.room_context import RoomContexts
 from kamchatka.server.tables.room_host import RoomHost
-from kamchatka.server.tables.standing_answer import most_dice
 from kamchatka.server.tables.stored_match import StoredMatch, listed_as
 
 T = TypeVar("T")
-NOT_PLAYED = 0.1  # of `idle_minutes`: a game that is over, or has not begun, needs its room less
-LOOK_EVERY = 15.0  # seconds between two looks whether the room is still needed, and still ours
-QUEUE_LIMIT = 512  # jobs that may wait; more is a flood
+NOT_PLAYED = 0.1  # share of `idle_minutes` before closing the room of a game that is over or has not begun
+LOOK_EVERY = 15.0  # seconds between checks of idleness and of our lease
+QUEUE_LIMIT = 512  # waiting jobs; more are refused as a flood
 
 log = structlog.get_logger()
 
 
 class Room:
-    """One table: before its game, during it, and after."""
+    """One table before, during and after its game."""
 
     def __init__(self, table: TableRecord, server: RoomHost) -> None:
         self.server = server
@@ -45,18 +46,19 @@ class Room:
         self.clocks = Clocks(table.agreed.clock, len(table.seats))
         self.attendance = Attendance(lambda: self.table, self.clocks)
         self.audience = Audience(RoomContexts(self).now, table.agreed.delay)
-        self.shown = 0  # entries that everybody has been shown
-        self.votes: set[int] = set()  # users who want to call the game off
+        self.shown = 0  # entries sent to listeners
+        self.votes: set[int] = set()  # users who voted to call the game off
         self.bots = BotSeats(self)
         self.queue = JobQueue()
         self.quiet_since = time.monotonic()
         self.is_closed = False
-        self.ended = "storage"  # the code that those are told who still wait for something here
+        self.is_failing = False  # an unexpected exception is being handled
+        self.ended = "storage"  # the code sent to clients and jobs when the room closes
         self.task: asyncio.Task[None] | None = None
 
     @property
     def match(self) -> Match | None:
-        """The game, once it has begun."""
+        """The match, once it has begun."""
         return self.stored.match if self.stored is not None else None
 
     @property
@@ -66,12 +68,15 @@ class Room:
 
     @property
     def has_people(self) -> bool:
-        """Whether a person sits at the table, here or not."""
+        """Whether a person has a seat, connected or not."""
         return any(one.user is not None for one in self.table.seats)
 
-    # -------------------------------------------------------------- the task
+    # -------------------------------------------------------------- the room's task
     async def open(self, played: float = 0.0) -> None:
-        """Take the game up where it stands, and begin to work; clocks may have gone on while the room was closed."""
+        """Load the game and start the task.
+
+        `played` is the clock's seconds if time went on while the room was closed.
+        """
         if self.table.status != "waiting":
             stored = await StoredMatch.load(self.table, self.server.store, self._on_entry, played)
             self.stored = stored
@@ -79,7 +84,7 @@ class Room:
             stored.late, stored.held = None, []
             self.shown = stored.version
             self._opened()
-        self.task = asyncio.create_task(self._work(), name=f"table {self.table.id}")
+        self.task = supervision.start("table", self._work(), self.fail)
 
     def _opened(self) -> None:
         assert self.stored is not None
@@ -89,7 +94,7 @@ class Room:
                 self.attendance.came(listener.user.id)
 
     async def submit(self, job: Callable[[], Awaitable[T]], *, always: bool = False) -> T:
-        """Have something done in its turn; a Fault when too much is waiting, unless it must be done (`always`)."""
+        """Run a job in the room's queue. Raise a Fault when the queue is full, unless `always` is set."""
         if self.is_closed:
             raise Fault(self.ended)
         if self.queue.qsize() >= QUEUE_LIMIT and not always:
@@ -98,7 +103,7 @@ class Room:
 
     async def _work(self) -> None:
         await self.answer_for_seats()
-        self.wake_bots()
+        self.bots.wake()
         while not self.is_closed:
             if not self.queue.jobs and not await self.queue.wait(self._rest()):
                 if self._is_ours():
@@ -123,20 +128,20 @@ class Room:
                     done.set_result(answer)
 
     def _is_ours(self) -> bool:
-        """Whether nobody else has the table; else everybody here is sent to whoever has."""
+        """True while we hold the lease; otherwise clients must reconnect elsewhere."""
         if not self.server.leases.holds(self.table.id, self.table.epoch):
             self.move_out()
         return not self.is_closed
 
     def _rest(self) -> float:
-        """Seconds until this room has something to do by itself."""
+        """Return the seconds until this room has something to do by itself."""
         waits = [LOOK_EVERY, self.audience.late_in()]
         if self.stored is not None and not self.is_over:
             waits += [self.attendance.alarm_in(self.stored.now), self.time_left()]
         return min(wait for wait in waits if wait is not None) + 0.001
 
     async def _alarm(self) -> None:
-        """Something is due."""
+        """Do what is due: clocks, absent players, delayed views and closing an idle room."""
         try:
             self._show_late()
             if self.stored is not None and not self.is_over:
@@ -145,7 +150,7 @@ class Room:
                     self.publish()
                 elif self.attendance.relieve(self.stored.now):
                     self.audience.show_presence()
-                self.wake_bots()
+                self.bots.wake()
             await self._close_if_idle()
         except Fenced:
             self.move_out()
@@ -153,7 +158,7 @@ class Room:
             log.error("alarm", table=self.table.id, code=fault.code)
 
     def _show_late(self) -> None:
-        """Spectators with a delay, and lists, come to know what they may by now."""
+        """Update delayed spectators and the lobby row to what they may see by now."""
         self.audience.show_late()
         if self.stored is not None:
             table = listed_as(self.table, self.audience.public_match)
@@ -162,7 +167,7 @@ class Room:
                 self.server.lobby_changed(table)
 
     async def _close_if_idle(self) -> None:
-        """Nobody needs this room any more: it is opened again when somebody does."""
+        """Close the room if it has been idle too long. It is opened again on demand."""
         if self.audience.listeners or self.bots.thinking or self.audience.late_in() is not None:
             self.quiet_since = time.monotonic()
         under_way = self.stored is not None and not self.is_over
@@ -177,11 +182,11 @@ class Room:
 
     # -------------------------------------------------------------- time
     def clocked(self) -> float | None:
-        """The seconds played so far in a game against clocks that is under way."""
+        """Return the seconds played in a running game with clocks; None otherwise."""
         return self.stored.now if self.stored is not None and not self.is_over and self.table.is_timed else None
 
     def time_left(self) -> float | None:
-        """Seconds on the table's own clock, in a game that is played against it."""
+        """Return the seconds left on the table's own clock; None without one."""
         match = self.match
         limit = table_limit(match.rules) if match is not None else None
         if limit is None or self.stored is None or match is None or not match.options(REFEREE).allows(Action(TIME_UP)):
@@ -192,7 +197,7 @@ class Room:
         self.clocks.update(match.awaited, int(match.state.turn), now, acted)
 
     def _due(self) -> float | None:
-        """When the room must be awake, should it be closed or the server stop: in Unix seconds."""
+        """Return the Unix time at which a closed room must be woken; None if never."""
         assert self.stored is not None
         if self.is_over:
             return None
@@ -204,14 +209,14 @@ class Room:
 
     # -------------------------------------------------------------- play
     async def begin(self) -> None:
-        """The seats are settled: the game begins."""
+        """Begin the game with the seats as they are."""
         table = await self.server.judged(self.table)
         self.stored, self.table = await StoredMatch.begin(table, self.server.store, self._on_entry)
         self.audience.open(self.stored.match, self.stored.players)
         self.shown = self.stored.version
         self._opened()
         self.server.lobby_changed(self.table)
-        self.wake_bots()
+        self.bots.wake()
         self._call_absent()
 
     async def perform(
@@ -222,35 +227,30 @@ class Room:
         nonce: str | None = None,
         by_bot: bool = False,
     ) -> None:
-        """Play it and write it down, and what seats have answered to it once for all; `publish` must follow.
+        """Play an action, store it, and play the standing answers that follow. Call `publish` afterwards.
 
-        A Refusal leaves everything as it was.
+        A Refusal changes nothing.
         """
-        await self._perform_one(seat, action, author, nonce, by_bot)
-        while (standing := self._standing_answer()) is not None:
-            await self._perform_one(*standing, None, None, by_bot=True)
-
-    def _standing_answer(self) -> tuple[int, Action] | None:
-        """A seat whose player need not be asked what is asked now, and the answer."""
-        match = self.match
-        for seat in () if match is None or match.is_over else match.awaited:
-            if self.table.seats[seat].most_dice and not self.attendance.bot_plays(seat):
-                assert match is not None
-                answer = most_dice(match.options(seat))
-                if answer is not None:
-                    return seat, answer
-        return None
+        await self.perform_one(seat, action, author, nonce, by_bot)
+        while (standing := standing_answer(self)) is not None:
+            await self.perform_one(*standing, by_bot=True)
+        await end_if_too_long(self)
 
     async def answer_for_seats(self) -> None:
-        """Answer what is asked already, where a seat has its answer; and show it."""
-        if (standing := self._standing_answer()) is not None:
+        """Play standing answers to the current question and publish them."""
+        if (standing := standing_answer(self)) is not None:
             await self.perform(*standing, by_bot=True)
             self.publish()
 
-    async def _perform_one(
-        self, seat: int, action: Action | wire.NamedAction, author: int | None, nonce: str | None, by_bot: bool
+    async def perform_one(
+        self,
+        seat: int,
+        action: Action | wire.NamedAction,
+        author: int | None = None,
+        nonce: str | None = None,
+        by_bot: bool = False,
     ) -> None:
-        """Play one action and write it down; `by_bot`: the player did not decide it now."""
+        """Play and store one action. `by_bot` means that the player did not decide it now."""
         assert self.stored is not None
         turn, lap, back = self.stored.match.state.turn, self.table.round, self._moment()
         self._play(seat, action)
@@ -264,7 +264,7 @@ class Room:
             self.table = await self.stored.commit(
                 self.table, now, self._due(), self.audience.public_match, author, nonce
             )
-        except Unstorable:  # what was sent, not the disk: the others play on
+        except Unstorable:  # the action is at fault, not the disk, so the game goes on
             self.stored.take_back()
             back()
             raise
@@ -281,7 +281,7 @@ class Room:
             self.server.ended(self.table)
 
     def _moment(self) -> Callable[[], None]:
-        """How clocks and people come back to this moment, should what is done next not count."""
+        """Return a function that restores clocks and attendance to this moment."""
         clocks, attendance = self.clocks.moment(), self.attendance.moment()
 
         def back() -> None:
@@ -291,7 +291,7 @@ class Room:
         return back
 
     def _play(self, seat: int, action: Action | wire.NamedAction) -> None:
-        """Play it in memory; should the rules themselves fail, the game is opened anew as the disk knows it."""
+        """Play an action in memory. If the rules raise an unexpected error, the room is reopened from the store."""
         assert self.stored is not None
         try:
             self.stored.play(seat, action)
@@ -302,19 +302,19 @@ class Room:
             raise Fault("bug") from error
 
     def publish(self) -> None:
-        """Show what was written down since, and let bots go on: what is written counts even if it cannot be shown."""
+        """Send the stored entries to listeners and wake bots. Stored entries count even if sending them fails."""
         assert self.match is not None
-        entries = self.match.entries[self.shown :]
-        self.shown = len(self.match.entries)
+        entries = self.match.since(self.shown) or []
+        self.shown = self.match.version
         try:
             self.audience.show(*entries)
         except Exception as error:
-            log.error("not shown", table=self.table.id, version=len(self.match.entries), exc_info=error)
-        self.wake_bots()
+            log.error("not shown", table=self.table.id, version=self.match.version, exc_info=error)
+        self.bots.wake()
         self._call_absent()
 
     def _call_absent(self) -> None:
-        """Who is asked and not here may want to know, in a game that is played over days."""
+        """Notify absent players who must answer, in games that last for days."""
         if self.match is None or self.is_over or self.table.pace == "live":
             return
         asked = {self.table.seats[seat].user for seat in self.match.awaited}
@@ -322,25 +322,37 @@ class Room:
         self.server.occasions.awaits(self.table, turn, [user for user in asked if user in self.attendance.away])
 
     def lay_rematch(self, id: str) -> None:
-        """A table was laid for the next game: everybody here learns where it is."""
+        """Send all listeners the id of the rematch table."""
         self.table = msgspec.structs.replace(self.table, rematch=id)
         for listener in self.audience.listeners:
             self.audience.show_scene(listener)
 
     def note_rating(self, rating: str) -> None:
-        """The game has counted, or it is known why not: everybody here is told."""
+        """Send all listeners the rating result, or the reason why the game is not rated."""
         if rating != self.table.rating:
             self.table = msgspec.structs.replace(self.table, rating=rating)
             for listener in self.audience.listeners:
                 self.audience.show_scene(listener)
 
     def _break_down(self, error: Exception) -> None:
-        """What was played is not on the disk: the room is closed, and opened anew from what the disk knows."""
+        """Close the room because an action could not be stored. It reopens from the store."""
         log.error("not written down", table=self.table.id, error=described(error), exc_info=error)
         self._empty()
 
+    def fail(self, error: Exception) -> None:
+        """Quarantine the game after an unexpected exception in one of the room's tasks, and tell its players."""
+        if self._is_ours() and not self.is_failing:
+            self.is_failing = True
+            supervision.start("quarantine", self.server.quarantine.set_apart(self, error))
+
+    def break_off(self, code: str) -> None:
+        """Close the room; clients and waiting jobs get this code."""
+        if not self.is_closed:
+            self.ended = code
+            self._empty()
+
     def close(self) -> None:
-        """No more work here; what still waited is told so."""
+        """Stop the task and fail the waiting jobs."""
         self.is_closed = True
         for done in self.queue.close():
             done.set_exception(Fault(self.ended))
@@ -349,12 +361,12 @@ class Room:
             self.task.cancel()
 
     async def call_off(self) -> None:
-        """The referee ends the game without a winner."""
+        """Have the referee end the game without a winner."""
         await self.perform(REFEREE, Action(STOP))
         self.publish()
 
     async def give_up(self) -> None:
-        """Nobody shall play here: a game that runs is called off, a table that waits is forgotten."""
+        """End play at this table: call off a running game, or delete a waiting table."""
         if self.stored is None:
             await self.server.store.forget(self.table.id)
             self.server.lobby_changed(msgspec.structs.replace(self.table, status="over"))
@@ -363,30 +375,24 @@ class Room:
             await self.call_off()
 
     async def start_over(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something to the game on the disk; then everybody comes in anew."""
+        """Change the stored game, then make all clients reconnect."""
         done = await work()
         self._empty()
         return done
 
     async def hand_over(self) -> None:
-        """The server is leaving: what was in hand is done, and everybody goes where the table will be."""
+        """Store the next wake-up time and send the clients away, because the server is shutting down."""
         if self.stored is not None and not self.is_over:
             await self.server.store.wake_at(self.table, self._due())
         self.move_out()
 
     def move_out(self) -> None:
-        """The table is another server's by now, or soon will be: everybody comes again, and finds it there."""
-        if not self.is_closed:
-            self.ended = "elsewhere"
-            self._empty()
+        """Close the room because another server has the table or soon will. Clients reconnect and find it there."""
+        self.break_off("elsewhere")
 
     def _empty(self) -> None:
-        """Everybody is sent out, and the room is closed."""
+        """Disconnect all listeners and close the room."""
         for listener in self.audience.listeners:
             listener.hang_up(self.ended)
         self.close()
         self.server.forget(self)
-
-    def wake_bots(self) -> None:
-        """Every seat that is asked and played by a bot begins to think."""
-        self.bots.wake()

@@ -1,4 +1,4 @@
-"""What a room knows of its table that the game does not: who is here, whose bot plays, how much time is left."""
+"""What a room adds to its game's view: presence, bots that stand in, and time left."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def sitting(room: "Room") -> tuple[SeatSeen, ...]:
-    """Who sits where, whether they are here, and their clocks."""
+    """Return the players of all seats with presence and clocks."""
     now = room.stored.now if room.stored is not None else 0.0
     here = {listener.user_id for listener in room.audience.listeners}
     return tuple([_sitter(room, seat, one, now, here) for seat, one in enumerate(room.table.seats)])
@@ -36,8 +36,10 @@ def _sitter(room: "Room", seat: int, one: Sitter, now: float, here: set[int | No
 
 
 class RoomContexts:
-    """The contexts of one room, one after another. What is as it was is the very object from before: whoever draws it
-    sees at once that there is nothing to draw."""
+    """Builds the contexts of one room.
+
+    Unchanged parts are the same objects as before, so renderers can skip them by identity.
+    """
 
     def __init__(self, room: "Room") -> None:
         self.room = room
@@ -45,7 +47,7 @@ class RoomContexts:
         self._sitting: tuple[SeatSeen, ...] = ()
 
     def now(self) -> TableContext:
-        """Everything about the table that the game itself does not know."""
+        """Return everything about the table that the game itself does not know."""
         room, left = self.room, self.room.time_left()
         self._sitting = _kept(self._sitting, sitting(room))
         return TableContext(
@@ -65,7 +67,7 @@ class RoomContexts:
 
 
 def _kept(before: tuple[SeatSeen, ...], now: tuple[SeatSeen, ...]) -> tuple[SeatSeen, ...]:
-    """Those of now; who is as before is the same object."""
+    """Return the current seats, reusing the previous objects for unchanged ones."""
     if len(before) != len(now):
         return now
     return tuple([old if old == new else new for old, new in zip(before, now, strict=True)])

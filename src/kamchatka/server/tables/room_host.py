@@ -1,4 +1,4 @@
-"""What a room needs of the server it runs on."""
+"""The interface of the server that rooms depend on."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -9,6 +9,7 @@ from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.leases import Leases
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.store import Store
+from kamchatka.server.tables.quarantine import Quarantine
 from kamchatka.server.work.pool import WorkPool
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class RoomHost(Protocol):
     def metrics(self) -> Metrics: ...
     @property
     def occasions(self) -> Occasions: ...
+    @property
+    def quarantine(self) -> Quarantine: ...
     @property
     def work(self) -> WorkPool: ...
     def lobby_changed(self, table: TableRecord) -> None: ...

@@ -1,4 +1,4 @@
-"""A table from the moment it is laid to the first die: who sits down, who stands up, and the next game."""
+"""Seating from a table's creation to its first roll: joining, leaving, starting, and the rematch."""
 
 import secrets
 from collections.abc import Iterable
@@ -25,14 +25,14 @@ KEY_BYTES = 16
 
 
 def new_table(form: TableForm, host: User) -> TableRecord:
-    """The table somebody asks for; a Problem or a Fault says what is wrong with it. Its luck is sealed here."""
+    """Create the table of a form and seal its randomness. Raise a Problem or Fault if the form is invalid."""
     booklet = edition(form.edition)
     booklet.check_seats(len(form.seats))
     booklet.game(booklet.table_rules(form.options))
     seats: list[Sitter] = []
     for seat in form.seats:
         if seat.kind == "bot":
-            check_house_bot(seat.bot)
+            check_house_bot(seat.bot, form.edition)
         seats.append(_sitter(seat, host, seats))
     mine = sum(1 for one in seats if one.user == host.id)
     settled = tuple(msgspec.structs.replace(one, shared=mine > 1) if one.user == host.id else one for one in seats)
@@ -53,7 +53,7 @@ def new_table(form: TableForm, host: User) -> TableRecord:
 
 
 def check_rated(form: TableForm, host: User) -> None:
-    """A Fault unless everybody who may sit there has an account and a seat of the own."""
+    """Raise a Fault unless every player will have an account and a single seat."""
     if host.guest:
         raise Fault("problem", "rated_account")
     if any(seat.kind not in ("me", "open") for seat in form.seats):
@@ -74,12 +74,12 @@ def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
 
 
 def kept_table(form: TableForm, names: Iterable[str], host: User, event: str) -> TableRecord:
-    """A table of a tournament: every seat is kept for the player of that name."""
+    """Create a tournament table with each seat reserved for the player of that name."""
     return msgspec.structs.replace(new_table(form, host), seats=tuple(Sitter(name, kept=event) for name in names))
 
 
 def unlike(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number after it when somebody at the table has it already, or one that looks the same."""
+    """Add a number to the name if a player at the table has the same name or one that looks the same."""
     known, wanted, number = {look_of(one) for one in taken}, name, 1
     while look_of(wanted) in known:
         number += 1
@@ -88,14 +88,14 @@ def unlike(name: str, taken: Iterable[str]) -> str:
 
 
 class Seating:
-    """Sitting down and standing up in one room. Runs inside the room's task."""
+    """Joining and leaving in one room. Runs inside the room's task."""
 
     def __init__(self, room: Room, handler: MessageHandler) -> None:
         self.room = room
         self.handler = handler
 
     async def join(self, user: User, seat: int | None, most_dice: bool = False) -> None:
-        """Sit down at that seat, or at the first that is free; when none is left the game begins."""
+        """Take the given seat, or the first free one. The game begins when no seat is left."""
         table = self._waiting()
         if table.seats_of(user.id):
             raise Fault("taken", "seated_already")
@@ -111,7 +111,7 @@ class Seating:
         await self._begin_if_full()
 
     async def take(self, user: User, seat: int) -> None:
-        """Sit down at the seat that is kept for a player; who comes with another device takes it over."""
+        """Take the seat reserved for a player. A login from another device takes it over."""
         kept = self.room.table.seats[seat]
         if kept.user == user.id or self.room.is_over:
             return
@@ -122,7 +122,7 @@ class Seating:
             await self._begin_if_full()
 
     async def leave(self, user: User) -> None:
-        """Before the game the seat is free again; during it a bot has it for good."""
+        """Leave the table. Before the game the seat becomes free; during it a bot keeps the seat."""
         table = self.room.table
         seats = table.seats_of(user.id)
         if not seats:
@@ -130,22 +130,27 @@ class Seating:
         if self.room.is_over:
             return
         for seat in seats:
-            one = table.seats[seat]
-            bot = None if self.room.stored is None else STAND_IN
-            await self._seat(seat, Sitter(one.name, bot=bot, kept=one.kept) if bot or one.kept else Sitter())
+            await self._seat(seat, self._without_player(seat, table.seats[seat], user))
         self.room.votes.discard(user.id)
         if self._all_would_stop():
             await self.room.call_off()
-        self.room.wake_bots()
+        self.room.bots.wake()
+
+    def _without_player(self, seat: int, one: Sitter, user: User) -> Sitter:
+        """Return the seat's new occupant after its player has left."""
+        match = self.room.match
+        if match is not None:
+            return Sitter(one.name, bot=STAND_IN, kept=one.kept, left=user.id, fell=not match.state.is_alive(seat))
+        return Sitter(one.name, kept=one.kept) if one.kept else Sitter()
 
     async def start(self, user: User) -> None:
-        """The host will not wait: bots take the seats that are open."""
+        """Start the game for the host, with bots in the open seats."""
         if self._waiting().host != user.id:
             raise Fault("not_host")
         await self.begin_now()
 
     async def begin_now(self) -> None:
-        """Bots take the seats that are open, and the game begins."""
+        """Fill the open seats with bots and begin the game."""
         table = self._waiting()
         if all(one.user is None for one in table.seats):
             raise Fault("wrong_time", "nobody_seated")
@@ -157,7 +162,7 @@ class Seating:
         await self._begin()
 
     async def vote(self, user: User, stop: bool) -> None:
-        """A vote to call the game off, or to play on; it ends when all people at the table agree."""
+        """Vote to call the game off, or withdraw the vote. A unanimous vote ends the game."""
         room = self.room
         if room.stored is None or room.is_over:
             raise Fault("wrong_time", "not_begun")
@@ -182,7 +187,7 @@ class Seating:
         return unlike(user.name, [one.name for one in self.room.table.seats])
 
     async def _seat(self, seat: int, one: Sitter) -> None:
-        """Write down who sits there, then tell everybody."""
+        """Store a seat's new occupant, then tell all listeners."""
         room = self.room
         seats = (*room.table.seats[:seat], one, *room.table.seats[seat + 1 :])
         changed = msgspec.structs.replace(room.table, seats=seats)
@@ -200,7 +205,7 @@ class Seating:
         self._look_again()
 
     def _look_again(self) -> None:
-        """Whoever listens may have got or lost a seat: they see what they now may see."""
+        """Update the listeners' seats and send each the view they may now see."""
         for listener in self.room.audience.listeners:
             listener.yours = self.room.table.seats_of(listener.user_id)
             if listener.viewer not in listener.yours:
@@ -209,7 +214,7 @@ class Seating:
 
 
 def rematch_form(table: TableRecord, user: User) -> TableForm:
-    """The same table once more: other people's seats are open for them."""
+    """Return the form of the same table, with other people's seats open for them."""
     seats = tuple(_again(one, user) for one in table.seats)
     rated = table.agreed.rated and all(seat.kind in ("me", "open") for seat in seats)
     return msgspec.structs.replace(table.agreed, seats=seats, rated=rated)

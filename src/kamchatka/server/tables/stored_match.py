@@ -1,11 +1,11 @@
-"""A game in memory and in the store: every action is played, written down, and only then shown."""
+"""A game in memory and in the store: every action is played, stored, and only then shown."""
 
 import time
 from collections.abc import Callable, Sequence
 
 import msgspec
 
-from kamchatka.journal import Player, line_of, new_header, new_match, parse, sealed
+from kamchatka.journal import Player, line_of, new_header, new_match, parse_stored, sealed
 from kamchatka.kernel.chance import RecordedChance, SealedChance
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.record import hides
@@ -14,47 +14,50 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.ranges import mark_of
-from kamchatka.server.presentation.replica import copy_of, empty_copy
+from kamchatka.server.presentation.replica import RecentEntries, copy_of, empty_copy
 from kamchatka.server.storage.records import EntryRecord, Sitter, TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.words import Words
 from kamchatka.words.moment import lap_of
 from kamchatka.words.words import SILENT
 
-OnEntry = Callable[[Match, float, int | None], None]  # after every entry: the match, when, by whom
+# called after every entry with the match, its time and the acting seat
+OnEntry = Callable[[Match, float, int | None], None]
 
 
 class StoredMatch:
-    """A match whose entries are in the store. Table time is the seconds played, outages left out.
+    """A match whose entries are stored. Table time is the seconds played, without outages.
 
-    The table's row belongs to the room: `begin` and `commit` are handed it, and give back what was written.
+    The table's row belongs to the room: `begin` and `commit` receive it and return it as stored.
     """
 
     def __init__(self, store: Store, match: Match, mark: str, players: Sequence[str]) -> None:
         self.store = store
         self.match = match
         self.mark = mark
-        self.players = players  # their names, by seat
+        self.recent = RecentEntries(match)
+        self.players = players  # player names, by seat
         self.nonces: dict[tuple[int, str], int] = {}
-        self.late: Match | None = None  # taken up from the store: the game as spectators with a delay may see it …
-        self.held: list[tuple[float, Entry]] = []  # … and what they may not yet, with its age in seconds
-        self.before = 0.0  # seconds played before this process took the game up
+        self.late: Match | None = None  # after loading: the match as delayed spectators may see it
+        # after loading: entries still hidden from them, with their age in seconds
+        self.held: list[tuple[float, Entry]] = []
+        self.before = 0.0  # seconds played before this process loaded the game
         self.begun = time.monotonic()
 
     @property
     def version(self) -> int:
-        """How many entries there are."""
-        return len(self.match.entries)
+        """Number of entries."""
+        return self.match.version
 
     @property
     def now(self) -> float:
-        """Table time."""
+        """Table time in seconds."""
         return self.before + time.monotonic() - self.begun
 
-    # -------------------------------------------------------------- beginnings
+    # -------------------------------------------------------------- creation
     @classmethod
     async def begin(cls, table: TableRecord, store: Store, on_entry: OnEntry) -> "tuple[StoredMatch, TableRecord]":
-        """The game begins: the preparation is on the disk when this returns; with it, the table as it was written."""
+        """Begin the game and store its setup. Return it with the table as stored."""
         players = tuple(Player(one.name, one.bot) for one in table.seats)
         header = new_header(table.agreed.edition, dict(table.agreed.options), players, bytes.fromhex(table.key))
         match = new_match(header)
@@ -69,32 +72,40 @@ class StoredMatch:
 
     @classmethod
     async def load(cls, table: TableRecord, store: Store, on_entry: OnEntry, played: float = 0.0) -> "StoredMatch":
-        """The game as its journal left it, or after so many seconds played; spectators' delay goes by the same time."""
+        """Load a game from its journal. `played` seconds, if later than the journal, also age the delayed view."""
         lines = await store.journal(table.id)
         now = max([played, *(one.clock / 1000 for one in lines[-1:])])
         ages = [now - one.clock / 1000 for one in lines]
         shown = max(1, sum(1 for age in ages if age >= table.agreed.delay))
         late: list[Match] = []
+        held: list[tuple[float, Entry]] = []
+        recents: list[RecentEntries] = []
 
         def entered(match: Match) -> None:
-            version = len(match.entries)
+            version = match.version
             on_entry(match, lines[version - 1].clock / 1000, match.entries[-1].seat)
-            if version == shown and table.agreed.delay and table.status != "over":
-                late.append(copy_of(match))
+            recent = recents[0] if recents else RecentEntries(match)
+            recents[:] = [recent]
+            recent.trim()
+            if table.agreed.delay and table.status != "over":
+                if version == shown:
+                    late.append(copy_of(match))
+                elif version > shown:
+                    held.append((ages[version - 1], match.entries[-1]))
 
-        kept = parse((table.header or b"") + b"".join(one.line for one in lines), table.id, entered)
+        kept = parse_stored((table.header or b"") + b"".join(one.line for one in lines), table.id, entered)
         stored = cls(store, kept.match, kept.mark, names_of(table))
         stored.nonces = {
             (one.author, one.nonce): one.n + 1 for one in lines if one.author is not None and one.nonce is not None
         }
         stored.before = now
         stored.late = late[0] if late else None
-        stored.held = list(zip(ages[shown:], kept.match.entries[shown:], strict=True))
+        stored.held = held
         return stored
 
     # -------------------------------------------------------------- play
     def play(self, seat: int, action: Action | wire.NamedAction) -> Sequence[Fact]:
-        """Do it in memory. A Refusal leaves everything as it was; otherwise `commit` must follow."""
+        """Play in memory. A Refusal changes nothing; otherwise `commit` must follow."""
         if isinstance(action, Action):
             return self.match.play_inner(action, seat)
         return self.match.play(action, seat)
@@ -108,9 +119,9 @@ class StoredMatch:
         author: int | None = None,
         nonce: str | None = None,
     ) -> TableRecord:
-        """Write down what was just played at that time; it counts when this returns the table as it was written.
+        """Store the action just played. It counts once this returns the table as stored.
 
-        `public` is the game as anybody may see it: lists read its round and colours off the table's row.
+        `public` is the match as anybody may see it: the table row takes round and colours from it.
         """
         match, number = self.match, self.version - 1
         table = msgspec.structs.replace(
@@ -125,12 +136,13 @@ class StoredMatch:
         entry = EntryRecord(table.id, number, line, int(at * 1000), author, nonce)
         await self.store.append(entry, table)
         self.mark = mark
+        self.recent.trim()
         if author is not None and nonce is not None:
             self.nonces[author, nonce] = self.version
         return table
 
     def take_back(self) -> None:
-        """What was just played cannot be stored: the game in memory is again what the disk knows, luck included."""
+        """Undo the last action, which could not be stored. The random source is restored as well."""
         match, gone = self.match, self.match.entries.pop()
         luck, journal = match.table.chance, match.table.journal
         assert isinstance(luck, RecordedChance)
@@ -145,33 +157,33 @@ class StoredMatch:
         luck.source.drawn -= len(gone.draws)
 
     def undisturbed(self, seat: int, after: int) -> bool:
-        """Whether what happened since a version taught this seat nothing: others' sealed acts at most."""
+        """Whether this seat has learnt nothing since a version, except that others acted in secret."""
         if after == self.version:
             return True
-        since = self.match.entries[after:] if 0 < after < self.version else None
+        since = self.match.since(after) if after > 0 else None
         return since is not None and all(
             entry.seat != seat and all(_is_sealed(fact.seen_by(seat)) for fact in entry.facts) for entry in since
         )
 
     def why(self, refusal: Refusal, language: str) -> str:
-        """Why something cannot be done as things stand, in words."""
+        """Explain in words why an action is refused in the current position."""
         words = Words(language, self.match.edition, self.players)
         return words.why(refusal, self.match.game, self.match.table)
 
 
 def listed_as(table: TableRecord, public: Match) -> TableRecord:
-    """The table with what lists show of its game."""
+    """Return the table with what lists show of its game."""
     colours = tuple(mark_of(public.game, int(colour)) for colour in public.state.colour)
     return msgspec.structs.replace(table, round=lap_of(public.state), colours=colours)
 
 
 def names_of(table: TableRecord) -> list[str]:
-    """The players' names, by seat: they stay the same from the first die to the last."""
+    """Return the player names by seat, which stay the same for the whole game."""
     return [one.name for one in table.seats]
 
 
 def _won(seats: tuple[Sitter, ...], match: Match) -> tuple[Sitter, ...]:
-    """Who sat where, and who has won."""
+    """Mark the seats that have won."""
     winners = match.winners
     return tuple(msgspec.structs.replace(one, won=seat in winners) for seat, one in enumerate(seats))
 

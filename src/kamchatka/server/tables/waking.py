@@ -1,4 +1,4 @@
-"""Wakes the rooms in which a bot or a clock must act. One that cannot be opened keeps no other asleep."""
+"""Wakes the rooms in which a bot or a clock must act. A failing room doesn't keep others asleep."""
 
 import asyncio
 import time
@@ -9,36 +9,36 @@ import structlog
 
 from kamchatka.server.faults import Fault
 
-WAKE_EVERY = 1.0  # seconds between two looks for tables that are due
-QUIET = ("unreadable", "elsewhere")  # known, and said already
-AGAIN = 10.0  # seconds until a table that could not be opened is tried again
+WAKE_EVERY = 1.0  # seconds between checks for due tables
+QUIET = ("unreadable", "elsewhere")  # error codes that are already logged elsewhere
+AGAIN = 10.0  # seconds before a failed table is tried again
 
 log = structlog.get_logger()
 
 
 class DueTables(Protocol):
-    """Where they are found."""
+    """Source of the tables that are due."""
 
     async def due(self) -> list[str]: ...
 
 
 class Waking:
-    """Looks for tables that are due. `wake` opens one, unless it is open."""
+    """Opens the tables that are due. `wake` opens one, unless it is already open."""
 
     def __init__(self, tables: DueTables, wake: Callable[[str], Awaitable[object]]) -> None:
         self.tables = tables
         self.wake = wake
-        self.later: dict[str, float] = {}  # tables that could not be opened, and when they are tried again
-        self.is_blind = False  # the tables that are due could not be asked for
+        self.later: dict[str, float] = {}  # tables that failed to open, with the time of the next attempt
+        self.is_blind = False  # the last query for due tables failed
 
     async def go_on(self) -> None:
-        """For ever."""
+        """Check for due tables in an endless loop."""
         while True:
             await self.look()
             await asyncio.sleep(WAKE_EVERY)
 
     async def look(self) -> None:
-        """Open every table that is due; what goes wrong is logged once."""
+        """Open every table that is due and log each error once."""
         try:
             due = await self.tables.due()
         except Exception as error:

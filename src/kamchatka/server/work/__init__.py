@@ -1,1 +1,1 @@
-"""Heavy questions (odds, replays, draws, papers, lists, uploads): in processes of their own, bounded, and paid for."""
+"""Worker processes for expensive requests (odds, replays, draws, PDFs, imports), with limits and budgets."""

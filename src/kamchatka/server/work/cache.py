@@ -1,11 +1,11 @@
-"""Finished answers that never change, as bytes: as many as fit into so much memory, those used last."""
+"""A cache of immutable responses with a memory limit; the least recently used go first."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
 
 
 class ByteCache:
-    """A cache with a bound in bytes. What is larger than a quarter of it is not kept."""
+    """A byte cache with a size limit. Values larger than a quarter of the limit are not cached."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -13,13 +13,18 @@ class ByteCache:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
 
     def get(self, key: Hashable) -> bytes | None:
-        """What is kept under a key."""
+        """Return the cached value; None if there is none."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
+    def clear(self) -> None:
+        """Empty the cache."""
+        self._kept.clear()
+        self.size = 0
+
     def put(self, key: Hashable, data: bytes) -> None:
-        """Keep it; what was not used for longest goes."""
+        """Cache a value and evict the least recently used ones."""
         if len(data) > self.most // 4:
             return
         self.size += len(data) - len(self._kept.pop(key, b""))

@@ -1,4 +1,4 @@
-"""The pool of workers: few processes, a short queue, nobody waits for ever, and no address has all of it for itself."""
+"""The worker pool: few processes and a short queue, with time limits and a fair share for every network."""
 
 import asyncio
 import os
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from kamchatka.server import supervision
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.settings import ServerSettings
@@ -18,30 +19,30 @@ from kamchatka.server.work.fair_queue import FairQueue
 from kamchatka.server.work.worker import BEGUN, LENGTH
 
 T = TypeVar("T")
-STARTING = 60.0  # seconds that a process may take to start and to import its first task, on a busy machine
-PATIENCE = 4.0  # times the seconds of a task, by the clock on the wall, before its worker is given up
-KEPT_SECONDS = 20.0  # an idle worker stays so long
-GRACE = 1.0  # seconds that a task may go on for after nobody waits for it any more
-LARGE = 2**20  # bytes read at once
-START = 1.0  # seconds charged for a worker that has to be killed: another must be started
+STARTING = 60.0  # seconds for a process to start and import its first task, on a busy machine
+PATIENCE = 4.0  # wall-clock limit of a task, as a multiple of its computing limit
+KEPT_SECONDS = 20.0  # seconds before an idle worker is stopped
+GRACE = 1.0  # seconds that a task may go on after its requester has gone
+LARGE = 2**20  # stream buffer in bytes
+START = 1.0  # seconds charged for replacing a killed worker
 
 log = structlog.get_logger()
 
 
 class Lost(Exception):
-    """A worker ended in the middle of its task: the kernel has stopped it."""
+    """A worker died during its task: the kernel has stopped it."""
 
 
 class Worker:
-    """One process, and one task at a time."""
+    """One process, running one task at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
-        self.leaving: asyncio.TimerHandle | None = None  # while it is idle
+        self.leaving: asyncio.TimerHandle | None = None  # its timeout while idle
 
     @classmethod
     async def start(cls, settings: ServerSettings) -> "Worker":
-        """A new process."""
+        """Start a new process."""
         limits = (os.getpid(), settings.work_memory, settings.work_seconds)
         return cls(
             await asyncio.create_subprocess_exec(
@@ -56,7 +57,7 @@ class Worker:
         )
 
     async def ask(self, task: bytes, patience: float) -> tuple[bool, Any, float]:
-        """Whether the task was done, its result or what it raised, and the seconds it took."""
+        """Run a task. Return whether it succeeded, its result or exception, and the seconds it took."""
         tasks, answers = self.process.stdin, self.process.stdout
         assert tasks is not None
         assert answers is not None
@@ -74,17 +75,17 @@ class Worker:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether the process is running."""
         return self.process.returncode is None
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """Kill the process."""
         if self.is_alive:
             self.process.kill()
 
 
 class WorkPool:
-    """Everybody's heavy questions. Processes are started when they are needed and go when they are not."""
+    """Runs expensive requests. Processes start on demand and stop when idle."""
 
     def __init__(
         self, settings: ServerSettings, metrics: Metrics | None = None, kept_seconds: float = KEPT_SECONDS
@@ -97,13 +98,13 @@ class WorkPool:
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
         self.jobs: set[asyncio.Task[Any]] = set()
-        self.ending: set[asyncio.Task[int]] = set()  # processes that were killed and are waited for
+        self.ending: set[asyncio.Task[int]] = set()  # killed processes that are being awaited
         self.is_closed = False
 
     async def run(self, asker: Asker, function: Callable[..., T], *args: object) -> T:
-        """What a function of ours gives, reckoned in a worker; a Fault when there is no budget or no room for it.
+        """Run a function in a worker and return its result. Raise a Fault if there is no budget or the queue is full.
 
-        Who waits for it may be cancelled: a question still in the queue is forgotten, one under way soon ends.
+        The caller may be cancelled: a queued task is dropped, and a running one ends soon.
         """
         self.budget.check(asker)
         self._check_open()
@@ -118,7 +119,7 @@ class WorkPool:
         except Fault:
             self.queue.give_back(asker.address)
             raise
-        job = asyncio.create_task(self._work(asker, function, args))
+        job = supervision.child(self._work(asker, function, args))
         self.jobs.add(job)
         job.add_done_callback(self.jobs.discard)
         try:
@@ -128,7 +129,7 @@ class WorkPool:
             raise
 
     async def close(self) -> None:
-        """No more work: what is under way ends, what waits or comes later is refused, and no process stays."""
+        """Stop: cancel running work, refuse queued and later work, and end all processes."""
         self.is_closed = True
         for job in self.jobs:
             job.cancel()
@@ -196,6 +197,6 @@ class WorkPool:
         if worker.leaving is not None:
             worker.leaving.cancel()
         worker.kill()
-        ending = asyncio.create_task(worker.process.wait())
+        ending = supervision.child(worker.process.wait())
         self.ending.add(ending)
         ending.add_done_callback(self.ending.discard)

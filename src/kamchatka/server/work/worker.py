@@ -1,7 +1,7 @@
-"""The process of a worker: `python -m kamchatka.server.work.worker`. It answers tasks from its input until that ends.
+"""The worker process, `python -m kamchatka.server.work.worker`: runs tasks from stdin until it is closed.
 
-A task is a function of ours and its arguments. The kernel holds the worker to its limits: memory for its life, seconds
-of computing for each task. It runs behind everything else that the machine has to do, and dies with its server.
+A task is one of our functions with its arguments. The kernel enforces a memory limit per process and a limit of
+computing time per task. Workers run at low priority, and end with their server.
 """
 
 import math
@@ -15,12 +15,12 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 LENGTH = struct.Struct("!Q")
-BEGUN = b"!"  # the task has been read and what it needs imported: from here on it is reckoned
-NICE = 10  # games go first
+BEGUN = b"!"  # the task was read and imported, and starts now
+NICE = 10  # games have priority
 
 
 def outlive_nobody(server: int) -> None:
-    """A worker whose server was killed ends itself."""
+    """Exit when the server process has died."""
 
     def watch() -> None:
         while os.getppid() == server:
@@ -31,14 +31,14 @@ def outlive_nobody(server: int) -> None:
 
 
 def main(server: int, megabytes: int, seconds: int) -> None:
-    """Answer tasks until there are no more."""
+    """Run tasks until the input ends."""
     tasks, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever a library prints goes to the log, not into an answer
+    os.dup2(2, 1)  # output of libraries goes to the log, not into a result
     outlive_nobody(server)
     os.nice(NICE)
     _limit("RLIMIT_AS", megabytes * 1024 * 1024)
     while (task := _read(tasks)) is not None:
-        function, args = pickle.loads(task)  # written by our own server
+        function, args = pickle.loads(task)  # trusted: written by our own server
         answers.write(BEGUN)
         answers.flush()
         _limit("RLIMIT_CPU", math.ceil(time.process_time()) + seconds)
@@ -48,7 +48,7 @@ def main(server: int, megabytes: int, seconds: int) -> None:
 
 
 def _limit(name: str, most: int) -> None:
-    """A limit kept by the kernel, where it has such (Windows has not)."""
+    """Set a kernel limit, where the platform supports it (not on Windows)."""
     try:
         import resource
     except ImportError:
@@ -63,7 +63,7 @@ def _read(file: BinaryIO) -> bytes | None:
 
 
 def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
-    """What the function gave or raised, and the seconds it took (not those it took to import it)."""
+    """Run a function; return its result or exception, and the seconds used without imports."""
     begun = time.process_time()
     given: tuple[bool, Any]
     try:
@@ -73,7 +73,7 @@ def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
     took = time.process_time() - begun
     try:
         return pickle.dumps((*given, took))
-    except Exception as error:  # something that cannot travel
+    except Exception as error:  # not picklable
         return pickle.dumps((False, RuntimeError(repr(error)), took))
 
 

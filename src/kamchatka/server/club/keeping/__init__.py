@@ -1,1 +1,1 @@
-"""Where the events of a server are kept: a port, a folder of files, rows of the database."""
+"""Storage of events: the interface, and implementations with files and with database rows."""

@@ -1,4 +1,4 @@
-"""Where a server keeps its events: in its PostgreSQL, which others may share, or in a folder beside its SQLite file."""
+"""Chooses where to store events: in PostgreSQL, which servers may share, or in a folder next to an SQLite file."""
 
 from kamchatka.server.club.keeping.event_store import EventStore
 from kamchatka.server.club.keeping.folder import Folder
@@ -9,7 +9,7 @@ from kamchatka.server.storage.opening import sqlite_file
 
 
 def event_store(settings: ServerSettings, database: Database) -> EventStore:
-    """By the kind of the database."""
+    """Return the event store for the configured database."""
     if sqlite_file(settings.database) is None:
         return StoredEvents(database, settings.events_folder, settings.events_in_all)
-    return Folder(settings.events_folder, settings.events_in_all)
+    return Folder(settings.events_folder, settings.events_in_all, database)

@@ -1,7 +1,7 @@
-"""The port: where the events of a server are kept. Two keep them: a folder of files, and rows of the database.
+"""The interface of event storage, implemented with a folder of files and with database rows.
 
-Nobody holds an event while looking at it. Whoever writes says after which mark: should the trail have grown meanwhile,
-nothing is written, and what was to be written is made anew for the trail as it is.
+Readers take no lock. A writer states the mark after which it appends. If the log has grown meanwhile, nothing is
+written, and the writer composes its rows again for the current log.
 """
 
 import re
@@ -16,51 +16,55 @@ from kamchatka.tournament.events.entrants import normalised
 from kamchatka.tournament.events.keys import Keys
 from kamchatka.tournament.events.trail import TrailRow
 
+FILES_KEY = "event_files"  # key that identifies this server in files as the home of authors' user ids
 ID = re.compile(r"[A-Za-z0-9_][\w.-]{0,79}", re.ASCII)
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A draw that is not published yet, and the version of the event that it was made from."""
+    """An unpublished draw, and the event version it was made from."""
 
     drawn: Drawn
     version: int
 
 
 class EventStore(Protocol):
-    """All events of a server, or of several. A Fault when there is no such event, or it cannot be reached."""
+    """All events of one or several servers. Methods raise a Fault if an event is missing or storage fails."""
 
     async def open(self) -> None:
-        """Before anybody asks for an event."""
+        """Prepare the store before first use."""
 
     async def stamps(self, ids: Collection[str] | None = None) -> dict[str, int]:
-        """The events there are, or those of them, the last changed first; a stamp differs after every change."""
+        """Return the events, or the given ones, last changed first. An event's stamp differs after every change."""
 
     async def keys(self, id: str) -> Keys:
-        """Who may do what with an event."""
+        """Return the keys that grant access to an event."""
 
     async def rows(self, id: str, first: int = 1) -> list[TrailRow]:
-        """The trail from a number on."""
+        """Return the log from entry `first` on."""
 
     async def append(self, id: str, after: str, rows: Sequence[TrailRow]) -> None:
-        """Rows for a trail whose last mark is `after`, all or none; TrailGrew if it is another by now."""
+        """Append all rows to a log whose last mark is `after`. Raise TrailGrew and append none if it has changed."""
 
     async def create(self, name: str, rows: Sequence[TrailRow]) -> str:
-        """A new event whose trail is known to make one; its id, which says what it is called."""
+        """Create an event from a valid log. Return its id, which resembles the name."""
 
     async def draft(self, id: str) -> Draft | None:
-        """The draw that organisers look at before it is published."""
+        """Return the unpublished draw."""
 
     async def keep_draft(self, id: str, draft: Draft) -> None:
-        """A draw takes the place of the one before."""
+        """Store an unpublished draw, replacing the previous one."""
 
     async def drop_draft(self, id: str, draft: Draft) -> None:
-        """A draw was published; another one that was made meanwhile stays."""
+        """Delete a published draw, unless another one has replaced it."""
 
-    async def rename(self, names: Collection[str], name: str) -> None:
-        """Whoever did something in any event under one of those names did it under another."""
+    async def forget_author(self, author: int, name: str) -> None:
+        """Replace the author of all entries that a user wrote with `name`, in every event."""
+
+    async def written_by(self, author: int) -> list[tuple[str, int]]:
+        """Return the entries that a user wrote, as pairs of event id and entry number."""
 
 
 def new_id(name: str) -> str:
-    """An id that nobody has, and in which a name can be recognised."""
+    """Return a unique id that resembles the name."""
     words = re.sub(r"[^a-z0-9]+", "-", normalised(name)).strip("-")[:40]
     return "-".join(part for part in (words, secrets.token_hex(4)) if part)

@@ -1,45 +1,56 @@
-"""Events in a folder: one file an event, the same that `kamchatka tournament` writes, and its keys beside it.
+"""Events in a folder: one file per event, in the format of `kamchatka tournament`, with its keys in a second file.
 
-Made for one server. Draws that are not published are known as long as it runs.
+For a single server. Unpublished draws are kept in memory only.
 """
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import structlog
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.club.keeping.event_store import ID, Draft, new_id
+from kamchatka.server.club.keeping.event_store import FILES_KEY, ID, Draft, new_id
 from kamchatka.server.faults import Fault
+from kamchatka.server.private_files import keep_private
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.server_keys import server_key
 from kamchatka.tournament.events.event_file import EventFile, UnreadableEventFile
+from kamchatka.tournament.events.keys import ENDING as KEY_ENDING
 from kamchatka.tournament.events.keys import Keys
 from kamchatka.tournament.events.trail import TrailRow
 
 T = TypeVar("T")
 ENDING = ".kam"
-PART = ".part"  # of a file that is still being written; nobody sees it
-COUNTER = slice(24, 28)  # where SQLite counts the transactions of a file
+PART = ".part"  # suffix of a file still being written
+COUNTER = slice(24, 28)  # bytes of an SQLite file that count its transactions
 
 log = structlog.get_logger()
 
 
 class Folder:
-    """The files of a folder. Nothing is made before the first event is."""
+    """The event files of a folder, which is created with the first event."""
 
-    def __init__(self, path: Path, most: int) -> None:
+    def __init__(self, path: Path, most: int, database: Database) -> None:
         self.path = path
-        self.most = most  # events there may be
+        self.most = most  # maximum number of events
+        self.database = database  # where the authors' user ids are defined
+        self.server = ""  # this server's id in event files
         self.drafts: dict[str, Draft] = {}
 
     async def open(self) -> None:
-        """There is nothing to be done."""
+        """Make the files private, and load this server's id, by which authors are matched to users."""
+        await asyncio.to_thread(self._keep_private)
+        self.server = await server_key(self.database, FILES_KEY)
+
+    def _keep_private(self) -> None:
+        keep_private([*self.path.glob(f"*{ENDING}*"), *self.path.glob(f"*{KEY_ENDING}")])
 
     # -------------------------------------------------------------- reading
     async def stamps(self, ids: Collection[str] | None = None) -> dict[str, int]:
-        """The events there are, the last changed first; their stamps count what was ever written to a file."""
+        """Return the events, last changed first. A stamp counts the writes to the event's file."""
         return await _on_disk(lambda: self._stamps(self._ids() if ids is None else ids))
 
     def _stamps(self, ids: Collection[str]) -> dict[str, int]:
@@ -48,7 +59,7 @@ class Folder:
             try:
                 with self._path(id).open("rb") as file:
                     found[id] = int.from_bytes(file.read(COUNTER.stop)[COUNTER])
-            except OSError:  # it is gone, or spoils no other
+            except OSError:  # deleted or unreadable; the others still count
                 continue
         return found
 
@@ -57,20 +68,20 @@ class Folder:
         return [id for _, id in sorted(((path.stat().st_mtime, path.stem) for path in paths), reverse=True)]
 
     async def keys(self, id: str) -> Keys:
-        """From the secret beside the file."""
+        """Derive the keys from the secret stored with the file."""
         return await _on_disk(lambda: Keys.of(self._file(id).path))
 
     async def rows(self, id: str, first: int = 1) -> list[TrailRow]:
-        """The trail from a number on."""
+        """Return the log from entry `first` on."""
         return await _on_disk(lambda: self._file(id).rows_from(first))
 
     # -------------------------------------------------------------- writing
     async def append(self, id: str, after: str, rows: Sequence[TrailRow]) -> None:
-        """On the disk when this returns."""
+        """Append rows; they are on disk when this returns."""
         await _on_disk(lambda: self._file(id).append(after, rows))
 
     async def create(self, name: str, rows: Sequence[TrailRow]) -> str:
-        """A new file, there whole or not at all."""
+        """Create a file atomically."""
         return await _on_disk(lambda: self._create(name, rows))
 
     def _create(self, name: str, rows: Sequence[TrailRow]) -> str:
@@ -79,34 +90,44 @@ class Folder:
         self.path.mkdir(parents=True, exist_ok=True)
         id, part = new_id(name), self.path / f"{secrets.token_hex(8)}{PART}"
         try:
-            EventFile.lay_down(part, rows)
+            EventFile.lay_down(part, rows, self.server)
             part.rename(self._path(id))
         finally:
             part.unlink(missing_ok=True)
         return id
 
-    async def rename(self, names: Collection[str], name: str) -> None:
-        """In every file; one that cannot be read holds up no other."""
-        await _on_disk(lambda: self._rename(names, name))
+    async def forget_author(self, author: int, name: str) -> None:
+        """Replace the author in every readable file."""
+        await _on_disk(lambda: list(self._of_each(lambda file: file.forget_author(author, name))))
 
-    def _rename(self, names: Collection[str], name: str) -> None:
+    async def written_by(self, author: int) -> list[tuple[str, int]]:
+        """Search every readable file."""
+
+        def search() -> list[tuple[str, int]]:
+            trails = self._of_each(lambda file: file.rows_from(1))
+            return [(id, row.number) for id, trail in trails for row in trail if row.author == author]
+
+        return await _on_disk(search)
+
+    def _of_each(self, work: Callable[[EventFile], T]) -> Iterator[tuple[str, T]]:
+        """Apply a function to every file and log failures."""
         for id in self._ids():
             try:
-                self._file(id).rename(names, name)
+                yield id, work(self._file(id))
             except Problem as problem:
-                log.error("event not renamed", id=id, error=problem.sentence("en"))
+                log.error("event file not used", id=id, error=problem.sentence("en"))
 
-    # -------------------------------------------------------------- draws that are not published
+    # -------------------------------------------------------------- unpublished draws
     async def draft(self, id: str) -> Draft | None:
-        """In memory."""
+        """Return the draw in memory."""
         return self.drafts.get(id)
 
     async def keep_draft(self, id: str, draft: Draft) -> None:
-        """Until it is published, or the server stops."""
+        """Keep the draw until it is published or the server stops."""
         self.drafts[id] = draft
 
     async def drop_draft(self, id: str, draft: Draft) -> None:
-        """Unless there is another one."""
+        """Drop the draw unless another one has replaced it."""
         if self.drafts.get(id) == draft:
             del self.drafts[id]
 
@@ -117,11 +138,11 @@ class Folder:
     def _file(self, id: str) -> EventFile:
         if not ID.fullmatch(id) or not self._path(id).is_file():
             raise Fault("not_found")
-        return EventFile.open(self._path(id))
+        return EventFile.open(self._path(id), self.server)
 
 
 async def _on_disk(work: Callable[[], T]) -> T:
-    """Work on files, in a thread; what the disk refuses was not done."""
+    """Run file access in a thread. I/O errors become a Fault."""
     try:
         return await asyncio.to_thread(work)
     except (UnreadableEventFile, OSError) as error:

@@ -1,8 +1,8 @@
-"""Events of a folder move into the database: each with its id, its keys and its whole trail, once.
+"""Migrates events from files into the database, each with its id, keys and complete log.
 
-A file that has moved in is sealed: it can be read, and nobody writes to it any more, neither an older server beside
-this one nor a command. Whatever stops a server in between, the next start goes on: an event that is there already is
-only compared, and given what its file has more.
+A migrated file is sealed: it can be read, but neither an older server nor a command-line tool can write to it. If the
+migration is interrupted, the next start continues it: an event that exists already is compared and receives the entries
+it lacks.
 """
 
 import asyncio
@@ -25,18 +25,21 @@ log = structlog.get_logger()
 
 
 class House(Protocol):
-    """Where events move in."""
+    """The store that events migrate to."""
 
     async def bring_in(self, id: str, secret: str, rows: Sequence[TrailRow]) -> bool: ...
     async def rows(self, id: str, first: int = 1) -> list[TrailRow]: ...
     async def append(self, id: str, after: str, rows: Sequence[TrailRow]) -> None: ...
 
 
-async def move_in(folder: Path, house: House) -> None:
-    """All events of a folder; one that cannot be read stays where it is, and holds up no other."""
+async def move_in(folder: Path, house: House, server: str) -> None:
+    """Migrate all events of a folder. Unreadable files stay where they are, and the others migrate.
+
+    Entries keep authors that are users of `server`.
+    """
     for path in sorted(path for path in folder.glob(f"*{ENDING}") if ID.fullmatch(path.stem)):
         try:
-            if await _move(path, house):
+            if await _move(path, house, server):
                 log.info("event taken in", id=path.stem)
         except (Problem, Fault) as error:
             log.error("event not taken in", id=path.stem, error=error.sentence("en"))
@@ -44,22 +47,22 @@ async def move_in(folder: Path, house: House) -> None:
             log.error("event not taken in", id=path.stem, error=error.strerror)
 
 
-async def _move(path: Path, house: House) -> bool:
-    """Whether there was something to move."""
-    while (trail := await asyncio.to_thread(_trail_of, path)) is not None:
+async def _move(path: Path, house: House, server: str) -> bool:
+    """Migrate a file. Return whether there was anything to migrate."""
+    while (trail := await asyncio.to_thread(_trail_of, path, server)) is not None:
         try:
             if not await house.bring_in(path.stem, secret_of(path), trail):
                 await _catch_up(path, trail, house)
             await asyncio.to_thread(EventFile(path).seal, trail[-1].mark)
         except TrailGrew:
-            continue  # an older server, or a command, has written to it meanwhile
+            continue  # an older server or a command-line tool has written to it meanwhile
         return True
     return False
 
 
-def _trail_of(path: Path) -> list[TrailRow] | None:
-    """The trail, which makes an event; none if it has moved already."""
-    file = EventFile.open(path)
+def _trail_of(path: Path, server: str) -> list[TrailRow] | None:
+    """Return the validated log of a file; None if it has been migrated already."""
+    file = EventFile.open(path, server)
     if file.is_sealed():
         return None
     rows = file.rows_from(1)
@@ -68,7 +71,7 @@ def _trail_of(path: Path) -> list[TrailRow] | None:
 
 
 async def _catch_up(path: Path, trail: Sequence[TrailRow], house: House) -> None:
-    """An event that moved in before is given what its file has more; a Problem if it has gone another way since."""
+    """Add the entries that the database lacks. Raise a Problem if the two logs have diverged."""
     known = await house.rows(path.stem)
     common = min(len(known), len(trail))
     if known[common - 1].mark != trail[common - 1].mark:

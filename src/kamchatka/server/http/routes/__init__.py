@@ -1,1 +1,1 @@
-"""The HTTP side, one module a subject. Handlers find out who asks and hand over to the rooms."""
+"""HTTP routes, one module per subject. Handlers identify the user and pass requests on to rooms and services."""

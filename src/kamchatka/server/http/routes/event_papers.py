@@ -1,11 +1,11 @@
-"""Lists and sheets over HTTP, what referees look up, and players over several events."""
+"""Routes for lists and printed sheets of events, referee tables, and rankings over several events."""
 
 from typing import Annotated, Any, Literal
 from urllib.parse import unquote
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, Parameter
 
 from kamchatka.server.club.desk_payloads import TakenSeen
 from kamchatka.server.club.lists import LARGEST, ListForm, csv_of, list_rows, pdf_of, taken_seen
@@ -18,6 +18,7 @@ from kamchatka.server.http.event_access import doer, event_of, organised
 from kamchatka.server.http.heavy import asker_of, reckoned
 from kamchatka.server.http.identity import language_of, server_of
 from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
+from kamchatka.tournament.events.trail import signed
 from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time
 from kamchatka.tournament.settings.settings import EventSettings
 
@@ -25,7 +26,7 @@ Asked = Request[Any, Any, Any]
 Turns = Annotated[int, Parameter(ge=1, le=200)]
 Seats = Annotated[int, Parameter(ge=3, le=5)]
 Entrants = Annotated[int, Parameter(ge=1, le=1000)]
-FileName = Annotated[str, Parameter(header="x-file-name", max_length=600)]
+FileName = Annotated[str, HeaderParameter(name="x-file-name", max_length=600)]
 Few = Annotated[int, Parameter(ge=0, le=10_000)]
 RoundNumber = Annotated[int, Parameter(ge=0, le=10_000)]
 Days = Annotated[int, Parameter(ge=1, le=1000)]
@@ -33,12 +34,12 @@ Words = Annotated[str, Parameter(max_length=200)]
 Encoding = Annotated[str, Parameter(max_length=40)]
 EventIds = Annotated[str, Parameter(max_length=20_000)]
 EDITION = EventSettings().edition
-MOST_EVENTS = 200  # in one question about ratings …
-MOST_BYTES = 16_000_000  # … and of their trails together
+MOST_EVENTS = 200  # events per request for ratings
+MOST_BYTES = 16_000_000  # total size of their logs
 
 
-# ------------------------------------------------------------------ lists in and out
-@post("/api/events/{id:str}/import/{what:str}", status_code=200, request_max_body_size=LARGEST)
+# ------------------------------------------------------------------ import and export
+@post("/api/events/{id:str}/import/{what:str}", status_code=200, request_max_body_size=LARGEST, access="organise")
 async def take_in(
     request: Asked,
     id: str,
@@ -48,7 +49,7 @@ async def take_in(
     round: RoundNumber | None = None,
     correct: bool = False,
 ) -> TakenSeen:
-    """Entrants or results from a CSV; lines that will not do are set aside, each with its number."""
+    """Import entrants or results from CSV. Invalid lines are set aside with their line numbers."""
     live, data, language = await organised(request, id), await request.body(), language_of(request)
     source = "".join(letter for letter in unquote(name) if letter.isprintable())[:100]
     form = ListForm(what, data, source, encoding, round, correct)
@@ -56,25 +57,25 @@ async def take_in(
 
     async def listed() -> Growth:
         trail = await store.rows(id)
-        return trail[-1].mark, await reckoned(request, list_rows, trail, form, who)
+        return trail[-1].mark, signed(await reckoned(request, list_rows, trail, form, who.name), who.user)
 
     noted = await live.grow(listed)
     return taken_seen((await live.read()).entries, noted, language)
 
 
-@get("/api/events/{id:str}/csv/{what:str}")
+@get("/api/events/{id:str}/csv/{what:str}", access="read")
 async def csv(request: Asked, id: str, what: str) -> Response[bytes]:
-    """A list for a spreadsheet, which can be read in again."""
+    """Export a list as CSV, which can be imported again."""
     event, asker = (await (await event_of(request, id)).read()).event, await asker_of(request)
     data = await server_of(request).club.reckoner.about(asker, event, csv_of, event, what, language_of(request))
     return _file(data, "text/csv; charset=utf-8", f"{id}-{what}.csv")
 
 
-@get("/api/events/{id:str}/sheets/{kind:str}")
+@get("/api/events/{id:str}/sheets/{kind:str}", access="read")
 async def sheets(
     request: Asked, id: str, kind: Literal["tables", "scores"], round: RoundNumber | None = None
 ) -> Response[bytes]:
-    """A round to print: the tables for the wall, or a score sheet for every table."""
+    """Return a PDF of a round: the tables to post, or a score sheet for every table."""
     event = (await (await event_of(request, id)).read()).event
     number = len(event.rounds) if round is None else round
     data = await reckoned(request, pdf_of, event, event.round(number), kind, language_of(request))
@@ -89,18 +90,18 @@ def _file(data: bytes, media: str, name: str) -> Response[bytes]:
     )
 
 
-# ------------------------------------------------------------------ what referees look up
-@get("/api/points")
+# ------------------------------------------------------------------ referee tables
+@get("/api/points", access="read")
 async def points(edition: Words = EDITION) -> PointsSeen:
-    """What territories are worth, and which of them each objective card marks."""
+    """Return the values of territories, and the territories of each objective card."""
     return points_seen(edition)
 
 
-@get("/api/closing")
+@get("/api/closing", access="read")
 async def closing_turns(
     hands: Words, playing: Few, turns: Turns = 24, conquests: Few = 0, edition: Words = EDITION
 ) -> tuple[ClosingTurn, ...]:
-    """Who plays after time, and with which total two dice close the game; nothing if nobody throws now."""
+    """List the turns after time, each with the total of two dice that closes the game. Empty if nobody throws now."""
     told, throws = parse_hands(hands), closing_throws(edition)
     if not must_throw(throws, conquests):
         return ()
@@ -110,9 +111,9 @@ async def closing_turns(
     )
 
 
-@get("/api/plan")
+@get("/api/plan", access="read")
 async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: Words = "4,5", days: Days = 1) -> PlanSeen:
-    """The rounds of a direct elimination, and the format that the booklet would advise."""
+    """Plan the rounds of a direct elimination, and return the format that the booklet recommends."""
     rounds = await reckoned(request, parse_knockout_plan, entrants, final, sizes)
     return PlanSeen(
         advised_format(entrants, days).text(language_of(request)),
@@ -120,17 +121,18 @@ async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: Word
     )
 
 
-# ------------------------------------------------------------------ over events
-@get("/api/ratings")
+# ------------------------------------------------------------------ several events
+@get("/api/ratings", access="read")
 async def ratings(request: Asked, events: EventIds, least: Few = 0) -> RatingsSeen:
-    """How strong players are, and the live ranking, over events named with commas, the oldest first."""
+    """Return ratings and the live ranking over events, given as ids separated by commas, oldest first."""
     ids = [id for id in events.split(",") if id]
     if not 1 <= len(ids) <= MOST_EVENTS:
         raise Fault("malformed", why=f"events: 1..{MOST_EVENTS}")
     trails, store = [], server_of(request).club.store
     for id in ids:
         await event_of(request, id)
-        trails.append(msgspec.msgpack.encode(await store.rows(id)))  # event by event: nobody is held up for long
+        # one event at a time, so that other requests are not held up
+        trails.append(msgspec.msgpack.encode(await store.rows(id)))
         if sum(map(len, trails)) > MOST_BYTES:
             raise Fault("too_large")
     return await reckoned(request, ratings_of, trails, least, language_of(request))

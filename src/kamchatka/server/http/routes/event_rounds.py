@@ -1,4 +1,4 @@
-"""Rounds over HTTP: draws and their publication, no-shows, clocks, tables played here."""
+"""Routes for rounds: draws and their publication, no-shows, clocks, tables played online."""
 
 import secrets
 import time
@@ -25,24 +25,24 @@ from kamchatka.tournament.events.trail import TrailEntry
 Asked = Request[Any, Any, Any]
 
 
-@post("/api/events/{id:str}/draw", status_code=200)
+@post("/api/events/{id:str}/draw", status_code=200, access="organise")
 async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
-    """A draw that only organisers see until it is published; the same seed draws the same tables."""
+    """Draw the next round, visible to organisers only until published. The same seed gives the same tables."""
     live = await organised(request, id)
     known = await live.read()
     seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
     reckoner, question = server_of(request).club.reckoner, (seed, data.method, data.again, data.anyway)
     drawing = reckoner.draw(await asker_of(request), live.id, known.event, *question)
     drawn = await while_connected(request, drawing)
-    apply_change(drawn, known.event, 0)  # a Problem if it could not be published as things are
+    apply_change(drawn, known.event, 0)  # raises a Problem if the draw could not be published
     draft = Draft(drawn, known.version)
     await live.keep_draft(draft)
     return draft_seen(draft, language_of(request))
 
 
-@post("/api/events/{id:str}/publish", status_code=200)
+@post("/api/events/{id:str}/publish", status_code=200, access="organise")
 async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
-    """The draft becomes the round, as it was drawn or as the organiser has changed it by hand."""
+    """Publish the draft as a round, as drawn or with the organiser's changes."""
     live = await organised(request, id)
     draft = await live.draft()
     if draft is None or draft.drawn.seed != data.seed:
@@ -60,9 +60,9 @@ async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
     return noted
 
 
-@post("/api/events/{id:str}/absent", status_code=200)
+@post("/api/events/{id:str}/absent", status_code=200, access="organise")
 async def absent(request: Asked, id: str, data: AbsentForm) -> Noted:
-    """A player did not come to the table: somebody takes the seat, or the table plays with one less."""
+    """Mark a player as absent. A substitute takes the seat, or the table plays with one player less."""
     live = await organised(request, id)
     return await live.change(
         lambda event, entries: [mark_absent(event, data.number, data.substitute)],
@@ -71,9 +71,9 @@ async def absent(request: Asked, id: str, data: AbsentForm) -> Noted:
     )
 
 
-@post("/api/events/{id:str}/rounds/{round:int}/clock", status_code=200)
+@post("/api/events/{id:str}/rounds/{round:int}/clock", status_code=200, access="organise")
 async def clock(request: Asked, id: str, round: int, data: RunForm) -> Noted:
-    """A table's clock, or every table's, starts or stops now."""
+    """Start or stop the clock of a table, or of all tables."""
     live, now = await organised(request, id), time.time()
     return await live.change(
         lambda event, entries: [ClockSet(round, data.table, now, data.running)],
@@ -82,23 +82,23 @@ async def clock(request: Asked, id: str, round: int, data: RunForm) -> Noted:
     )
 
 
-@post("/api/events/{id:str}/rounds/{round:int}/online", status_code=200)
+@post("/api/events/{id:str}/rounds/{round:int}/online", status_code=200, access="organise")
 async def online(request: Asked, id: str, round: int) -> Noted:
-    """The tables of the round are laid on this server, each seat kept for its player."""
+    """Create the round's tables on this server, with each seat reserved for its player."""
     live = await organised(request, id)
     return await server_of(request).hosting.host(live, round, await known_user(request))
 
 
-@post("/api/events/{id:str}/rounds/{round:int}/tables/{table:int}/begin", status_code=200)
+@post("/api/events/{id:str}/rounds/{round:int}/tables/{table:int}/begin", status_code=200, access="organise")
 async def begin(request: Asked, id: str, round: int, table: int) -> TableId:
-    """A table played here waits no longer: bots play for those who have not come."""
+    """Start a table played online, with bots for absent players."""
     live = await organised(request, id)
     return TableId(await server_of(request).hosting.begin_now(live, round, table))
 
 
-@post("/api/events/{id:str}/sit", status_code=200)
+@post("/api/events/{id:str}/sit", status_code=200, access="play")
 async def sit(request: Asked, id: str) -> TableId:
-    """A player goes to the own seat of a table played here."""
+    """Seat a player at their table played online."""
     live, number = await played(request, id)
     return TableId(await server_of(request).hosting.sit(live, number, await known_user(request)))
 

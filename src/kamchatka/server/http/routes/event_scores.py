@@ -1,4 +1,4 @@
-"""Results over HTTP: checked before they count, corrected with a trail; penalties; what players propose."""
+"""Routes for results: validation, corrections, penalties, and results proposed by players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,13 +10,14 @@ from kamchatka.editions.tournament import PlayerResult
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.forms import CapForm, LineForm, PenaltyForm, ResultForm
 from kamchatka.server.club.fresh import check_fresh
+from kamchatka.server.club.live import Doer
 from kamchatka.server.club.lookups import OverSeen
 from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
-from kamchatka.server.faults import Fault
 from kamchatka.server.http.event_access import doer, event_of, organised, played
 from kamchatka.server.http.heavy import payer
 from kamchatka.server.http.identity import language_of, server_of
+from kamchatka.server.limit_table import PROPOSE
 from kamchatka.tournament.events.changes import Proposed, Reported, TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
@@ -25,13 +26,12 @@ from kamchatka.tournament.referee import players_over_cap
 from kamchatka.tournament.results.acceptance import accept, penalise, score_table
 
 Asked = Request[Any, Any, Any]
-PROPOSALS_A_MINUTE = 12  # of one player; each stays in the trail
 TABLE = "/api/events/{id:str}/rounds/{round:int}/tables/{table:int}"
 
 
-@post(TABLE + "/result", status_code=200)
+@post(TABLE + "/result", status_code=200, access="organise")
 async def result(request: Asked, id: str, round: int, table: int, data: ResultForm) -> Noted:
-    """A table's result; another one is replaced only by a correction, and stays in the trail."""
+    """Enter a table's result. An existing one is replaced only by a correction, and stays in the log."""
     live = await organised(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[Reported]:
@@ -41,33 +41,32 @@ async def result(request: Asked, id: str, round: int, table: int, data: ResultFo
     return await live.change(make, await doer(request), await payer(request))
 
 
-@post(TABLE + "/check", status_code=200)
+@post(TABLE + "/check", status_code=200, access="read")
 async def check(request: Asked, id: str, round: int, table: int, data: ResultForm) -> tuple[ScoreSeen, ...]:
-    """What a result would give; nothing is written down."""
+    """Compute the scores of a result without storing it."""
     event = (await (await event_of(request, id)).read()).event
     correct = table in event.round(round).reports
     after = apply_change(accept(event, round, table, _report(data.lines), correct), event, 0)
     return tuple(score_seen(score, language_of(request)) for score in score_table(after, after.round(round), table))
 
 
-@post(TABLE + "/propose", status_code=200)
+@post(TABLE + "/propose", status_code=200, access="play")
 async def propose(request: Asked, id: str, round: int, table: int, data: ResultForm) -> Noted:
-    """A player of the table hands in its result, for an organiser to take."""
+    """Propose a result as a player of the table; an organiser decides on it."""
     live, number = await played(request, id)
-    if not server_of(request).limits.allows("propose", f"{id} {number}", PROPOSALS_A_MINUTE):
-        raise Fault("too_many")
+    server_of(request).limits.check(PROPOSE, f"{id} {number}")
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[Proposed]:
         taken = accept(event, round, table, _report(data.lines), table in event.round(round).reports)
         return [Proposed(round, table, number, taken.report)]
 
     name = (await live.read()).event.entrant(number).name
-    return await live.change(make, name, await payer(request))
+    return await live.change(make, Doer(name), await payer(request))  # by the player's key: an entrant, not a user
 
 
-@post(TABLE + "/penalty", status_code=200)
+@post(TABLE + "/penalty", status_code=200, access="organise")
 async def penalty(request: Asked, id: str, round: int, table: int, data: PenaltyForm) -> Noted:
-    """Points, the whole game or the place are taken from a player of a table that has reported."""
+    """Take points, the whole game or the place from a player of a table that has reported."""
     live = await organised(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[Reported]:
@@ -81,9 +80,9 @@ def _report(lines: Sequence[LineForm]) -> TableReport:
     return TableReport(msgspec.convert(msgspec.to_builtins(lines), tuple[PlayerResult, ...]))
 
 
-@post("/api/events/{id:str}/cap", status_code=200)
+@post("/api/events/{id:str}/cap", status_code=200, access="organise")
 async def cap(request: Asked, id: str, data: CapForm) -> tuple[OverSeen, ...]:
-    """Who has more armies than the event allows."""
+    """List the players with more armies than the event allows."""
     event = (await (await event_of(request, id)).read()).event
     counted = {str(event.entrant(number).number): armies for number, armies in data.armies.items()}
     found = players_over_cap(counted, event.settings.army_cap, event.settings.cap_penalty)

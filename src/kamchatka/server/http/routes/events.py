@@ -1,4 +1,4 @@
-"""Events over HTTP: the list, a new one, an event for everybody and for its organisers, who takes part."""
+"""Routes for events: list, creation, public and organiser's views, entrants, settings."""
 
 import asyncio
 from collections.abc import Sequence
@@ -28,34 +28,36 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.http.event_access import doer, event_of, holder_of, organised
 from kamchatka.server.http.heavy import asker_of, payer, reckoned
 from kamchatka.server.http.identity import address_of, known_user, language_of, server_of, user_of
+from kamchatka.server.limit_table import EVENT
 from kamchatka.tournament.doubts import settle_entry
 from kamchatka.tournament.events.changes import Amended, PlayerEntered, SettingsChanged, Withdrew
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.exchange import LARGEST, write_lines
 from kamchatka.tournament.events.growing import opening_row
-from kamchatka.tournament.events.trail import TrailEntry
+from kamchatka.tournament.events.trail import TrailEntry, signed
 from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
 
 Asked = Request[Any, Any, Any]
 
 
-@get("/api/presets")
+@get("/api/presets", access="read")
 async def presets(request: Asked) -> tuple[PresetSeen, ...]:
-    """The ways to play that are ready, with all their settings."""
+    """List the presets with all their settings."""
     return presets_seen(language_of(request))
 
 
-@get("/api/events")
+@get("/api/events", access="read")
 async def events(request: Asked) -> list[EventRow]:
-    """The events of this server, the newest first."""
+    """List this server's events, last changed first."""
     return await server_of(request).club.rows(language_of(request))
 
 
-# ------------------------------------------------------------------ a new event
-@post("/api/events")
+# ------------------------------------------------------------------ creation
+@post("/api/events", access="organise")
 async def open_event(request: Asked, data: EventForm) -> EventKey:
-    """A new event; its key is the organiser's."""
+    """Create an event and return the organiser's key. Muted users can't, because event names are public."""
     user = await known_user(request)
+    await server_of(request).check_may_talk(user)
     _not_too_many(request)
     name, day = " ".join(data.name.split()), data.date or date.today().isoformat()
     if not name or not name.isprintable():
@@ -66,13 +68,13 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
         raise Fault("problem", "bad_date", date=day) from None
     opened = new_event(name, data.preset, _choices(data.choices), day)
     store = server_of(request).club.store
-    return await _key(request, await store.create(name, [opening_row(opened, user.name)]))
+    return await _key(request, await store.create(name, signed([opening_row(opened, user.name)], user.id)))
 
 
-@post("/api/events/upload", request_max_body_size=LARGEST)
+@post("/api/events/upload", request_max_body_size=LARGEST, access="organise")
 async def upload(request: Asked) -> EventKey:
-    """An event brought in as JSON Lines, from another server or from the command line; it gets keys of its own."""
-    await known_user(request)
+    """Import an event in JSON Lines from another server or the command line. It gets new keys."""
+    await server_of(request).check_may_talk(await known_user(request))
     _not_too_many(request)
     name, rows = await reckoned(request, read_in, await request.body())
     return await _key(request, await server_of(request).club.store.create(name, rows))
@@ -83,34 +85,32 @@ async def _key(request: Asked, id: str) -> EventKey:
 
 
 def _not_too_many(request: Asked) -> None:
-    server = server_of(request)
-    if not server.limits.allows("event", address_of(request), server.settings.events_a_minute):
-        raise Fault("too_many")
+    server_of(request).limits.check(EVENT, address=address_of(request))
 
 
 def _choices(choices: dict[str, str]) -> list[str]:
     return [f"{name}={value}" for name, value in choices.items()]
 
 
-# ------------------------------------------------------------------ looking
-@get("/api/events/{id:str}")
+# ------------------------------------------------------------------ views
+@get("/api/events/{id:str}", access="read")
 async def event(request: Asked, id: str) -> EventSeen:
-    """The event for everybody; the socket /ws/events/{id} sends the same whenever it changes."""
+    """Return an event's public view. The socket /ws/events/{id} sends it again whenever it changes."""
     return await server_of(request).club.picture(await event_of(request, id), language_of(request))
 
 
-@get("/api/events/{id:str}/me")
+@get("/api/events/{id:str}/me", access="read")
 async def badge(request: Asked, id: str) -> Badge:
-    """Whom the key that was sent opens the event to."""
+    """Return the holder of the key that was sent: the organiser or a player."""
     live, holder = await holder_of(request, id)
     if holder == 0:
         return Badge("organiser", 0, "")
     return Badge("player", holder, (await live.read()).event.entrant(holder).name)
 
 
-@get("/api/events/{id:str}/desk")
+@get("/api/events/{id:str}/desk", access="organise")
 async def desk(request: Asked, id: str) -> DeskSeen:
-    """What only organisers see."""
+    """Return the organisers' view: open questions, doubts, trail, player keys, draft and proposals."""
     live = await organised(request, id)
     known, asker = await live.read(), await asker_of(request)
     question = (live.keys, await live.draft(), known, language_of(request))
@@ -118,10 +118,10 @@ async def desk(request: Asked, id: str) -> DeskSeen:
     return cast("DeskSeen", msgspec.Raw(seen))
 
 
-@get("/api/events/{id:str}/file")
+@get("/api/events/{id:str}/file", access="organise")
 async def file(request: Asked, id: str) -> Response[bytes]:
-    """The event as JSON Lines, to keep or to carry elsewhere."""
-    await (await organised(request, id)).read()  # a Problem if it is not as it was written
+    """Export an event as JSON Lines."""
+    await (await organised(request, id)).read()  # raises a Problem if the file is damaged
     data = await asyncio.to_thread(write_lines, await server_of(request).club.store.rows(id))
     return Response(
         data,
@@ -131,9 +131,9 @@ async def file(request: Asked, id: str) -> Response[bytes]:
 
 
 # ------------------------------------------------------------------ settings and entrants
-@post("/api/events/{id:str}/settings", status_code=200)
+@post("/api/events/{id:str}/settings", status_code=200, access="organise")
 async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
-    """Other settings; results so far are scored anew."""
+    """Change an event's settings. Existing results are scored again."""
     live = await organised(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[SettingsChanged]:
@@ -143,9 +143,9 @@ async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
     return await live.change(make, await doer(request), await payer(request))
 
 
-@post("/api/events/{id:str}/entrants", status_code=200)
+@post("/api/events/{id:str}/entrants", status_code=200, access="organise")
 async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
-    """A player takes part; the event says from when on."""
+    """Add an entrant. `EventSeen.late` says from when on they play."""
     live = await organised(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[PlayerEntered]:
@@ -156,9 +156,9 @@ async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
     return await live.change(make, await doer(request), await payer(request))
 
 
-@post("/api/events/{id:str}/entrants/{number:int}/amend", status_code=200)
+@post("/api/events/{id:str}/entrants/{number:int}/amend", status_code=200, access="organise")
 async def amend(request: Asked, id: str, number: int, data: AmendForm) -> Noted:
-    """A player's name, club or region as it should be."""
+    """Correct an entrant's name, club or region."""
     live = await organised(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[Amended]:
@@ -168,28 +168,28 @@ async def amend(request: Asked, id: str, number: int, data: AmendForm) -> Noted:
     return await live.change(make, await doer(request), await payer(request))
 
 
-@post("/api/events/{id:str}/entrants/{number:int}/withdraw", status_code=200)
+@post("/api/events/{id:str}/entrants/{number:int}/withdraw", status_code=200, access="organise")
 async def withdraw(request: Asked, id: str, number: int, data: WithdrawForm) -> Noted:
-    """A player leaves, or comes back; results stay."""
+    """Withdraw an entrant, or take them back. Their results stay."""
     live = await organised(request, id)
     return await live.change(
         lambda event, entries: [Withdrew(number, data.back)], await doer(request), await payer(request)
     )
 
 
-# ------------------------------------------------------------------ what waits, and taking back
-@post("/api/events/{id:str}/settle", status_code=200)
+# ------------------------------------------------------------------ open questions and undo
+@post("/api/events/{id:str}/settle", status_code=200, access="organise")
 async def settle(request: Asked, id: str, data: SettleForm) -> Noted:
-    """A line that was set aside is dealt with, or what is doubtful may stand."""
+    """Settle a line that was set aside, or accept a doubtful draw or result."""
     live = await organised(request, id)
     return await live.change(
         lambda event, entries: settle_entry(event, data.question, data.note), await doer(request), await payer(request)
     )
 
 
-@post("/api/events/{id:str}/undo", status_code=200)
+@post("/api/events/{id:str}/undo", status_code=200, access="organise")
 async def undo(request: Asked, id: str, data: UndoForm) -> Noted:
-    """Entries of the trail are taken back; an undoing too."""
+    """Undo entries of the log, including earlier undos."""
     live = await organised(request, id)
     return await server_of(request).hosting.undo(
         live, data.entries, await doer(request), await user_of(request), await payer(request)

@@ -1,4 +1,4 @@
-"""Friends, blocks, invitations and reports over HTTP."""
+"""Routes for friends, blocks, invitations and reports."""
 
 from typing import Any
 
@@ -7,23 +7,21 @@ from litestar import Request, get, post
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.identity import known_user, server_of
+from kamchatka.server.limit_table import PERSON, REPORT, Rate
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.server.protocol.people_payloads import BlockForm, FriendSeen, NameForm, PeopleSeen, ReportForm
 from kamchatka.server.ratings.leaving import times_left
 from kamchatka.server.storage.records import User
 
 Asked = Request[Any, Any, Any]
-DEEDS_A_MINUTE = 20.0  # requests, blocks, invitations of one player
-REPORTS_A_MINUTE = 3.0
 
 
-async def account_of(request: Asked, what: str = "person", a_minute: float = DEEDS_A_MINUTE) -> User:
-    """Who asks: somebody with an account, and not too often."""
+async def account_of(request: Asked, rate: Rate = PERSON) -> User:
+    """Return the account that sends the request. Raise a Fault for a guest, or beyond the rate limit."""
     server, user = server_of(request), await known_user(request)
     if user.guest:
         raise Fault("problem", "needs_account")
-    if not server.limits.allows(what, f"user {user.id}", a_minute):
-        raise Fault("too_many")
+    server.limits.check(rate, f"user {user.id}")
     return user
 
 
@@ -43,43 +41,43 @@ async def _people(server: GameServer, user: User) -> PeopleSeen:
     )
 
 
-@get("/api/friends")
+@get("/api/friends", access="read")
 async def people(request: Asked) -> PeopleSeen:
-    """One's friends, who asks to be one, whom one has blocked."""
+    """Return your friends, friend requests and blocked users."""
     return await _people(server_of(request), await known_user(request))
 
 
-@post("/api/friends", status_code=200)
+@post("/api/friends", status_code=200, access="play")
 async def ask(request: Asked, data: NameForm) -> PeopleSeen:
-    """Ask somebody to be a friend, or accept."""
+    """Send or accept a friend request."""
     server, user = server_of(request), await account_of(request)
     await server.moderation.check_may_talk(user)
     await server.relations.ask(user, await server.profiles.account(data.name))
     return await _people(server, user)
 
 
-@post("/api/friends/remove", status_code=200)
+@post("/api/friends/remove", status_code=200, access="play")
 async def part(request: Asked, data: NameForm) -> PeopleSeen:
-    """Friends no more, or a question taken back or refused."""
+    """End a friendship, or withdraw or refuse a request."""
     server, user = server_of(request), await account_of(request)
     await server.relations.part(user, await server.profiles.account(data.name))
     return await _people(server, user)
 
 
-@post("/api/blocks", status_code=200)
+@post("/api/blocks", status_code=200, access="play")
 async def block(request: Asked, data: BlockForm) -> PeopleSeen:
-    """Want nothing more to do with somebody: not seated together, not heard, no invitations; or take it back."""
+    """Block or unblock a user: no shared tables, no chat, no invitations."""
     server, user = server_of(request), await account_of(request)
     other = await server.profiles.account(data.name)
     await server.relations.block(user, other, data.on)
-    await server.store.mute(user.id, other.name, data.on)
+    await server.store.mute(user.id, other.id, data.on)
     return await _people(server, user)
 
 
-@post("/api/reports", status_code=200)
+@post("/api/reports", status_code=200, access="play")
 async def report(request: Asked, data: ReportForm) -> PeopleSeen:
-    """Tell the moderators of something; what was said at the table comes along."""
-    server, user = server_of(request), await account_of(request, "report", REPORTS_A_MINUTE)
+    """Report a user to the moderators, with the table's chat."""
+    server, user = server_of(request), await account_of(request, REPORT)
     about = await server.profiles.account(data.name)
     if data.table and await server.store.table(data.table) is None:
         raise Fault("not_found")
@@ -88,9 +86,9 @@ async def report(request: Asked, data: ReportForm) -> PeopleSeen:
     return await _people(server, user)
 
 
-@post("/api/tables/{id:str}/invite", status_code=200)
+@post("/api/tables/{id:str}/invite", status_code=200, access="play")
 async def invite(request: Asked, id: str, data: NameForm) -> TableId:
-    """Invite somebody with an account to a table that waits, at which one sits oneself."""
+    """Invite an account to a waiting table at which you have a seat."""
     server, user = server_of(request), await account_of(request)
     await server.check_may_play(user)
     table, other = await server.store.table(id), await server.profiles.account(data.name)
@@ -102,7 +100,7 @@ async def invite(request: Asked, id: str, data: NameForm) -> TableId:
         raise Fault("wrong_time", "begun")
     if await server.relations.is_between(user.id, other.id):
         raise Fault("problem", "no_contact", name=other.name)
-    server.occasions.invite(table, user, other)
+    await server.occasions.invite(table, user, other)
     return TableId(id)
 
 

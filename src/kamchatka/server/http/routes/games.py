@@ -1,4 +1,4 @@
-"""Tables over HTTP: the lobby, laying and joining, the vote to stop, what remains after the game."""
+"""Routes for tables: lobby, creating and joining, voting to stop, replays and journals."""
 
 from typing import Any
 
@@ -18,28 +18,28 @@ from kamchatka.server.storage.records import TableRecord
 Asked = Request[Any, Any, Any]
 
 
-@get("/api/tables")
+@get("/api/tables", access="read")
 async def lobby(request: Asked) -> Lobby:
-    """The public tables that wait or play."""
+    """List the public tables that wait for players or have a game in progress."""
     return await server_of(request).lobby.list_for(await user_of(request), language_of(request))
 
 
-@get("/api/mine")
+@get("/api/mine", access="read")
 async def mine(request: Asked) -> Lobby:
-    """Your own tables, running and finished."""
+    """List your own tables, running and finished."""
     server, user = server_of(request), await known_user(request)
     return server.lobby.rows(await server.store.mine(user.id), user, language_of(request))
 
 
-@post("/api/tables")
+@post("/api/tables", access="play")
 async def lay(request: Asked, data: TableForm) -> TableId:
-    """A new table."""
+    """Create a table. If no seat is open, the game begins at once."""
     return TableId(await server_of(request).lay(data, await known_user(request), origin_of(request)))
 
 
-@get("/api/tables/{id:str}")
+@get("/api/tables/{id:str}", access="read")
 async def table(request: Asked, id: str) -> TableRow:
-    """One table."""
+    """Return a table's row in the lobby."""
     server = server_of(request)
     record = await server.store.table(id)
     if record is None:
@@ -47,16 +47,16 @@ async def table(request: Asked, id: str) -> TableRow:
     return server.lobby.rows([record], await user_of(request), language_of(request)).tables[0]
 
 
-@post("/api/tables/{id:str}/join", status_code=200)
+@post("/api/tables/{id:str}/join", status_code=200, access="play")
 async def join(request: Asked, id: str, data: JoinForm) -> TableRow:
-    """Sit down."""
+    """Take a seat at a table: the given one, or the first free one."""
     user = await known_user(request)
     return await _row(request, await server_of(request).sit(id, user, origin_of(request), data.seat, data.most_dice))
 
 
-@post("/api/tables/{id:str}/leave", status_code=200)
+@post("/api/tables/{id:str}/leave", status_code=200, access="play")
 async def leave(request: Asked, id: str) -> TableRow:
-    """Stand up; during the game a bot has the seat for good."""
+    """Leave the table. During the game, a bot keeps the seat for good."""
     user, server = await known_user(request), server_of(request)
     try:
         left = await server.platform.do(id, StandUp(user))
@@ -67,23 +67,23 @@ async def leave(request: Asked, id: str) -> TableRow:
     return await _row(request, left)
 
 
-@post("/api/tables/{id:str}/start", status_code=200)
+@post("/api/tables/{id:str}/start", status_code=200, access="play")
 async def start(request: Asked, id: str) -> TableRow:
-    """The host begins; bots take the open seats."""
+    """Begin the game as its host, with bots in the open seats."""
     deed = StartGame(await known_user(request))
     return await _row(request, await server_of(request).platform.do(id, deed))
 
 
-@post("/api/tables/{id:str}/stop", status_code=200)
+@post("/api/tables/{id:str}/stop", status_code=200, access="play")
 async def stop(request: Asked, id: str, data: VoteForm) -> TableRow:
-    """A vote to call the game off, or the vote taken back."""
+    """Vote to call the game off, or withdraw the vote."""
     deed = VoteToStop(await known_user(request), data.stop)
     return await _row(request, await server_of(request).platform.do(id, deed))
 
 
-@post("/api/tables/{id:str}/rematch", status_code=200)
+@post("/api/tables/{id:str}/rematch", status_code=200, access="play")
 async def rematch(request: Asked, id: str) -> TableId:
-    """The same people once more."""
+    """Open the rematch table of a finished game, and take your seat there."""
     return TableId(await server_of(request).rematch(id, await known_user(request), origin_of(request)))
 
 
@@ -92,9 +92,9 @@ async def _row(request: Asked, table: TableRecord) -> TableRow:
     return rows.tables[0]
 
 
-@get("/api/tables/{id:str}/replay", responses={200: ResponseSpec(Replay, generate_examples=False)})
+@get("/api/tables/{id:str}/replay", responses={200: ResponseSpec(Replay, generate_examples=False)}, access="read")
 async def replay(request: Asked, id: str) -> Response[bytes]:
-    """A finished game from its first die to its end. It never changes, so it is reckoned once."""
+    """Return the replay of a finished game. It never changes, so it is computed once."""
     server, language = server_of(request), language_of(request)
     record = await finished_table(server, id)
     packed = server.replays.get((id, language))
@@ -104,9 +104,9 @@ async def replay(request: Asked, id: str) -> Response[bytes]:
     return await packed_answer(request, packed)
 
 
-@get("/api/tables/{id:str}/journal")
+@get("/api/tables/{id:str}/journal", access="read")
 async def journal(request: Asked, id: str) -> Response[bytes]:
-    """The journal of a finished game as a file."""
+    """Download the journal of a finished game."""
     record = await finished_table(server_of(request), id)
     name = f"kamchatka-{record.agreed.edition}-{record.id[:8]}.jsonl"
     return Response(
@@ -117,7 +117,7 @@ async def journal(request: Asked, id: str) -> Response[bytes]:
 
 
 async def finished_table(server: GameServer, id: str) -> TableRecord:
-    """The table of a game that is over; of any other nothing may be shown that looks back."""
+    """Return the table of a finished game. Raise a Fault for any other, because its history must stay secret."""
     record = await server.store.table(id)
     if record is None:
         raise Fault("not_found")

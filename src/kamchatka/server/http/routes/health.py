@@ -1,4 +1,4 @@
-"""For machines that watch this one: whether the process answers, and whether it can serve."""
+"""Routes for monitoring: whether the process responds, and whether it can serve."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ NOT_KEPT = {"cache-control": "no-store"}
 
 
 class Health(msgspec.Struct, frozen=True):
-    """`trouble` is a word for programs; empty when there is none."""
+    """The state of the server. `trouble` is a reason for programs; empty if there is none."""
 
     ok: bool
     trouble: str = ""
@@ -19,13 +19,16 @@ class Health(msgspec.Struct, frozen=True):
 
 @get("/healthz", include_in_schema=False)
 async def healthz() -> Response[Health]:
-    """The process answers; nothing else is asked."""
+    """Respond without checking anything else."""
     return Response(Health(True), headers=NOT_KEPT)
 
 
 @get("/readyz", include_in_schema=False)
 async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
-    """The server is open and its database answers, at the version we know; else 503 and why."""
+    """Check that the server is open and its database responds with the expected schema.
+
+    Otherwise the response is 503 with the reason.
+    """
     trouble = await server_of(request).health.trouble()
     return Response(Health(not trouble, trouble), status_code=503 if trouble else 200, headers=NOT_KEPT)
 

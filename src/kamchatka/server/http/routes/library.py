@@ -1,4 +1,4 @@
-"""What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
+"""Routes for static content: editions, rulebooks, boards, phrases, odds, and the protocol's schemas."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.editions import rulebook as find_rulebook
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Rule, TableOption
-from kamchatka.players import LEVELS
+from kamchatka.players import levels_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.compression import pack, packed_answer
 from kamchatka.server.http.heavy import reckoned
@@ -41,7 +41,7 @@ from kamchatka.texts import Phrases, translated
 from kamchatka.texts import phrases as catalogue
 
 Asked = Request[Any, Any, Any]
-MOST_ARMIES = 300  # on a place in a question about odds: more than the boxes have
+MOST_ARMIES = 300  # per place in a request for odds; more than the boxes contain
 EditionName = Annotated[str, Parameter(max_length=60)]
 Attackers = Annotated[int, Parameter(ge=0, le=MOST_ARMIES)]
 Defenders = Annotated[int, Parameter(ge=1, le=MOST_ARMIES)]
@@ -49,13 +49,13 @@ MEDIA = {"json": "application/json", "svg": "image/svg+xml"}
 
 
 async def _ready(request: Asked, make: Callable[..., bytes], *args: object) -> Response[bytes]:
-    """What seldom changes: made and compressed once, in a thread."""
+    """Build and compress content once, in a thread."""
     return await packed_answer(request, await asyncio.to_thread(make, *args))
 
 
-@get("/api/editions", responses={200: ResponseSpec(list[EditionSeen], generate_examples=False)})
+@get("/api/editions", responses={200: ResponseSpec(list[EditionSeen], generate_examples=False)}, access="read")
 async def editions(request: Asked) -> Response[bytes]:
-    """Every edition, with all its options."""
+    """List every edition with all its options."""
     return await _ready(request, _editions, language_of(request))
 
 
@@ -69,7 +69,7 @@ def _edition(id: str, language: str) -> EditionSeen:
     places = [place for sheet in booklet.sheets for place in sheet.places]
     zones = [zone for sheet in booklet.sheets for zone in sheet.zones]
     words = edition_words(id, language)
-    bots = tuple(ChoiceValue(name, catalogue(language).find("bot", name) or name) for name in LEVELS)
+    bots = tuple(ChoiceValue(name, catalogue(language).find("bot", name) or name) for name in levels_of(id))
     return EditionSeen(
         id,
         edition_name(id, language),
@@ -119,16 +119,16 @@ def _option(option: TableOption, words: Phrases, language: str) -> OptionSeen:
     )
 
 
-@post("/api/editions/{id:str}/check", status_code=200)
+@post("/api/editions/{id:str}/check", status_code=200, access="read")
 async def check(id: str, data: RulesForm) -> dict[str, bool]:
-    """Whether a table may agree on these options; a Problem says what is wrong with them."""
+    """Check whether a table may use these options. A Problem says what is wrong with them."""
     find_edition(id).table_rules(data.options)
     return {"ok": True}
 
 
-@get("/api/rulebook/{id:str}", responses={200: ResponseSpec(RulebookSeen, generate_examples=False)})
+@get("/api/rulebook/{id:str}", responses={200: ResponseSpec(RulebookSeen, generate_examples=False)}, access="read")
 async def rulebook(request: Asked, id: str) -> Response[bytes]:
-    """A whole booklet in our own words."""
+    """Return an edition's rulebook, in our own words."""
     return await _ready(request, _rulebook, find_edition(id).booklet, language_of(request))
 
 
@@ -152,9 +152,9 @@ def _rule(rule: Rule, language: str) -> RuleSeen:
     return RuleSeen(rule.id, said.title, said.text, rule.kind, said.example, said.reading, rule.option, rule.see)
 
 
-@get("/api/boards/{name:str}")
+@get("/api/boards/{name:str}", access="read")
 async def board(request: Asked, name: str) -> Response[bytes]:
-    """A board's drawn geometry, or with .svg its picture; a client that has it already is told so."""
+    """Return a board's geometry, or with .svg its picture; 304 if the client has it already."""
     stem, _, ending = name.partition(".")
     found = await asyncio.to_thread(_drawn, stem, ending or "json")
     if found is None:
@@ -164,7 +164,7 @@ async def board(request: Asked, name: str) -> Response[bytes]:
 
 @lru_cache(maxsize=64)
 def _drawn(board: str, ending: str) -> Tagged | None:
-    """A board's file and the tag of what is in it."""
+    """Return a board's file with its ETag."""
     file = drawing(board, ending) if ending in MEDIA else None
     if file is None:
         return None
@@ -172,22 +172,22 @@ def _drawn(board: str, ending: str) -> Tagged | None:
     return Tagged.of(named_in_all_languages(data) if ending == "json" else data, MEDIA[ending])
 
 
-@get("/api/phrases")
+@get("/api/phrases", access="read")
 async def phrases(request: Asked) -> dict[str, str]:
-    """Quick phrases for the chat."""
+    """List the quick phrases of the chat."""
     said: dict[str, str] = catalogue(language_of(request)).tree["phrase"]
     return said
 
 
-@get("/api/odds")
+@get("/api/odds", access="read")
 async def odds(request: Asked, edition: EditionName, attackers: Attackers, defenders: Defenders) -> dict[str, float]:
-    """The chances of a battle fought to the end."""
+    """Return the odds of a battle fought to the end."""
     return await reckoned(request, battle_chances, find_edition(edition).id, attackers, defenders)
 
 
-@get("/api/schema", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)})
+@get("/api/schema", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)}, access="read")
 async def schema(request: Asked) -> Response[bytes]:
-    """The messages of the socket as JSON Schemas, made from the types."""
+    """Return the socket messages as JSON Schemas, generated from the types."""
     return await _ready(request, _schema)
 
 
@@ -197,9 +197,9 @@ def _schema() -> bytes:
     return pack(msgspec.json.encode({"client": client, "server": server, "$defs": definitions}))
 
 
-@get("/api/openapi.json", include_in_schema=False)
+@get("/api/openapi.json", include_in_schema=False, access="read")
 async def openapi(request: Asked) -> Response[bytes]:
-    """The HTTP side, as OpenAPI."""
+    """Return the HTTP API in OpenAPI format."""
     return await _ready(request, _openapi, request.app)
 
 

@@ -1,4 +1,4 @@
-"""The moderators' page over HTTP."""
+"""Routes of the moderators' page."""
 
 from typing import Annotated, Any
 
@@ -15,39 +15,39 @@ Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 
 
 async def _moderator(request: Asked) -> User:
-    """Who asks, if a moderator."""
+    """Return the requesting moderator; raise a Fault for anybody else."""
     user = await known_user(request)
     if not await server_of(request).moderation.is_moderator(user.id):
         raise Fault("not_moderator")
     return user
 
 
-@get("/api/moderation")
+@get("/api/moderation", access="session")
 async def moderation(request: Asked) -> ModerationSeen:
-    """Reports, sanctions, the trail."""
+    """Return reports, sanctions and the audit log."""
     await _moderator(request)
     return await server_of(request).moderation.seen(language_of(request))
 
 
-@post("/api/moderation/reports/{id:int}", status_code=200)
+@post("/api/moderation/reports/{id:int}", status_code=200, access="session")
 async def close(request: Asked, id: Number, data: OutcomeForm) -> ModerationSeen:
-    """Done with a report."""
+    """Close a report."""
     server, user = server_of(request), await _moderator(request)
     await server.moderation.close(id, data.outcome, user)
     return await server.moderation.seen(language_of(request))
 
 
-@post("/api/moderation/sanctions", status_code=200)
+@post("/api/moderation/sanctions", status_code=200, access="session")
 async def sanction(request: Asked, data: SanctionForm) -> ModerationSeen:
-    """Somebody may not talk, or not play, for a while."""
+    """Mute or suspend a user for a while."""
     server, user = server_of(request), await _moderator(request)
     await server.moderation.sanction(data, await server.profiles.account(data.name), user)
     return await server.moderation.seen(language_of(request))
 
 
-@post("/api/moderation/sanctions/{id:int}/lift", status_code=200)
+@post("/api/moderation/sanctions/{id:int}/lift", status_code=200, access="session")
 async def lift(request: Asked, id: Number) -> ModerationSeen:
-    """A sanction ends now."""
+    """Lift a sanction."""
     server, user = server_of(request), await _moderator(request)
     await server.moderation.lift(id, user)
     return await server.moderation.seen(language_of(request))

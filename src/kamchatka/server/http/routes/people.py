@@ -1,169 +1,107 @@
-"""Names, accounts, tokens."""
+"""Routes for users: names, accounts, signing in and out, data export, deletion."""
 
-from typing import Annotated, Any
+from typing import Any
 
-from litestar import Request, Response, delete, get, post
-from litestar.background_tasks import BackgroundTask
-from litestar.params import Parameter
+from litestar import Request, Response, get, post
 
+from kamchatka.server.deletion import delete_user
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses, stranger_guesses
+from kamchatka.server.http.access.sign_in import log_out, me_answer, remember
 from kamchatka.server.http.identity import (
-    COOKIE,
-    DEVICE,
-    address_of,
     cookie_of,
+    cookies_of,
+    credential_of,
     known_user,
-    live_sockets_of,
+    new_client,
     server_of,
-    token_of,
     user_of,
 )
-from kamchatka.server.http.live_sockets import LiveSockets
+from kamchatka.server.limit_table import EXPORT
 from kamchatka.server.people.remains import export
-from kamchatka.server.protocol.payloads import AccountForm, DeleteForm, GuestForm, Me, TokenForm, TokenSeen
-from kamchatka.server.storage.accounts import csrf_of, digest, fresh_secret
-from kamchatka.server.storage.records import User
+from kamchatka.server.protocol.payloads import AccountForm, DeleteForm, GuestForm, Me
+from kamchatka.server.storage.credentials import fresh_secret
 
 Asked = Request[Any, Any, Any]
-EXPORTS_A_MINUTE = 2.0
-Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]  # of a row, as every database counts them
 
 
-def _me(request: Asked, user: User | None, cookie: str) -> Response[Me]:
-    """Who you are, with a cookie that scripts cannot read."""
-    response = Response(Me(user.name if user else None, user.guest if user else True, csrf_of(cookie)))
-    if cookie != cookie_of(request):
-        response.set_cookie(
-            COOKIE,
-            cookie,
-            max_age=90 * 86_400,
-            httponly=True,
-            samesite="lax",
-            path="/",
-            secure=server_of(request).settings.secure_cookies,
-        )
-    if DEVICE not in request.cookies:
-        response.set_cookie(
-            DEVICE,
-            fresh_secret(),
-            max_age=400 * 86_400,
-            httponly=True,
-            samesite="lax",
-            path="/",
-            secure=server_of(request).settings.secure_cookies,
-        )
-    response.headers["cache-control"] = "no-store"
-    return response
-
-
-@get("/api/me")
+@get("/api/me", access="read")
 async def me(request: Asked) -> Response[Me]:
-    """Who the server takes you for."""
-    return _me(request, await user_of(request), cookie_of(request) or fresh_secret())
+    """Return the current user."""
+    user, cookies = await user_of(request), cookies_of(request)
+    is_ours = user is not None or cookies.is_host_only or not cookies.is_secure
+    return me_answer(request, user, (is_ours and cookies.session) or fresh_secret())
 
 
-@post("/api/session", status_code=200)
+@post("/api/session", status_code=200, access="session")
 async def session(request: Asked, data: GuestForm) -> Response[Me]:
-    """A guest name, at once; a guest may change it."""
+    """Become a guest with a name, or rename a guest."""
     accounts, user = server_of(request).accounts, await user_of(request)
     if user is not None and not user.guest:
         raise Fault("wrong_time", "guest_only")
     if user is not None:
-        return _me(request, await accounts.rename(user, data.name), cookie_of(request))
+        return me_answer(request, await accounts.rename(user, data.name), cookie_of(request))
     cookie = fresh_secret()
-    return _me(request, await accounts.guest(data.name, cookie), cookie)
+    return me_answer(request, await accounts.guest(data.name, cookie, new_client(request)), cookie)
 
 
-@post("/api/accounts", status_code=200)
+@post("/api/accounts", status_code=200, access="session")
 async def register(request: Asked, data: AccountForm) -> Response[Me]:
-    """An account; a guest keeps its games."""
-    _slowly(request)
-    cookie = fresh_secret()
-    made = await server_of(request).accounts.register(await user_of(request), data.name, data.password, cookie)
-    return await _instead(request, made, cookie)
+    """Register an account. A guest keeps their games; their tokens and other sessions end."""
+    check_hash(request)
+    cookie, user, client = fresh_secret(), await user_of(request), new_client(request)
+    accounts, old = server_of(request).accounts, credential_of(request)
+    made, ended = await accounts.register(user, data.name, data.password, cookie, old, client)
+    response = me_answer(request, made, cookie, await log_out(request) + ended)
+    await remember(request, response, made.name)
+    return response
 
 
-@post("/api/login", status_code=200)
+@post("/api/login", status_code=200, access="session")
 async def login(request: Asked, data: AccountForm) -> Response[Me]:
-    """Come in with a password; the cookie is a new one."""
-    _slowly(request)
+    """Sign in with a password. The session gets a new cookie."""
+    check_hash(request)
     cookie = fresh_secret()
-    user = await server_of(request).accounts.login(data.name, data.password, cookie)
-    return await _instead(request, user, cookie)
+    with counting(request, await stranger_guesses(request, data.name)):
+        user = await server_of(request).accounts.login(data.name, data.password, cookie, new_client(request))
+    response = me_answer(request, user, cookie, await log_out(request))
+    await remember(request, response, user.name)
+    return response
 
 
-@post("/api/logout", status_code=200)
+@post("/api/logout", status_code=200, access="session")
 async def logout(request: Asked) -> Response[Me]:
-    """Go; the old cookie is worth nothing any more."""
-    return await _instead(request, None, fresh_secret())
+    """Sign out here; your other browsers stay signed in."""
+    return me_answer(request, None, fresh_secret(), await log_out(request))
 
 
-async def _instead(request: Asked, user: User | None, cookie: str) -> Response[Me]:
-    """Another cookie from now on: the one that was sent is worth nothing any more, and what it opened is closed.
-
-    Whoever planted or stole the old one before somebody came in gains nothing by it. Sockets are closed once the answer
-    has been sent, so that the page comes back with its new cookie.
-    """
-    response = _me(request, user, cookie)
-    if token_of(request) is None and (old := cookie_of(request)):
-        await server_of(request).accounts.logout(old)
-        response.background = BackgroundTask(live_sockets_of(request).end, digest(old))
-    return response
+@post("/api/logout/everywhere", status_code=200, access="session")
+async def log_out_everywhere(request: Asked) -> Response[Me]:
+    """Sign out in all your browsers. Tokens stay valid."""
+    user = await known_user(request)
+    ended = await server_of(request).accounts.credentials.end_sessions(user.id)
+    return me_answer(request, None, fresh_secret(), await log_out(request) + ended)
 
 
-def _slowly(request: Asked) -> None:
-    """Nobody tries passwords by the thousand."""
-    server = server_of(request)
-    if not server.limits.allows("password", address_of(request), server.settings.logins_a_minute):
-        raise Fault("too_many")
-
-
-@get("/api/tokens")
-async def tokens(request: Asked) -> list[TokenSeen]:
-    """Your tokens, without their secrets."""
-    return await server_of(request).accounts.tokens(await known_user(request))
-
-
-@post("/api/tokens")
-async def new_token(request: Asked, data: TokenForm) -> TokenSeen:
-    """A token for a program of yours."""
-    return await server_of(request).accounts.new_token(await known_user(request), data.label)
-
-
-@delete("/api/tokens/{id:int}")
-async def drop_token(request: Asked, id: Number) -> None:
-    """Forget a token; what it opened is closed."""
-    dropped = await server_of(request).accounts.drop_token(await known_user(request), id)
-    if dropped is not None:
-        await live_sockets_of(request).end(dropped)
-
-
-@get("/api/me/export")
+@get("/api/me/export", access="session")
 async def own_data(request: Asked) -> Response[dict[str, Any]]:
-    """Everything that this server keeps about you, as a file."""
+    """Download everything that this server stores about you."""
     server, user = server_of(request), await known_user(request)
-    if not server.limits.allows("export", f"user {user.id}", EXPORTS_A_MINUTE):
-        raise Fault("too_many")
+    server.limits.check(EXPORT, f"user {user.id}")
     headers = {"content-disposition": 'attachment; filename="kamchatka-data.json"', "cache-control": "no-store"}
-    return Response(await export(user, server.database, server.store), headers=headers)
+    return Response(await export(user, server.database, server.store, server.club.store), headers=headers)
 
 
-@post("/api/me/delete", status_code=200)
+@post("/api/me/delete", status_code=200, access="session")
 async def delete_me(request: Asked, data: DeleteForm) -> Response[Me]:
-    """Delete the account: your name in old games becomes a mark, all else about you is forgotten."""
-    _slowly(request)
+    """Delete your account. A mark replaces your name in old games, and all other data is deleted."""
+    check_hash(request)
     server, user = server_of(request), await known_user(request)
-    await server.accounts.check_password(user, data.password)
+    with counting(request, own_guesses(request, user.name)):
+        await server.accounts.check_password(user, data.password)
     credentials = await server.erasure.credentials(user.id)
-    await server.erase(user)
-    response = _me(request, None, fresh_secret())
-    response.background = BackgroundTask(_end_all, live_sockets_of(request), credentials)
-    return response
+    await delete_user(server, user)
+    return me_answer(request, None, fresh_secret(), credentials)
 
 
-async def _end_all(sockets: LiveSockets, credentials: list[str]) -> None:
-    for one in credentials:
-        await sockets.end(one)
-
-
-HANDLERS = [me, session, register, login, logout, tokens, new_token, drop_token, own_data, delete_me]
+HANDLERS = [me, session, register, login, logout, log_out_everywhere, own_data, delete_me]

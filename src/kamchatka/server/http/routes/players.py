@@ -1,10 +1,11 @@
-"""Profiles and rank lists."""
+"""Routes for profiles and leaderboards."""
 
 from typing import Annotated, Any
 
 from litestar import Request, get
 from litestar.params import Parameter
 
+from kamchatka.server.http.heavy import payer
 from kamchatka.server.http.identity import language_of, server_of
 from kamchatka.server.protocol.people_payloads import Pace, ProfileSeen, RankList
 from kamchatka.server.ratings.bot_strength import bot_profile
@@ -13,21 +14,21 @@ Asked = Request[Any, Any, Any]
 Name = Annotated[str, Parameter(min_length=1, max_length=40)]
 
 
-@get("/api/profile")
+@get("/api/profile", access="read")
 async def profile(request: Asked, name: Name) -> ProfileSeen:
-    """Somebody with an account, as everybody may see them."""
-    return await server_of(request).profiles.profile(name, language_of(request))
+    """Return an account's public profile."""
+    return await server_of(request).profiles.profile(name, language_of(request), await payer(request))
 
 
-@get("/api/bots/{bot:str}")
+@get("/api/bots/{bot:str}", access="read")
 async def bot(request: Asked, bot: str) -> ProfileSeen:
-    """A bot of the house, with its measured strength."""
+    """Return a house bot's profile, with its measured strength."""
     return bot_profile(bot, language_of(request))
 
 
-@get("/api/ranks/{edition:str}/{pace:str}")
+@get("/api/ranks/{edition:str}/{pace:str}", access="read")
 async def ranks(request: Asked, edition: str, pace: Pace) -> RankList:
-    """Who plays an edition best, live or over days."""
+    """Return the leaderboard of an edition, live or over days."""
     return await server_of(request).profiles.ranks(edition, pace, language_of(request))
 
 

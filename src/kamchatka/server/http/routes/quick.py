@@ -1,4 +1,4 @@
-"""Quick match over HTTP: ways to play, who waits, waiting oneself."""
+"""Routes for quick match: presets, the queue, joining and leaving."""
 
 from typing import Any
 
@@ -11,34 +11,34 @@ from kamchatka.server.protocol.quick_payloads import QuickForm, QuickPresetSeen,
 Asked = Request[Any, Any, Any]
 
 
-@get("/api/quick/presets")
+@get("/api/quick/presets", access="read")
 async def ways(request: Asked) -> list[QuickPresetSeen]:
-    """Ways to play at a click, then every edition as its booklet proposes it, with how long they take."""
+    """List the quick match presets, then every edition's default settings, with durations."""
     server, language = server_of(request), language_of(request)
     usual = [one for one in wanted(QuickForm()) if not one.id]
     return [await server.durations.seen(one, language) for one in (*presets().values(), *usual)]
 
 
-@get("/api/quick")
+@get("/api/quick", access="read")
 async def waiting(request: Asked) -> QuickSeen:
-    """Who waits, and where one stands oneself; to look is to go on waiting."""
+    """Return the queue and your own state. Polling keeps you in the queue."""
     return await server_of(request).quick.seen(await user_of(request), language_of(request))
 
 
-@post("/api/quick", status_code=200)
+@post("/api/quick", status_code=200, access="play")
 async def enter(request: Asked, data: QuickForm) -> QuickSeen:
-    """Wait for others from now on."""
+    """Join the match queue."""
     server, user, language = server_of(request), await known_user(request), language_of(request)
     await server.check_may_play(user)
-    points = {one.edition: one.points for one in await server.profiles.ratings(user.id, language) if one.pace == "live"}
+    points = await server.profiles.points(user.id, "live")
     await server.quick.enter(user, data, origin_of(request), language, points)
     await server.occasions.call_friends(user, "/")
     return await server.quick.seen(user, language)
 
 
-@post("/api/quick/leave", status_code=200)
+@post("/api/quick/leave", status_code=200, access="play")
 async def leave(request: Asked) -> QuickSeen:
-    """Wait no more."""
+    """Leave the match queue."""
     server, user = server_of(request), await known_user(request)
     await server.quick.leave(user)
     return await server.quick.seen(user, language_of(request))

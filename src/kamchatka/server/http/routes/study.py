@@ -1,4 +1,4 @@
-"""Studying over HTTP: finished games analysed, the analysis board, the trainer. All of it is reckoned by workers."""
+"""Routes for studying, computed in workers: analyses of finished games, the analysis board, the trainer."""
 
 import asyncio
 from typing import Annotated, Any
@@ -10,12 +10,16 @@ from litestar.params import Parameter
 
 from kamchatka.analysis.report import AnalysisSeen
 from kamchatka.editions import edition as find_edition
+from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.compression import packed_answer
 from kamchatka.server.http.heavy import reckoned
-from kamchatka.server.http.identity import language_of, server_of
+from kamchatka.server.http.identity import language_of, server_of, user_of
 from kamchatka.server.http.routes.friends import account_of
 from kamchatka.server.http.routes.games import finished_table
+from kamchatka.server.limit_table import TRAINING
 from kamchatka.server.presentation.replays import journal_of
+from kamchatka.server.storage.records import User
+from kamchatka.server.storage.results import RATED
 from kamchatka.server.study.analyses import analysis_packed
 from kamchatka.server.study.positions import bots_say, chain_odds, changed_position, fresh_position, read_position
 from kamchatka.server.study.study_payloads import (
@@ -37,13 +41,17 @@ from kamchatka.server.study.training import Training
 
 Asked = Request[Any, Any, Any]
 Name = Annotated[str, Parameter(max_length=60)]
-ANSWERS_A_MINUTE = 120.0
 under_way: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()  # by game and language
 
 
-@get("/api/tables/{id:str}/analysis", responses={200: ResponseSpec(AnalysisSeen, generate_examples=False)})
+@get(
+    "/api/tables/{id:str}/analysis", responses={200: ResponseSpec(AnalysisSeen, generate_examples=False)}, access="read"
+)
 async def analysis(request: Asked, id: str) -> Response[bytes]:
-    """A finished game analysed: luck exactly, chances and better choices by search. Reckoned once for all who ask."""
+    """Return the analysis of a finished game: exact luck, and win chances and better choices by search.
+
+    Computed once.
+    """
     server, language = server_of(request), language_of(request)
     record = await finished_table(server, id)
     async with under_way.setdefault((id, language), asyncio.Lock()):
@@ -56,68 +64,76 @@ async def analysis(request: Asked, id: str) -> Response[bytes]:
 
 
 # ------------------------------------------------------------------ the analysis board
-@post("/api/positions/new", status_code=200)
+@post("/api/positions/new", status_code=200, access="read")
 async def set_up(request: Asked, data: SetUpForm) -> PositionSeen:
     """A board to begin with."""
     return await reckoned(request, fresh_position, data, language_of(request))
 
 
-@post("/api/positions", status_code=200)
+@post("/api/positions", status_code=200, access="read")
 async def read(request: Asked, data: PositionForm) -> PositionSeen:
-    """A position in notation, as it is drawn; a Problem says where the line is wrong."""
+    """Parse a position in notation. A Problem says where it is invalid."""
     return await reckoned(request, read_position, data, language_of(request))
 
 
-@post("/api/positions/change", status_code=200)
+@post("/api/positions/change", status_code=200, access="read")
 async def change(request: Asked, data: ChangeForm) -> PositionSeen:
-    """The position with other armies, owners, or another seat in turn."""
+    """Change armies, owners or the seat to move in a position."""
     return await reckoned(request, changed_position, data, language_of(request))
 
 
-@post("/api/positions/odds", status_code=200)
+@post("/api/positions/odds", status_code=200, access="read")
 async def odds(request: Asked, data: ChainForm) -> ChainSeen:
-    """The odds of an attack, and of a chain of them."""
+    """Return the odds of an attack or of a chain of attacks."""
     return await reckoned(request, chain_odds, data)
 
 
-@post("/api/positions/bots", status_code=200)
+@post("/api/positions/bots", status_code=200, access="read")
 async def bots(request: Asked, data: PositionForm) -> list[BotAnswer]:
-    """What each bot would do in the place of whoever is asked."""
-    return await reckoned(request, bots_say, data, language_of(request))
+    """Return each bot's move in a position. Refused for positions of the user's running rated games."""
+    server, user = server_of(request), await user_of(request)
+    running = [] if user is None else await rated_journals(server, user)
+    return await reckoned(request, bots_say, data, language_of(request), running)
+
+
+async def rated_journals(server: GameServer, user: User) -> list[bytes]:
+    """Return the journals of a user's running rated games."""
+    tables = [table for table in await server.store.mine(user.id) if table.status == "playing"]
+    return [await journal_of(table, server.store) for table in tables if table.rating == RATED and not table.unreadable]
 
 
 # ------------------------------------------------------------------ the trainer
-@get("/api/puzzles")
+@get("/api/puzzles", access="read")
 async def trainer(request: Asked) -> TrainerSeen:
-    """Every puzzle there is, and the one of today."""
+    """List all puzzles, with today's."""
     return await asyncio.to_thread(trainer_seen, language_of(request))
 
 
-@get("/api/puzzles/{edition:str}/{id:str}")
+@get("/api/puzzles/{edition:str}/{id:str}", access="read")
 async def puzzle(request: Asked, edition: Name, id: Name) -> PuzzleSeen:
-    """A puzzle with all its figures."""
+    """Return a puzzle with its solution."""
     return await reckoned(request, puzzle_seen, find_edition(edition).id, id, language_of(request))
 
 
-@get("/api/training")
+@get("/api/training", access="read")
 async def training(request: Asked) -> TrainingSeen:
-    """Your rating by puzzles. For accounts: guests keep theirs in the browser."""
-    user = await account_of(request, "training", ANSWERS_A_MINUTE)
+    """Return your puzzle rating. Accounts only; guests keep theirs in the browser."""
+    user = await account_of(request, TRAINING)
     return await Training(server_of(request).database).of(user.id)
 
 
-@post("/api/training", status_code=200)
+@post("/api/training", status_code=200, access="play")
 async def answer(request: Asked, data: AnswerForm) -> TrainingSeen:
-    """What you answered to a puzzle, and your rating after it; the same one counts once."""
-    user = await account_of(request, "training", ANSWERS_A_MINUTE)
+    """Answer a puzzle and return your new rating. Each puzzle counts once."""
+    user = await account_of(request, TRAINING)
     find_edition(data.edition)
     return await Training(server_of(request).database).answer(user.id, data)
 
 
-@post("/api/training/bring", status_code=200)
+@post("/api/training/bring", status_code=200, access="play")
 async def bring(request: Asked, data: TrainingForm) -> TrainingSeen:
-    """What your browser kept while you were a guest; an account that has a rating keeps it."""
-    user = await account_of(request, "training", ANSWERS_A_MINUTE)
+    """Bring the rating that your browser kept while you were a guest. An account's own rating takes precedence."""
+    user = await account_of(request, TRAINING)
     return await Training(server_of(request).database).bring(user.id, data)
 
 

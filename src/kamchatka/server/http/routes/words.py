@@ -1,4 +1,4 @@
-"""What the page itself says, in every language that has a catalogue: whole, in one answer."""
+"""Texts of the page in every language with a catalogue, delivered in one response."""
 
 import re
 from functools import cache
@@ -13,15 +13,15 @@ from kamchatka.server.protocol.payloads import LanguageSeen, WordsSeen
 from kamchatka.texts import ENGLISH, Phrases, languages, own_name, phrases
 
 
-@get("/api/words")
+@get("/api/words", access="read")
 async def words(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page's sentences in the language asked for (`?lang`), else in the first that the browser prefers."""
+    """Return the page's texts in the requested language (`?lang`), or else the browser's preferred one."""
     wanted = request.query_params.get("lang") or request.headers.get("accept-language")
     return _words(preferred(wanted or "")).answer(request, vary="accept-language")
 
 
 def preferred(wanted: str) -> str:
-    """The first of a list of languages, in order of preference as browsers send it, that is spoken; else English."""
+    """Return the first supported language of an Accept-Language list, or English."""
     codes = (re.split(r"[^a-z]", one.strip().lower(), maxsplit=1)[0] for one in wanted.split(","))
     return next((code for code in codes if code in languages()), ENGLISH)
 
@@ -40,7 +40,7 @@ def _words(language: str) -> Tagged:
 
 
 def _editions_own(language: str, page: Phrases) -> dict[str, str]:
-    """What editions say on the page in words of their own, by the id of the edition and the path."""
+    """Return the page texts that editions define, by edition id and path."""
     return {
         f"{id}/{'.'.join(path)}": said
         for id, edition in EDITIONS.items()

@@ -1,4 +1,4 @@
-"""Steps that bring a database to the present shape (Alembic). `upgrade` runs those that are missing."""
+"""Schema migrations (Alembic). `upgrade` runs the missing ones."""
 
 from functools import cache
 from importlib import resources
@@ -11,24 +11,24 @@ from sqlalchemy import Connection
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the database of this connection up to date."""
+    """Upgrade the database of this connection."""
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
 
 def is_current(connection: Connection) -> bool:
-    """Whether a database has the shape that this program knows."""
+    """Whether a database has the schema this program expects."""
     return revision(connection) == _steps().get_current_head()
 
 
 def revision(connection: Connection) -> str | None:
-    """The shape that a database says it has; None if it is no database of ours, or an empty one."""
+    """Return a database's schema revision; None if it is empty or not ours."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def is_known(revision: str) -> bool:
-    """Whether a shape is this program's, or one that it can bring up to date."""
+    """Whether a revision is this program's, or one that it can upgrade."""
     return any(step.revision == revision for step in _steps().walk_revisions())
 
 

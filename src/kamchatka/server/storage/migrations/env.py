@@ -1,4 +1,4 @@
-"""Alembic's entry: the connection is handed in by `upgrade`."""
+"""Alembic entry point; `upgrade` passes the connection."""
 
 from alembic import context
 

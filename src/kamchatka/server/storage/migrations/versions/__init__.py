@@ -1,1 +1,1 @@
-"""One module a step, named by its number."""
+"""Migration modules, one per step, named by their numbers."""

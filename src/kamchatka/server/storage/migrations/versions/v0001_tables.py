@@ -1,4 +1,4 @@
-"""Users, sessions, tables, entries, talk: the first shape."""
+"""Initial schema: users, sessions, tables, entries, talk."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "users",
         sa.Column("id", sa.Integer, primary_key=True),

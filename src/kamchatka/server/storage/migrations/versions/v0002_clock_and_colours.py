@@ -1,4 +1,4 @@
-"""Games against clocks note how long they have been played; lists show the colours that seats have chosen."""
+"""Store the playing time of games with clocks, and the seats' colours for lists."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """A game that is under way begins to note both with its next move."""
+    """Add the columns. Running games fill them with their next move."""
     op.add_column("tables", sa.Column("clock", sa.Float))
     op.add_column("tables", sa.Column("colours", sa.String(40), nullable=False, server_default=""))

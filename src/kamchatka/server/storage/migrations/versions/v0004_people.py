@@ -1,4 +1,4 @@
-"""Ratings and results, friends and moderators, notices: who comes back, and what brings them."""
+"""Add ratings and results, friends and moderators, and notifications."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """No game of before is rated; games that are under way keep no result."""
+    """Create the tables. Existing games are not rated, and running games get no results."""
     op.add_column("tables", sa.Column("rating", sa.String(20), nullable=False, server_default=""))
     _standing()
     _people()

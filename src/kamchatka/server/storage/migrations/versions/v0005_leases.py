@@ -1,4 +1,4 @@
-"""Many servers over one database: who plays a table, by which right, and which servers there are."""
+"""Add leases, so that several servers can share a database: owner and epoch of tables, and the list of servers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Nobody has a table yet. To write with another epoch than the table's breaks a rule of the database itself."""
+    """Add the columns without owners. A constraint rejects writes with an outdated epoch."""
     op.add_column("tables", sa.Column("owner", sa.String(32), nullable=False, server_default=""))
     op.add_column("tables", sa.Column("epoch", sa.Integer, nullable=False, server_default="0"))
     op.execute("ALTER TABLE tables ADD COLUMN fence INTEGER DEFAULT 0 NOT NULL CONSTRAINT fenced CHECK (fence = epoch)")

@@ -1,4 +1,4 @@
-"""The luck of finished games, and everybody's rating by puzzles."""
+"""Add dice statistics of finished games, and puzzle ratings."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Games of before have no luck: nothing was reckoned of them."""
+    """Add the columns and the table. Existing games get no dice statistics."""
     op.add_column("results", sa.Column("throws", sa.Integer))
     op.add_column("results", sa.Column("lost", sa.Integer))
     op.add_column("results", sa.Column("lost_mean", sa.Float))

@@ -1,4 +1,4 @@
-"""Who waits for a quick match is known to every server of a platform."""
+"""Store the match queue in the database, so that all servers share it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Nobody waits yet."""
+    """Create an empty queue."""
     op.create_table(
         "waiting",
         sa.Column("user_id", sa.Integer, sa.ForeignKey("users.id"), primary_key=True),

@@ -1,4 +1,4 @@
-"""Tournaments are kept in the database, where several servers share one."""
+"""Store tournaments in the database if several servers share it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """None yet: a server takes in the files of its folder when it starts."""
+    """Create empty tables; a server imports its folder's files when it starts."""
     op.create_table(
         "events",
         sa.Column("id", sa.String(80), primary_key=True),

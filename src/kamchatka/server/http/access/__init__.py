@@ -1,0 +1,1 @@
+"""HTTP access control: cookies, sign-in, wrong passwords, token scopes."""

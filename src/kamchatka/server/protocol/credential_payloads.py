@@ -1,0 +1,59 @@
+"""HTTP payloads for passwords, sessions and personal tokens."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from kamchatka.server.protocol.payloads import Form, Me, Password
+
+Scope = Literal["read", "play", "organise"]
+SCOPES: tuple[Scope, ...] = ("read", "play", "organise")
+LONGEST_DAYS = 365
+
+
+class TokenForm(Form, frozen=True):
+    """A new personal token for a program: label, scopes (`read` is always granted) and lifetime in days."""
+
+    label: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    scopes: Annotated[tuple[Scope, ...], msgspec.Meta(max_length=3)] = ("read",)
+    days: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_DAYS)] = 90
+
+
+class TokenSeen(msgspec.Struct, frozen=True):
+    """A personal token. `secret` is sent only once, in the answer to its creation."""
+
+    id: int
+    label: str
+    scopes: tuple[Scope, ...]
+    expires: int  # milliseconds since 1970
+    secret: str = ""
+
+
+class PasswordForm(Form, frozen=True):
+    """The new password and the current one."""
+
+    old: Annotated[str, msgspec.Meta(max_length=200)]
+    new: Password
+
+
+class PasswordChanged(msgspec.Struct, frozen=True):
+    """The answer to a change of password, which ends all other sessions of the account."""
+
+    me: Me
+    ended: int  # number of sessions ended
+
+
+class SessionSeen(msgspec.Struct, frozen=True):
+    """A session of the user: a browser that is signed in."""
+
+    id: str
+    created: int  # milliseconds since 1970
+    seen: int  # last use, in milliseconds since 1970, accurate to 15 minutes
+    browser: str  # "Firefox, Linux"; empty if unknown
+    current: bool  # the requesting session
+
+
+class SessionsEnded(msgspec.Struct, frozen=True):
+    """Number of sessions that were ended."""
+
+    ended: int

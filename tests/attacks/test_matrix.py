@@ -1,0 +1,42 @@
+"""The matrix of authorisation and limits: every route answers everybody as somebody has reviewed it."""
+
+import tempfile
+from pathlib import Path
+
+from litestar.routes import HTTPRoute, WebSocketRoute
+
+from kamchatka.server.http.guard import SOCKET_PATH
+from kamchatka.server.limit_table import RATES
+from tests.attacks.inside import running_inside
+from tests.attacks.matrix import MEMORY, UNLISTED, differing, reviewed, routes, row
+from tests.attacks.people import COLUMNS
+from tests.server.together import together
+
+
+@together
+async def test_every_route_answers_everybody_as_reviewed() -> None:
+    """A new route has no row and is printed; `python -m tests.attacks.matrix` prints all that differ."""
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        different = await differing(Path(folder))
+    assert not different, "\n".join(f"{row(*one)} {one[1].odd or ''}" for one in different)
+
+
+@together
+async def test_the_matrix_has_every_route_and_no_other(tmp_path: Path) -> None:
+    async with running_inside(tmp_path) as inside:
+        assert {route.name for route in routes(inside)} == {*reviewed()}
+        paths = {one.path_format for one in inside.litestar.routes if isinstance(one, HTTPRoute)}
+        assert paths - {route.path for route in routes(inside)} == UNLISTED
+        sockets = [one.path_format for one in inside.litestar.routes if isinstance(one, WebSocketRoute)]
+        assert sockets
+        assert all(SOCKET_PATH.fullmatch(path) for path in sockets)
+
+
+def test_every_route_is_under_a_limit() -> None:
+    """All count for their network; none fails."""
+    known = {rate.name for rate in RATES}
+    for name, one in reviewed().items():
+        assert {"request"} <= {*one["limits"]} <= known, name
+        assert len(one["statuses"]) == len(COLUMNS), name
+        assert max(one["statuses"]) < 500, name
+        assert 429 not in one["statuses"], name

@@ -1,0 +1,134 @@
+"""What a server keeps is readable by its owner alone, and its secrets need not stand in the list of processes."""
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kamchatka.cli.commands.serve import settings_of
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.private_files import database_files, keep_private
+from kamchatka.server.settings import ServerSettings, holds_secret
+from tests.server.client import Browser
+from tests.server.clubhouse import Desk
+from tests.server.running import Server
+from tests.server.test_backup import kamchatka
+from tests.server.together import together
+
+DATABASE = "KAMCHATKA_DATABASE"
+
+
+def open_to_others(folder: Path) -> list[str]:
+    """The files of a folder that group or world may read or write; the log is the test's own."""
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != "log"]
+    assert files
+    return [path.name for path in files if stat.S_IMODE(path.stat().st_mode) & 0o077]
+
+
+@pytest.mark.sqlite
+@together
+async def test_databases_events_and_keys_are_for_their_owner_alone(
+    own_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    """Made so whatever the umask is; those of an earlier version, open to others, are made so when they are opened."""
+    before = os.umask(0o022)
+    try:
+        server = own_server()
+        async with Browser(server.address, "Ada") as ada:
+            await (await Desk.open(ada)).look("desk")
+            assert {path.suffix for path in server.folder.iterdir()} >= {".kam", ".key"}
+            assert open_to_others(tmp_path) == []
+        server.kill()  # the write-ahead log stays
+        for path in tmp_path.rglob("*"):
+            path.chmod(0o777 if path.is_dir() else 0o664)
+        server.start()
+        server.stop()
+        assert open_to_others(tmp_path) == []
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.sqlite
+def test_backups_and_what_is_restored_from_them_are_private(own_server: Callable[..., Server], tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        server = own_server()
+        copy, again = tmp_path / "copy", tmp_path / "again"
+        again.mkdir()
+        kamchatka(server, "backup", copy, "--database", server.database)
+        assert open_to_others(copy) == []
+        for path in copy.rglob("*"):
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        kamchatka(server, "restore", copy, "--database", again / "games.db")
+        assert open_to_others(copy) == []
+        assert open_to_others(again) == []
+    finally:
+        os.umask(before)
+
+
+def test_folders_are_left_alone(tmp_path: Path) -> None:
+    """A folder that is named as the database by mistake may be one that others need, /tmp for instance."""
+    tmp_path.chmod(0o755)
+    keep_private(database_files(tmp_path))
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+
+
+# ------------------------------------------------------------------ secrets on the command line
+def test_a_setting_may_be_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The line's end does not count; the command line wins, as over the variable itself."""
+    file = tmp_path / "database"
+    file.write_text("postgresql://club:secret@host/games\n")
+    monkeypatch.delenv(DATABASE, raising=False)
+    monkeypatch.setenv(f"{DATABASE}_FILE", str(file))
+    assert ServerSettings.from_environment().database == "postgresql+asyncpg://club:secret@host/games"
+    assert ServerSettings.from_environment(database="club.db").database == "sqlite+aiosqlite:///club.db"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_file_that_is_missing_or_named_beside_the_variable_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    monkeypatch.delenv(DATABASE, raising=False)
+    monkeypatch.setenv(f"{DATABASE}_FILE", str(tmp_path / "none"))
+    with pytest.raises(Problem) as missing:
+        ServerSettings.from_environment()
+    assert f"{DATABASE}_FILE" in missing.value.text(language)
+    monkeypatch.setenv(DATABASE, "postgresql://club:secret@host/games")
+    with pytest.raises(Problem) as twice:
+        ServerSettings.from_environment()
+    assert DATABASE in twice.value.text(language)
+    assert "secret" not in twice.value.text(language)
+
+
+@pytest.mark.parametrize(
+    ("address", "is_secret"),
+    [
+        ("club.db", False),
+        ("postgresql://club@host/games", False),
+        ("postgresql://club:secret@host/games", True),
+        ("postgresql://host/games?user=club&password=secret", True),
+        ("nats://a:4222,nats://b:4222", False),
+        ("nats://a:4222,nats://user:secret@b:4222", True),
+        ("nats://token@host:4222", True),
+        ("postgresql://club:sec,ret@host/games", True),
+        ("postgresql://[club:secret@host", True),
+    ],
+)
+def test_a_password_in_an_argument_is_recognised(address: str, is_secret: bool) -> None:
+    assert holds_secret(address) == is_secret
+
+
+def test_a_password_in_an_argument_is_warned_of(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a sentence that names the setting to use, and not the password."""
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    settings_of("postgresql://club:secret@host/games", None, bus="nats://token@host:4222")
+    said = capsys.readouterr().err
+    assert [setting in said for setting in (f"{DATABASE}_FILE", "KAMCHATKA_BUS_FILE")] == [True, True]
+    assert "secret" not in said
+    assert "token" not in said
+    settings_of("postgresql://club@host/games", None, bus="nats://host:4222")
+    assert capsys.readouterr().err == ""
