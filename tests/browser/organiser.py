@@ -27,7 +27,7 @@ class Organiser(Person):
         self.page.get_by_role("link", name="New event").click()
         self.page.locator(f"input[name=preset][value={preset}]").check(force=True)
         self.page.get_by_label("Name of the event").fill(name)
-        self.page.get_by_role("button", name="Open the event").click()
+        self.page.get_by_role("button", name="Create the event").click()
         self.page.wait_for_url("**/event/*#entries")
         self.event = self.page.url.rpartition("/")[2].partition("#")[0]
         expect(self.page.locator("h1")).to_have_text(name)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from kamchatka.boards import browser
 
-PATIENCE = 45_000  # milliseconds; a busy machine is slow, not wrong
+PATIENCE = 90_000  # milliseconds; a busy machine is slow, not wrong
 expect.set_options(timeout=PATIENCE)
 
 # What can be clicked now, or the end. A planned amount counts as long as some of it is left.
@@ -42,6 +42,7 @@ CHOOSE = """try {{
   localStorage.getItem('kamchatka.settings') ?? localStorage.setItem('kamchatka.settings', {});
 }} catch {{}}"""
 MOST = 3000  # clicks: no game of a test is that long
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DESKTOP = {"width": 1440, "height": 900}
 
 
@@ -110,6 +111,23 @@ class Person:
             luck.setstate(before)
         return done
 
+    def answer_next(self, luck: random.Random) -> str:
+        """Wait until something is asked, and click one thing: clicked, or over."""
+        while True:
+            self.page.wait_for_function(READY, timeout=2 * PATIENCE)
+            if (done := self.answer(luck)) != "waiting":
+                return done
+
+    def play_until(self, luck: random.Random, seen: str) -> None:
+        """Answer until an expression of JavaScript is true in the page, however long bots and the page take."""
+        for _ in range(MOST):
+            self.page.wait_for_function(f"() => !!({seen}) || ({READY})()", timeout=2 * PATIENCE)
+            if self.page.evaluate(f"() => !!({seen})"):
+                return
+            if self.answer(luck) == "over":
+                raise AssertionError(f"the game ended before {seen}")
+        raise AssertionError(f"{seen} did not come")
+
     def play_to_the_end(self, luck: random.Random) -> None:
         """Answer whatever is asked until the page says that the game is over."""
         for _ in range(MOST):
@@ -120,13 +138,17 @@ class Person:
 
 
 def play(people: list[Person], luck: random.Random, enough: Callable[[], bool]) -> None:
-    """Everybody answers when asked, until it is enough."""
-    for _ in range(2 * MOST):
+    """Let everybody answer when asked, until it is enough; also while nobody here is asked."""
+    clicks = 0
+    while clicks < MOST:
         if enough():
             return
         done = [person.answer(luck) for person in people]
         if "over" in done:
             return
-        if "clicked" not in done:
-            people[0].page.wait_for_timeout(30)
+        if "clicked" in done:
+            clicks += 1
+        else:
+            for person in people:
+                person.page.evaluate(NEXT_FRAME)
     raise AssertionError("the game did not go on")

@@ -43,7 +43,7 @@ def test_a_draw_that_no_longer_follows_is_drawn_again_from_the_page(browser: Bro
     expect(doubt).to_contain_text("does not follow from the results of now")
     assert violations(desk.page) == []
     doubt.get_by_role("button", name="Draw round 3 again").click()
-    desk.page.get_by_role("button", name="Look at the draw").click()
+    desk.page.get_by_role("button", name="Check the draw").click()
     desk.page.locator("[data-publish]").click()
     expect(doubt).to_have_count(0)
     final = file.event().rounds[-1].tables[0].seats
@@ -63,7 +63,7 @@ def test_a_doubt_may_be_let_to_stand(browser: Browser, server: Server) -> None:
     desk.tab("Today")
     doubt = desk.page.locator("[data-doubt]")
     expect(doubt).to_contain_text("is zeroed, but the place at the table is still 1")
-    doubt.get_by_role("button", name="Let it stand").click()
+    doubt.get_by_role("button", name="Keep as is").click()
     expect(doubt).to_have_count(0)
     assert len(file.event().settled) == 1
     desk.context.close()
@@ -78,7 +78,7 @@ def test_a_silent_round_is_asked_about_before_the_next_draw(browser: Browser, se
     expect(desk.page.get_by_text("Who enters now plays from round 2 on.")).to_be_visible()
     desk.tab("Today")
     expect(desk.page.locator(".asks")).to_contain_text("Without any result: round 1.")
-    expect(desk.page.locator("[data-draw]")).to_have_text("Draw all the same")
+    expect(desk.page.locator("[data-draw]")).to_have_text("Draw anyway")
     assert violations(desk.page) == []
     assert len(desk.draw("Round 2")) == 2
     desk.context.close()

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from kamchatka.editions import EDITIONS
-from tests.browser.person import DESKTOP, Person
+from tests.browser.person import DESKTOP, PATIENCE, READY, Person
 from tests.server.running import Server
 
 SIZES: dict[str, dict[str, int]] = {
@@ -67,9 +66,7 @@ def at_table(
 def until_armies_are_placed(person: Person) -> None:
     """As far as the first question that wants armies on the map."""
     luck = random.Random(1)
-    while person.page.locator(".left .number").count() == 0:
-        person.answer(luck)
-        person.page.wait_for_timeout(50)
+    person.play_until(luck, "document.querySelector('.left .number')")
 
 
 def test_a_box_over_the_map_is_noticed(browser: Browser, server: Server) -> None:
@@ -89,11 +86,7 @@ def test_fights_of_others_are_drawn_and_told(browser: Browser, server: Server) -
     person = at_table(browser, server, "modern", "captain", "quick", {"pace": "normal"})
     luck, page = random.Random(3), person.page
     title = page.locator(".throw .title")
-    for _ in range(400):
-        if title.count() and page.locator(".throw .sides").count():
-            break
-        person.answer(luck)
-        page.wait_for_timeout(50)
+    person.play_until(luck, "document.querySelector('.throw .title') && document.querySelector('.throw .sides')")
     expect(page.locator("g.arrow")).to_have_count(1)
     expect(title).to_contain_text(" attacks ")
     expect(page.locator(".throw .sides").first).to_contain_text("loses")
@@ -103,8 +96,11 @@ def test_fights_of_others_are_drawn_and_told(browser: Browser, server: Server) -
 @pytest.mark.parametrize(
     ("edition", "size"),
     [
-        *((edition, size) for edition in EDITIONS for size in ("laptop", "phone", "sideways")),
-        *((edition, "desktop") for edition in ("modern", "risk2210")),
+        *((edition, size) for edition in ("modern", "risk2210", "godstorm") for size in SIZES),
+        ("original", "laptop"),
+        ("challenge", "phone"),
+        ("classic", "sideways"),
+        ("classic_ancient", "phone"),
     ],
 )
 def test_nothing_moves_but_the_game(browser: Browser, server: Server, edition: str, size: str) -> None:
@@ -115,15 +111,15 @@ def test_nothing_moves_but_the_game(browser: Browser, server: Server, edition: s
     luck = random.Random(7)
     person.page.wait_for_function("() => document.querySelector('.command')")
     for _ in range(160):
-        if person.answer(luck) == "over":
-            break
-        person.page.wait_for_timeout(20)
-        looked = person.page.evaluate(LOOK)
-        phases.update([looked["phase"]] if looked["asked"] else [])
-        assert looked["covered"] == []
-        for what, where in looked["boxes"].items():
-            seen.setdefault(what, set()).add(where)
-        if is_enough(phases, looked["turn"]):
+        person.page.wait_for_function(READY, timeout=2 * PATIENCE)
+        before: dict[str, Any] = person.page.evaluate(LOOK)
+        person.answer(luck)
+        for looked in (before, person.page.evaluate(LOOK)):
+            phases.update([looked["phase"]] if looked["asked"] else [])
+            assert looked["covered"] == []
+            for what, where in looked["boxes"].items():
+                seen.setdefault(what, set()).add(where)
+        if person.is_over or is_enough(phases, before["turn"]):
             break
     assert len(phases) >= 3, phases
     assert len(seen[".board-area"]) == 1, seen

@@ -1,4 +1,4 @@
-"""“Suggest a move” and the guide: told quietly, filled in but never sent, and never over what they speak of."""
+"""“Suggest a move” and the guide: played with one click, and never over what they speak of."""
 
 import json
 from typing import Any
@@ -8,12 +8,13 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from kamchatka.editions import EDITIONS
 from tests.browser.axe import violations
-from tests.browser.person import Person
+from tests.browser.person import NEXT_FRAME, Person
 from tests.browser.test_following import RECTANGLES, SIZES
 from tests.server.running import Server
 
 ASKED = "() => document.querySelector('[data-suggest]:not(:disabled), .ended')"
 CARD = ".guide"
+ANSWERS = ("done", "refused", "stale")
 # What a stop must not lie over: the places it names, the bar, the map's tools; on small screens the whole map.
 COVERED = """(small) => {
   const area = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left))
@@ -28,22 +29,25 @@ COVERED = """(small) => {
 
 
 class Line:
-    """What goes over the socket of a page: what the player has sent, and what was answered to it."""
+    """The answers of the server to this page's actions, in order."""
 
     def __init__(self, page: Page) -> None:
-        self.sent: list[str] = []
         self.answers: list[str] = []
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framesent", lambda frame: self._note(frame, self.sent, ("act",)))
-        socket.on("framereceived", lambda frame: self._note(frame, self.answers, ("done", "refused", "stale")))
+        if "/ws/tables/" in socket.url:
+            self.socket = socket
+        socket.on("framereceived", self._note)
 
     @staticmethod
-    def _note(frame: str | bytes, notes: list[str], kinds: tuple[str, ...]) -> None:
-        kind = json.loads(frame)["type"]
-        if kind in kinds:
-            notes.append(kind)
+    def is_answer(frame: str | bytes) -> bool:
+        """True for the server's answer to an action."""
+        return json.loads(frame)["type"] in ANSWERS
+
+    def _note(self, frame: str | bytes) -> None:
+        if self.is_answer(frame):
+            self.answers.append(json.loads(frame)["type"])
 
 
 def alone(
@@ -58,27 +62,22 @@ def alone(
 
 
 def follow(person: Person, line: Line) -> str:
-    """Ask for a move, have it filled in, see that nothing was sent, and confirm it; the suggestion."""
-    page, before = person.page, len(line.answers)
+    """Ask for a move and play it with one click; return the suggestion."""
+    page = person.page
     page.wait_for_function(ASKED)
     page.locator("[data-suggest]").click()
-    page.locator("[data-fill]").wait_for()
+    page.locator("[data-do]").wait_for()
     text = page.locator("[data-suggested] .told").inner_text()
-    page.locator("[data-fill]").click()
+    with line.socket.expect_event("framereceived", Line.is_answer):
+        page.locator("[data-do]").click()
     expect(page.locator("[data-suggested]")).to_have_count(0)
-    main = page.locator("[data-proposed], [data-confirm]:not(:disabled)").first
-    expect(main).to_be_focused()
-    assert len(line.sent) == before, "nothing is sent before the player confirms"
-    main.press("Enter")
-    while len(line.answers) == before:
-        page.wait_for_timeout(20)
-    page.wait_for_timeout(20)
+    page.evaluate(NEXT_FRAME)
     return text
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_is_begun_by_following_suggestions(browser: Browser, server: Server, edition: str) -> None:
-    """Every suggestion can be filled in by the controls there are, and is done once it is confirmed."""
+    """Every suggestion is played by its button."""
     person, line = alone(browser, server, edition)
     for _ in range(24):
         assert "\n" in follow(person, line)  # what, and why
@@ -96,7 +95,7 @@ def test_a_suggestion_moves_nothing(browser: Browser, server: Server, size: str)
         page.wait_for_function(ASKED)
         seen.add(str(still(page)))
         page.locator("[data-suggest]").click()
-        page.locator("[data-fill]").wait_for()
+        page.locator("[data-do]").wait_for()
         seen.add(str(still(page)))
         page.keyboard.press("Escape")
         expect(page.locator("[data-suggested]")).to_have_count(0)
@@ -131,16 +130,16 @@ def test_a_stop_is_never_over_what_it_speaks_of(browser: Browser, server: Server
     stops: list[str] = []
     for _ in range(20):
         page.wait_for_function(ASKED)
-        page.wait_for_timeout(50)
+        page.evaluate(NEXT_FRAME)
         while page.locator(CARD).count():
             for size, viewport in SIZES.items():
                 page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})
                 expect(page.locator(".guide .captain b")).to_be_visible()
-                page.wait_for_timeout(600)  # the card looks for its place again whenever the clock ticks
-                assert page.evaluate(COVERED, size in ("phone", "sideways")) == [], size
+                # The card looks for its place again whenever the clock ticks.
+                page.wait_for_function(f"(small) => ({COVERED})(small).length === 0", arg=size in ("phone", "sideways"))
             stops.append(page.locator(CARD).get_attribute("data-stop") or "")
             page.locator("[data-understood]").click()
-            page.wait_for_timeout(50)
+            page.evaluate(NEXT_FRAME)
         follow(person, line)
     assert len(stops) == len(set(stops)) >= 2, stops
     assert person.troubles == []
@@ -154,7 +153,7 @@ def test_the_guide_is_closed_for_good_and_opened_again(browser: Browser, server:
     expect(page.locator(CARD)).to_be_visible()
     expect(page.locator(".guide .welcome")).to_be_visible()
     assert violations(page) == []
-    page.get_by_role("button", name="Close the guide for good").click()
+    page.get_by_role("button", name="Turn off the guide").click()
     expect(page.locator(CARD)).to_have_count(0)
     page.reload()
     page.wait_for_function(ASKED)

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Browser, expect
 
 from kamchatka.kernel.chance import FastChance, RecordedChance
-from tests.browser.person import Person
+from tests.browser.person import NEXT_FRAME, Person
 from tests.browser.staged import Staged
 from tests.kit import faces, position
 from tests.rules.godstorm.scene import scene as epoch
@@ -65,8 +65,8 @@ def test_an_answered_question_is_not_asked_again(browser: Browser, server: Serve
     table.is_held = True
     person.page.locator("[data-confirm]").click()
     while not table.acts:
-        person.page.wait_for_timeout(20)
-    person.page.wait_for_timeout(200)  # it has been acknowledged
+        person.page.evaluate(NEXT_FRAME)
+    person.page.evaluate(NEXT_FRAME)  # it has been acknowledged
     expect(bar).to_have_attribute("aria-busy", "true")
     table.show_held()
     expect(bar).to_have_attribute("aria-busy", "false")

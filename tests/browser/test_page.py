@@ -78,7 +78,7 @@ def test_the_replay_is_stepped_with_keys(browser: Browser, server: Server) -> No
     expect(slider).to_have_value(str(last))
     page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value(str(last - 1))
-    page.locator("[aria-label='To the beginning']").click()
+    page.locator("[aria-label='To the start']").click()
     expect(slider).to_have_value("0")
     page.locator("[aria-label='To the end']").click()
     expect(slider).to_have_value(str(last))

@@ -76,7 +76,7 @@ def _closes_and_is_called(people: list[Person], called: Called, service: PushSer
             first.page.close()
     play(others, random.Random(5), lambda: bool(service.handed))  # whoever of them is asked first
     message = called.read(service.handed[0][2])
-    assert (message["title"], message["link"]) == ("It is your turn", f"/t/{table}")
+    assert (message["title"], message["link"]) == ("It’s your turn", f"/t/{table}")
     first.page = first.context.new_page()
     first.page.goto(message["link"])
     expect(first.page.locator(".command")).to_be_visible()

@@ -50,8 +50,7 @@ def test_the_page_keeps_to_its_policy(browser: Browser, server: Server) -> None:
     play([person], random.Random(4), lambda: person.page.locator("path.open[data-place]").count() > 0)
     person.check()
     for _ in range(20):
-        person.page.wait_for_timeout(50)
-        person.answer(random.Random(5))
+        person.answer_next(random.Random(5))
     person.check()
     person.post(f"/api/tables/{table}/stop")
     for path, there in (

@@ -136,8 +136,7 @@ def test_a_game(browser: Browser, pseudo_server: Server, edition: str) -> None:
     assert reader.untranslated() == []
     assert goes(watcher, f"/t/{table}", "path[data-place]") == []
     for _ in range(12):
-        reader.answer(luck)
-        reader.page.wait_for_timeout(50)
+        reader.answer_next(luck)
         assert reader.untranslated() == []
     reader.page.keyboard.press("t")
     reader.page.locator("dialog[open]").wait_for()

@@ -103,9 +103,7 @@ def test_a_long_log_is_made_as_it_is_read(browser: Browser, server: Server) -> N
     person = Person(browser, server.address, "Ada")
     person.open(person.lay("modern", [{"kind": "me"}, *[{"kind": "bot", "bot": "cautious"}] * 3]))
     page, luck = person.page, random.Random(5)
-    while not page.evaluate("() => !!document.querySelector('.log > i')"):
-        person.answer(luck)
-        page.wait_for_timeout(50)
+    person.play_until(luck, "document.querySelector('.log > i')")
     made = page.locator(".log p").count()
     assert made < 80
     page.evaluate("() => { const panel = document.querySelector('.panel'); panel.scrollTop = panel.scrollHeight; }")

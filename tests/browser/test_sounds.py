@@ -107,10 +107,9 @@ def test_the_volume_is_a_slider_among_the_settings(browser: Browser, server: Ser
     for key in ("End", "Home", "ArrowRight"):
         page.wait_for_timeout(120)  # the same sound is not played twice at once
         page.keyboard.press(key)
-    page.wait_for_function("() => window.heard.length >= 2")
-    gains = [heard["gain"] for heard in page.evaluate("() => window.heard")]
-    assert gains[0] > 0.4
-    assert gains[-1] < 0.05
+    # The game may be heard in between, as loud as the slider stands.
+    for loudness in ("> 0.4", "< 0.05"):
+        page.wait_for_function(f"() => window.heard.some((one) => one.gain {loudness})")
     assert all(0.8 < heard["peak"] < 0.95 for heard in page.evaluate("() => window.heard"))
     expect(slider).to_have_value("0.05")
     assert '"volume":0.05' in page.evaluate("() => localStorage.getItem('kamchatka.settings')")

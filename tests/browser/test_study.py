@@ -111,7 +111,7 @@ def test_a_long_list_of_deeds_is_read_without_a_mouse(browser: Browser, server: 
     person = Person(browser, server.address, "Ada", viewport=SIZES["phone"])
     page = person.page
     page.goto(f"/train/modern#{longest.id}")
-    deeds = page.get_by_role("region", name="What they did lately")
+    deeds = page.get_by_role("region", name="Recent moves")
     deeds.focus()
     page.keyboard.press("End")
     page.wait_for_function("(box) => box.scrollTop > 0", arg=deeds.element_handle())
@@ -128,7 +128,7 @@ def test_a_board_is_set_up_changed_and_asked(browser: Browser, server: Server, s
     page.goto("/board")
     place = page.locator("path[data-place=kamchatka]")
     place.wait_for()
-    page.get_by_text("Change places", exact=True).click()
+    page.get_by_text("Edit territories", exact=True).click()
     for name, owner, armies in (("alaska", 0, 9), ("kamchatka", 1, 2)):
         page.locator(f"path[data-place={name}]").dispatch_event("click")
         page.get_by_label("Owner").select_option(str(owner))
@@ -138,9 +138,9 @@ def test_a_board_is_set_up_changed_and_asked(browser: Browser, server: Server, s
     page.get_by_text("Odds", exact=True).click()
     for name in ("alaska", "kamchatka"):
         page.locator(f"path[data-place={name}]").dispatch_event("click")
-    expect(page.get_by_role("status")).to_contain_text("taken")
+    expect(page.get_by_role("status")).to_contain_text("conquered")
     page.get_by_role("button", name="Ask the bots").click()
-    expect(page.locator("dl dt")).to_have_count(5)
+    expect(page.locator("dl dt")).to_have_count(6)
     assert violations(page) == []
     assert page.evaluate(FITS)
     notation = page.get_by_label("Position in notation").input_value()
@@ -149,7 +149,7 @@ def test_a_board_is_set_up_changed_and_asked(browser: Browser, server: Server, s
     page.goto(shared)
     expect(page.get_by_label("Position in notation")).to_have_value(notation)
     page.get_by_label("Position in notation").fill("nonsense")
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Show", exact=True).click()
     expect(page.get_by_role("alert")).to_be_visible()
     assert person.troubles == []
     person.context.close()

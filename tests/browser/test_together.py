@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from kamchatka.journal import parse
 from kamchatka.proof import prove
-from tests.browser.person import Person, play
+from tests.browser.person import MOST, PATIENCE, READY, Person, play
 from tests.server.running import Server
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
@@ -152,14 +152,15 @@ def at_one_screen(person: Person, edition: str, bot: Mapping[str, str] = BOT) ->
 def together(person: Person, luck: random.Random, enough: Callable[[], bool]) -> int:
     """Both answer whatever is asked, and open the curtain when it falls; how many curtains fell."""
     page = person.page
-    for _ in range(6000):  # most of them waits of an instant
+    for _ in range(MOST):
+        page.wait_for_function(f"() => ({CURTAIN}) || ({READY})()", timeout=2 * PATIENCE)
         if enough() or person.is_over:
             return int(page.evaluate("window.curtains"))
         if page.evaluate(CURTAIN):
             page.locator(".curtain .main").click()
             page.wait_for_function(f"() => !{CURTAIN}")
-        elif person.answer(luck) == "waiting":
-            page.wait_for_timeout(20)
+        else:
+            person.answer(luck)
     raise AssertionError("the game did not go on")
 
 
@@ -170,7 +171,7 @@ def test_no_curtain_falls_where_nothing_is_secret(browser: Browser, server: Serv
     table = at_one_screen(person, "modern")
     fell = together(person, random.Random(4), lambda: sent.count("attack") >= 6)
     assert sent.count("attack") >= 6
-    assert sent.count("colour", "place") > 20
+    assert sent.count("colour", "place") > 10
     assert fell == 0
     finish([person], table)
 

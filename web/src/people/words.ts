@@ -6,7 +6,16 @@ import { sayer } from '../words/say';
 export const speak = sayer<PeoplePhrases>('people');
 
 /** How a game counts, as a phrase; of one that nobody asked to be rated, nothing. */
-const RATINGS = ['rated', 'settled', 'with_bots', 'same_device', 'same_address', 'called_off'] as const;
+const RATINGS = [
+  'rated',
+  'settled',
+  'with_bots',
+  'same_device',
+  'same_address',
+  'same_pair',
+  'called_off',
+  'too_short',
+] as const;
 export function ratingText(rating: string): string {
   const known = RATINGS.find((one) => one === rating);
   return known ? speak(known) : '';

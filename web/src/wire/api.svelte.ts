@@ -20,7 +20,6 @@ import type {
   TableRow,
   Lobby,
   Replay,
-  TokenSeen,
   TrainerSeen,
   TrainingSeen,
 } from './messages';
@@ -134,7 +133,4 @@ export const api = {
   login: async (name: string, password: string) =>
     session.become(await ask<Me>('POST', '/api/login', { name, password })),
   logout: async () => session.become(await ask<Me>('POST', '/api/logout', {})),
-  tokens: () => ask<TokenSeen[]>('GET', '/api/tokens'),
-  newToken: (label: string) => ask<TokenSeen>('POST', '/api/tokens', { label }),
-  dropToken: (id: number) => ask<null>('DELETE', `/api/tokens/${id}`),
 };

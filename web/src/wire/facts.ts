@@ -1,33 +1,33 @@
 // Written by tools/protocol_types.py from what the facts of src/kamchatka declare: do not edit.
 
-/** A new age, with its number, the `round`th that is played; nobody has a turn marker yet. */
+/** An age began as the game's `round`th; all turn markers are free again. */
 export interface AgeBegan {
   fact: 'AgeBegan';
   number: number;
   round: number;
 }
 
-/** The marker of the ages was put on another number. */
+/** The age marker moved to another number. */
 export interface AgeSet {
   fact: 'AgeSet';
   number: number;
 }
 
-/** Armies that a seat had still in hand leave the game with it (god.elim.3). */
+/** The armies in an eliminated seat's hand left the game (god.elim.3). */
 export interface ArmiesDisbanded {
   fact: 'ArmiesDisbanded';
   armies: number;
   seat: number;
 }
 
-/** Armies due that a cap withholds. */
+/** Armies that a seat was due but a cap withheld. */
 export interface ArmiesForgone {
   fact: 'ArmiesForgone';
   armies: number;
   seat: number;
 }
 
-/** Armies came into a seat's hand, by this clause. */
+/** A seat received armies in hand under this clause. */
 export interface ArmiesGranted {
   fact: 'ArmiesGranted';
   armies: number;
@@ -43,7 +43,7 @@ export interface ArmiesLost {
   is_loss: boolean;
 }
 
-/** Armies went from one place to another. */
+/** Armies moved from one place to another. */
 export interface ArmiesMoved {
   fact: 'ArmiesMoved';
   armies: number;
@@ -51,7 +51,7 @@ export interface ArmiesMoved {
   target: string;
 }
 
-/** Armies went from a seat's hand to the board. */
+/** A seat put armies from its hand on the board. */
 export interface ArmiesPlaced {
   fact: 'ArmiesPlaced';
   armies: number;
@@ -64,48 +64,48 @@ export interface AtlantisSank {
   fact: 'AtlantisSank';
 }
 
-/** A seat's bid, now open to all. */
+/** A seat's bid was revealed. */
 export interface BidShown {
   fact: 'BidShown';
   amount: number;
   seat: number;
 }
 
-/** A station, a temple was put up in a place. */
+/** A station or temple was built on a place. */
 export interface Built {
   fact: 'Built';
   place: string;
 }
 
-/** The owner of Aegis gave it up: this card has no effect (god.play.15). */
+/** The owner of Aegis gave it up to cancel this card (god.play.15). */
 export interface CardCancelled {
   fact: 'CardCancelled';
   card: string;
   seat: number;
 }
 
-/** A seat laid a card on the discards, face up. */
+/** A seat discarded a card, face up. */
 export interface CardDiscarded {
   fact: 'CardDiscarded';
   card: string;
   seat: number;
 }
 
-/** A seat took a card from the deck; only that seat sees which. */
+/** A seat drew a card; only that seat sees which. */
 export interface CardDrawn {
   fact: 'CardDrawn';
   card: string;
   seat: number;
 }
 
-/** A seat must part with a card that it has not played: it is out of the game, or a miracle takes its hand. */
+/** A seat lost an unplayed card, because it was eliminated or by a miracle. */
 export interface CardGivenUp {
   fact: 'CardGivenUp';
   card: string;
   seat: number;
 }
 
-/** A card passed from one seat to another; its back is public, its face is for the two of them. */
+/** A card passed from one seat to another. Its back is public; only these two seats know its face. */
 export interface CardHanded {
   fact: 'CardHanded';
   by: number;
@@ -114,7 +114,7 @@ export interface CardHanded {
   seat: number;
 }
 
-/** A card passed from a fallen seat to its conqueror; the two of them see which. */
+/** A conqueror took a card from an eliminated seat; only these two see which. */
 export interface CardSeized {
   fact: 'CardSeized';
   by: number;
@@ -129,7 +129,7 @@ export interface CardSpent {
   seat: number;
 }
 
-/** A card passed from one hand to another: all see its back, the two of them its face. */
+/** A card passed from one hand to another. Its back is public; only these two seats know its face. */
 export interface CardStolen {
   fact: 'CardStolen';
   by: number;
@@ -138,7 +138,7 @@ export interface CardStolen {
   seat: number;
 }
 
-/** A seat took a card from the deck of a kind; the kind is public, the face only its own. */
+/** A seat drew a card from the deck of a kind. The kind is public; only that seat sees the card. */
 export interface CardTaken {
   fact: 'CardTaken';
   card: string;
@@ -146,14 +146,14 @@ export interface CardTaken {
   seat: number;
 }
 
-/** Pandora's Box turned up a Death card, which its owner must play; it never was in a hand. */
+/** Pandora's Box turned up a Death card, which its owner must play; it was never in a hand. */
 export interface CardTurnedUp {
   fact: 'CardTurnedUp';
   card: string;
   seat: number;
 }
 
-/** The card counts for this battle. */
+/** The card applies to this battle. */
 export interface ChallengeBound {
   fact: 'ChallengeBound';
   source: string;
@@ -166,24 +166,24 @@ export interface ChallengePlayed {
   seat: number;
 }
 
-/** The battle was broken off for another: the card counts no more. */
+/** The attacker broke off the battle for another one: the card no longer applies. */
 export interface ChallengeSpent {
   fact: 'ChallengeSpent';
 }
 
-/** The last round is over: from this seat on every turn ends with a throw. */
+/** The last round is over: from this seat on, every turn ends with a closing throw. */
 export interface ClosingBegan {
   fact: 'ClosingBegan';
   seat: number;
 }
 
-/** A seat conquered more than two places in its turn and does not throw. */
+/** A seat conquered three or more places in its turn and does not throw. */
 export interface ClosingSpared {
   fact: 'ClosingSpared';
   seat: number;
 }
 
-/** A seat threw two dice at the end of its turn, to close the game with no more than the threshold. */
+/** A seat threw two dice at the end of its turn. A total up to the threshold closes the game. */
 export interface ClosingThrown {
   fact: 'ClosingThrown';
   one: number;
@@ -199,14 +199,14 @@ export interface ColourChosen {
   seat: number;
 }
 
-/** A place changed hands; the conqueror has still to move in. */
+/** A place was conquered; the conqueror must still move in. */
 export interface Conquered {
   fact: 'Conquered';
   by: number;
   place: string;
 }
 
-/** The diversions left hands of other sizes than a plain deal: the cards are dealt again. */
+/** The diversions left hands of uneven size, so the cards are dealt again. */
 export interface DealRepeated {
   fact: 'DealRepeated';
 }
@@ -218,7 +218,7 @@ export interface Dealt {
   seat: number;
 }
 
-/** The discards became the deck. */
+/** The discards were reshuffled into the deck. */
 export interface DeckReshuffled {
   fact: 'DeckReshuffled';
 }
@@ -228,14 +228,14 @@ export interface DeckSpent {
   fact: 'DeckSpent';
 }
 
-/** A seat threw one die, to see who begins or to break a tie. */
+/** A seat threw one die, for the first turn or to break a tie. */
 export interface DieThrown {
   fact: 'DieThrown';
   pips: number;
   seat: number;
 }
 
-/** The place drawn for a seat would have given it more than half of a continent: it goes to another. */
+/** The place drawn would have given the seat more than half of a continent, so another seat receives it. */
 export interface Diverted {
   fact: 'Diverted';
   place: string;
@@ -249,34 +249,34 @@ export interface Eliminated {
   seat: number;
 }
 
-/** A seat went into a place that nobody held: no conquest (god.invade.11). */
+/** A seat entered a free place, which is not a conquest (god.invade.11). */
 export interface Entered {
   fact: 'Entered';
   by: number;
   place: string;
 }
 
-/** The table's next exchange, with its number from the start of the game. */
+/** A seat made an exchange, numbered from the start of the game. */
 export interface Exchanged {
   fact: 'Exchanged';
   number: number;
   seat: number;
 }
 
-/** These seats are level on points and armies: they alone play another lap. */
+/** These seats are tied on points and armies, and alone play another lap. */
 export interface ExtraLapCalled {
   fact: 'ExtraLapCalled';
   closing: number;
   tied: number[];
 }
 
-/** At the end of the turn the whole Moon in one hand will give energy. */
+/** A seat will receive energy if it holds the whole Moon at the end of the turn. */
 export interface ExtractionPromised {
   fact: 'ExtractionPromised';
   seat: number;
 }
 
-/** After the first reshuffle an elimination ends the game. */
+/** The deck has been reshuffled, so this elimination ends the game. */
 export interface FallEndsGame {
   fact: 'FallEndsGame';
 }
@@ -287,7 +287,7 @@ export interface FastBattleDeclined {
   seat: number;
 }
 
-/** A seat adds so much to its godwar totals for the rest of the turn. */
+/** A seat adds `bonus` to its god-war totals for the rest of the turn. */
 export interface FervourKindled {
   fact: 'FervourKindled';
   bonus: number;
@@ -300,21 +300,21 @@ export interface FirstNamed {
   seat: number;
 }
 
-/** It is over; `winners` are the seats that won, `clause` the rule that ended it. */
+/** The game ended; `winners` are the winning seats, `clause` the rule that ended it. */
 export interface GameEnded {
   fact: 'GameEnded';
   clause: string;
   winners: number[];
 }
 
-/** A god lent its power to a fight: ties won (War), a die more (Sky), victims kept from heaven (Death). */
+/** A god affected a fight: ties won (War), one more die (Sky), victims kept from heaven (Death). */
 export interface GodHelped {
   fact: 'GodHelped';
   kind: string;
   seat: number;
 }
 
-/** The dice of a godwar and what each side came to with everything added. */
+/** The dice of a god war, and each side's total. */
 export interface GodsFought {
   fact: 'GodsFought';
   against: number;
@@ -331,7 +331,7 @@ export interface GroundHallowed {
   place: string;
 }
 
-/** Whoever eliminated a seat may exchange these cards at once; how many there are isn't secret. */
+/** The conqueror of an eliminated seat may exchange these cards at once. Their number is public. */
 export interface HandCaptured {
   fact: 'HandCaptured';
   captured: string[] | '?';
@@ -339,20 +339,20 @@ export interface HandCaptured {
   seat: number;
 }
 
-/** A marker of devastation, of plague came to a place. */
+/** A devastation or plague marker was put on a place. */
 export interface HazardPlaced {
   fact: 'HazardPlaced';
   place: string;
 }
 
-/** A seat has the heaven of its pantheon, empty as yet (god.setup.6). */
+/** A seat received the empty heaven of its pantheon (god.setup.6). */
 export interface HeavenGiven {
   fact: 'HeavenGiven';
   heaven: string;
   seat: number;
 }
 
-/** A seat announced an invasion; cards for the time before the first one are over for this turn. */
+/** A seat declared an invasion. From now on, cards for the time before the first invasion are no longer playable. */
 export interface InvasionDeclared {
   fact: 'InvasionDeclared';
   seat: number;
@@ -367,14 +367,14 @@ export interface InvasionOff {
   target: string;
 }
 
-/** A seat may play no command card until this turn ends. */
+/** A seat may not play command cards until this turn ends. */
 export interface Jammed {
   fact: 'Jammed';
   by: number;
   seat: number;
 }
 
-/** A Kingmaker card went face down from one seat to another, or stayed with its giver, who alone sees it. */
+/** A seat gave a Kingmaker card face down to another seat, or kept it. Only the giver sees the colour. */
 export interface KingGiven {
   fact: 'KingGiven';
   by: number;
@@ -382,7 +382,7 @@ export interface KingGiven {
   seat: number;
 }
 
-/** When all have given, a seat took up one of its cards; it alone sees the colour, and nobody the giver. */
+/** After all gifts, a seat took up one of its cards. Only that seat sees the colour, and the giver stays unknown. */
 export interface KingTaken {
   fact: 'KingTaken';
   colour: string;
@@ -405,13 +405,13 @@ export interface LandTurnedUp {
   place: string;
 }
 
-/** In this turn the Moon may attack a land of the Earth. */
+/** The Moon may attack this land of the Earth for the rest of the turn. */
 export interface LandfallOpened {
   fact: 'LandfallOpened';
   place: string;
 }
 
-/** The game closes with the turn of this place at the table. */
+/** The game closes with the turn of this seat. */
 export interface LastLapCalled {
   fact: 'LastLapCalled';
   closing: number;
@@ -424,14 +424,14 @@ export interface LinkClosed {
   target: string;
 }
 
-/** A seat took the turn marker of this number. */
+/** A seat took the turn marker with this number. */
 export interface MarkerTaken {
   fact: 'MarkerTaken';
   number: number;
   seat: number;
 }
 
-/** The die that a miracle makes somebody roll for a place. */
+/** A die rolled for a place because of a miracle. */
 export interface MiracleRolled {
   fact: 'MiracleRolled';
   pips: number;
@@ -439,40 +439,40 @@ export interface MiracleRolled {
   seat: number;
 }
 
-/** MODs came from the reserve to a place; they belong to whoever holds it. */
+/** MODs came from the reserve to a place; its holder owns them. */
 export interface ModsRaised {
   fact: 'ModsRaised';
   armies: number;
   place: string;
 }
 
-/** The two players agree on the colour of the neutral army. */
+/** The two players chose the colour of the neutral army. */
 export interface NeutralColourChosen {
   fact: 'NeutralColourChosen';
   colour: string;
 }
 
-/** How many armies the neutral side has to place. */
+/** The neutral army's stock to be placed. */
 export interface NeutralsMustered {
   fact: 'NeutralsMustered';
   armies: number;
 }
 
-/** Neutral armies came to a place that is nobody's. */
+/** Neutral armies were put on a place without an owner. */
 export interface NeutralsPlaced {
   fact: 'NeutralsPlaced';
   armies: number;
   place: string;
 }
 
-/** A secret objective, face down. */
+/** A seat got a secret objective. */
 export interface ObjectiveGiven {
   fact: 'ObjectiveGiven';
   objective: string;
   seat: number;
 }
 
-/** The dice a seat had thrown, before its ones were thrown again by this clause. */
+/** A seat's dice before its ones were rerolled by this clause. */
 export interface OnesRerolled {
   fact: 'OnesRerolled';
   clause: string;
@@ -480,21 +480,21 @@ export interface OnesRerolled {
   thrown: number[];
 }
 
-/** This seat plays as number 1, 2, 3 … of a round; number 1 is the first. */
+/** A seat got this position in the turn order, counted from 1. */
 export interface OrderGiven {
   fact: 'OrderGiven';
   number: number;
   seat: number;
 }
 
-/** A seat's piece of a kind left the board. */
+/** A seat's piece left the board. */
 export interface PieceLost {
   fact: 'PieceLost';
   kind: string;
   seat: number;
 }
 
-/** A seat's piece of a kind came to a place, from another or from outside the board. */
+/** A seat's piece of a kind was placed, or moved from another place. */
 export interface PiecePosted {
   fact: 'PiecePosted';
   kind: string;
@@ -508,7 +508,7 @@ export interface PlagueLifted {
   place: string;
 }
 
-/** A seat's Victory Points and armies on the board. */
+/** A seat's Victory Points and its armies on the board. */
 export interface PointsCounted {
   fact: 'PointsCounted';
   armies: number;
@@ -523,7 +523,7 @@ export interface PointsWon {
   seat: number;
 }
 
-/** A seat received energy or faith, or paid it, by this clause. */
+/** A seat received or paid energy or faith under this clause. */
 export interface PurseChanged {
   fact: 'PurseChanged';
   amount: number;
@@ -531,13 +531,13 @@ export interface PurseChanged {
   seat: number;
 }
 
-/** A station, a temple left the board. */
+/** A station or temple left the board. */
 export interface Razed {
   fact: 'Razed';
   place: string;
 }
 
-/** The points of a seat when the last age is over. */
+/** A seat's final score, after the last age. */
 export interface Reckoned {
   fact: 'Reckoned';
   points: number;
@@ -550,7 +550,7 @@ export interface RelicLost {
   card: string;
 }
 
-/** A seat has a relic in play now: drawn, or taken from another. */
+/** A seat put a relic into play: drawn, or taken from another seat. */
 export interface RelicTaken {
   fact: 'RelicTaken';
   card: string;
@@ -566,7 +566,7 @@ export interface Rolled {
   target: string;
 }
 
-/** A seat's points: the values of what it holds of its objective; `outside` are those of its other places. */
+/** A seat's points: the values of the objective's places that it holds. `outside` is the sum of its other places. */
 export interface Scored {
   fact: 'Scored';
   outside: number;
@@ -574,7 +574,7 @@ export interface Scored {
   seat: number;
 }
 
-/** With a place its station changed hands. */
+/** A station changed hands together with its place. */
 export interface StationSeized {
   fact: 'StationSeized';
   by: number;
@@ -590,7 +590,7 @@ export interface TerritoryKept {
   terrain: number;
 }
 
-/** A territory card that a seat kept is shown and used up. */
+/** A kept territory card was revealed and discarded. */
 export interface TerritorySpent {
   fact: 'TerritorySpent';
   place: string;
@@ -598,39 +598,39 @@ export interface TerritorySpent {
   terrain: number;
 }
 
-/** The top card of a territory deck was turned and is used up. */
+/** The top card of a territory deck was turned up and discarded. */
 export interface TerritoryTurned {
   fact: 'TerritoryTurned';
   place: string;
 }
 
-/** A round of throws is complete: from now on this total, or less, closes the game. */
+/** A round of throws is complete: from now on, a total up to `threshold` closes the game. */
 export interface ThresholdRaised {
   fact: 'ThresholdRaised';
   threshold: number;
 }
 
-/** Time is up: the round under way is the last but one, and this number is the last. */
+/** Time is up: the current round is the penultimate one, and `last_round` is the number of the last. */
 export interface TimeExpired {
   fact: 'TimeExpired';
   last_round: number;
 }
 
-/** The seat in turn, `by` name, may not attack this seat any more until the turn ends. */
+/** The seat in turn (`by`) may no longer attack this seat until the turn ends. */
 export interface TruceMade {
   fact: 'TruceMade';
   by: number;
   seat: number;
 }
 
-/** A seat's turn, in this round. */
+/** A seat's turn began in this round. */
 export interface TurnBegan {
   fact: 'TurnBegan';
   round: number;
   seat: number;
 }
 
-/** The last piece has gone: nobody holds the place. */
+/** A place lost its last piece and has no owner. */
 export interface Vacated {
   fact: 'Vacated';
   place: string;
@@ -645,7 +645,7 @@ export interface WentToHeaven {
   is_loss: boolean;
 }
 
-/** A card strikes this zone, chosen at random. */
+/** A card hits this zone, chosen at random. */
 export interface ZoneStruck {
   fact: 'ZoneStruck';
   zone: string;

@@ -4,19 +4,19 @@ import type { FactSeen } from './facts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** Who did not come to the table; `substitute` 0: the table plays with one less. */
+/** A player who did not come, and the substitute (0: the table plays with one player less). */
 export interface AbsentForm {
   number: number;
   substitute?: number;
 }
 
-/** A name that stays one's own. */
+/** Name and password of an account, to register or to log in. */
 export interface AccountForm {
   name: string;
   password: string;
 }
 
-/** Do this. `after` is the version the player was looking at; the same nonce is never done twice. */
+/** Perform an action. `after` is the version the player saw. A repeated nonce is never executed twice. */
 export interface Act {
   type: 'act';
   act:
@@ -49,7 +49,7 @@ export interface Act {
   nonce: string;
 }
 
-/** A player written rightly; what is not said stays. */
+/** A correction of a player's details; fields that are None stay as they are. */
 export interface AmendForm {
   after: number;
   name?: string | null;
@@ -57,7 +57,7 @@ export interface AmendForm {
   region?: string | null;
 }
 
-/** A number. */
+/** Actions that need only an amount. */
 export interface AmountSeen {
   kind: 'amount';
   act: string;
@@ -71,7 +71,7 @@ export interface AmountSeen {
   most: number;
 }
 
-/** A finished game: `luck`, `duels` and `battles` are exact, `curve`, `turning` and `choices` are search. */
+/** The report on a finished game. `luck`, `duels` and `battles` are exact, the other fields come from search. */
 export interface AnalysisSeen {
   edition: string;
   players: string[];
@@ -86,21 +86,21 @@ export interface AnalysisSeen {
   unsearched: number;
 }
 
-/** What somebody answered to a puzzle. */
+/** A user's answer to a puzzle; `choice` is an index into `PuzzleSeen.choices`. */
 export interface AnswerForm {
   edition: string;
   id: string;
   choice: number;
 }
 
-/** A line of a list that was not taken. */
+/** A line of an imported list that was set aside, and why. */
 export interface AsideSeen {
   line: number;
   text: string;
   why: string;
 }
 
-/** What the viewer's seat is asked, and everything it may answer. */
+/** The decision that the viewer's seat has to make, and all its possible actions. */
 export interface Ask {
   seat: number;
   question: string;
@@ -118,19 +118,19 @@ export interface Attack {
   dice: number;
 }
 
-/** I am here again: the bot that plays for me gives my seats back. */
+/** Take the client's seats back from the bot that plays for the absent player. */
 export interface Back {
   type: 'back';
 }
 
-/** Whom a key opens the event to: its organiser (number 0) or a player. */
+/** The holder of the key that was sent: the organiser (number 0) or a player. */
 export interface Badge {
   role: 'organiser' | 'player';
   number: number;
   name: string;
 }
 
-/** A verb that needs nothing more. */
+/** An action without parameters. */
 export interface BareSeen {
   kind: 'bare';
   act: string;
@@ -142,7 +142,7 @@ export interface BareSeen {
   price: number;
 }
 
-/** A battle of much luck, good or bad, for its attacker. */
+/** A battle with unusually good or bad luck for its attacker. */
 export interface BattleLuck {
   entry: number;
   round: number;
@@ -155,19 +155,19 @@ export interface BattleLuck {
   chance: number;
 }
 
-/** A secret bid. */
+/** Make a secret bid. */
 export interface Bid {
   act: 'bid';
   amount: number;
 }
 
-/** Whether one wants nothing more to do with somebody. */
+/** Whether to block a user. */
 export interface BlockForm {
   name: string;
   on?: boolean;
 }
 
-/** What a bot would do; nothing if it cannot say. A captain gives its reasons. */
+/** A bot's move in words; `action` is empty if the bot fails on this position. Only the captain gives reasons. */
 export interface BotAnswer {
   bot: string;
   name: string;
@@ -175,7 +175,7 @@ export interface BotAnswer {
   reasons: string[];
 }
 
-/** Put up a station, a temple. */
+/** Build a station or temple. */
 export interface Build {
   act: 'build';
   place: string;
@@ -187,12 +187,12 @@ export interface Buy {
   kind: string;
 }
 
-/** Armies counted, by entrant. */
+/** Number of armies, by entrant number. */
 export interface CapForm {
   armies: Record<string, number>;
 }
 
-/** A card in one's own hand. */
+/** A card in the viewer's own hand. */
 export interface CardSeen {
   id: string;
   name: string;
@@ -203,14 +203,14 @@ export interface CardSeen {
   owned: boolean;
 }
 
-/** The picture of an edition among the others: which corner of its first board, and how it is painted. */
+/** The edition's picture in the catalogue: a detail of its first board (None: all of it) and how to paint it. */
 export interface CatalogueCardSeen {
   crop: [number, number, number, number] | null;
   paint: 'seats' | 'two_tones' | 'zones';
   sea: string;
 }
 
-/** A place and those that its armies are to take, one after the other. */
+/** The place where a chain of attacks starts, followed by the places to take, in order. */
 export interface ChainForm {
   position: string;
   options?: Record<string, boolean | number | string>;
@@ -218,8 +218,8 @@ export interface ChainForm {
 }
 
 /**
- * The first battle exactly, with all that fights in it; then the chance that each place of the chain is taken. `plain`:
- * pieces fight in this edition; from the second place on the chain is reckoned without them.
+ * Odds of a chain of attacks: the exact first battle, then the probability of taking each place of the chain. `plain`:
+ * the edition has pieces other than armies, which the odds leave out from the second place on.
  */
 export interface ChainSeen {
   wins: number;
@@ -229,7 +229,7 @@ export interface ChainSeen {
   plain: boolean;
 }
 
-/** The chances to win after a turn. `how`: by search, by the look of the position alone, or as the game ended. */
+/** Win chances after a turn. `how` is "search", "look" (estimated without search) or "result". */
 export interface ChancePoint {
   entry: number;
   round: number;
@@ -238,7 +238,11 @@ export interface ChancePoint {
   how: string;
 }
 
-/** The answer to `odds`: the chance to take the place, the mean losses of both sides, and of the next god war. */
+/**
+ * The answer to `odds`: the probability of taking the place and the average losses of both sides. `lost` are the
+ * attacker's losses, `beaten` the defender's, and `god_war` is the probability of winning the god war before the battle
+ * (None without one).
+ */
 export interface Chances {
   type: 'odds';
   nonce: string;
@@ -248,7 +252,7 @@ export interface Chances {
   god_war: number | null;
 }
 
-/** A position, and what is to be otherwise. */
+/** A position, and the changes to make: armies and owners of places, and the seat in turn. */
 export interface ChangeForm {
   position: string;
   options?: Record<string, boolean | number | string>;
@@ -256,7 +260,7 @@ export interface ChangeForm {
   turn?: number | null;
 }
 
-/** The table itself changed: somebody sat down or left, the game began, a rematch was laid. */
+/** The table itself changed: a player sat down or left, the game began, or a rematch table was opened. */
 export interface Changed {
   type: 'table';
   table: TableSeen;
@@ -266,14 +270,14 @@ export interface Changed {
   most_dice: number[];
 }
 
-/** Rules under one heading. */
+/** A chapter of a rulebook. */
 export interface Chapter {
   id: string;
   title: string;
   rules: RuleSeen[];
 }
 
-/** One of some things. */
+/** One of several choices. */
 export interface ChoiceSeen {
   kind: 'choice';
   act: string;
@@ -286,13 +290,13 @@ export interface ChoiceSeen {
   choices: Option[];
 }
 
-/** A value of an option and what to call it. */
+/** A value of an option, and its label. */
 export interface ChoiceValue {
   value: boolean | number | string;
   label: string;
 }
 
-/** Answer what a card or a rule asks: one of some numbered things, or a place. */
+/** Answer a question of a card or rule with a numbered choice or a place. */
 export interface Choose {
   act: 'choose';
   choice?: number;
@@ -306,20 +310,23 @@ export interface ClockFace {
   per: 'game' | 'move' | 'table' | 'turn';
 }
 
-/** How long people may think: seconds for each move, each turn, or the whole game; none: for ever. */
+/** The time limit in seconds for each move, each turn, or the whole game; `none`: no limit. */
 export interface ClockForm {
   per?: 'game' | 'move' | 'none' | 'turn';
   seconds?: number;
 }
 
-/** A table's clock at the moment `EventSeen.now`; below zero: the penultimate round is under way. */
+/**
+ * A table's clock at the time `EventSeen.now`. Once time has run out (`over`), the current round of turns is the
+ * penultimate one.
+ */
 export interface ClockSeen {
   phase: 'over' | 'running' | 'stopped';
   left: number;
   runs: boolean;
 }
 
-/** A turn after time: two dice that make no more than `threshold` close the game (0: no throw). */
+/** A turn after time: a total of two dice up to `threshold` closes the game (0: no throw). */
 export interface ClosingTurn {
   part: 'last' | 'penultimate' | 'sdadata';
   hand: number;
@@ -327,12 +334,12 @@ export interface ClosingTurn {
   chance: number;
 }
 
-/** The code that was sent. */
+/** The confirmation code from the e-mail. */
 export interface CodeForm {
   code: string;
 }
 
-/** How one is told of what happens. Nobody else ever sees this. */
+/** The user's notification settings and addresses, which no other user ever sees. */
 export interface ContactSeen {
   push_key: string;
   devices: number;
@@ -343,9 +350,10 @@ export interface ContactSeen {
   mail_off: ('friend' | 'invitation' | 'round' | 'turn')[];
   digest: boolean;
   calendar: string;
+  this_browser: boolean;
 }
 
-/** A choice that cost something, and what the marshal would have done, by search. */
+/** A choice that lowered the win chance, with the marshal's alternative found by search. */
 export interface CostlyChoice {
   entry: number;
   round: number;
@@ -357,14 +365,14 @@ export interface CostlyChoice {
   worlds: number;
 }
 
-/** A number to watch. */
+/** A labelled number to display. */
 export interface Counted {
   id: string;
   label: string;
   value: number;
 }
 
-/** A line of the audit trail; `by` is empty for whoever runs the server. */
+/** An entry of the audit trail. `by` is empty if the server's operator did it. */
 export interface DeedSeen {
   at: number;
   by: string;
@@ -373,19 +381,19 @@ export interface DeedSeen {
   detail: string;
 }
 
-/** Answer an attack with this many dice for armies, and one for each piece named. */
+/** Defend with this many dice for armies, and one for each named piece. */
 export interface Defend {
   act: 'defend';
   dice: number;
   pieces?: string[];
 }
 
-/** Delete oneself: the password of the account; a guest has none. */
+/** Confirm the deletion of the user: accounts need their password, guests have none. */
 export interface DeleteForm {
   password?: string;
 }
 
-/** What only organisers see. */
+/** The organisers' view of an event, besides the public one. */
 export interface DeskSeen {
   version: number;
   questions: QuestionSeen[];
@@ -397,14 +405,17 @@ export interface DeskSeen {
   best_draw: boolean;
 }
 
-/** Your action is durable and made this version. */
+/** The action is stored durably and created this version. */
 export interface Done {
   type: 'done';
   nonce: string;
   version: number;
 }
 
-/** What stands but rests on something that changed or was never decided; `again`: the last draw can be made anew. */
+/**
+ * A draw or result in doubt, because its basis has changed or was never decided. `again`: drawing the last round again
+ * would settle the doubt.
+ */
 export interface DoubtSeen {
   entry: number;
   title: string;
@@ -414,7 +425,7 @@ export interface DoubtSeen {
   again: boolean;
 }
 
-/** A draw that only organisers see until it is published. */
+/** A draw that has not been published; only organisers see it. */
 export interface DraftSeen {
   seed: number;
   round: number;
@@ -429,8 +440,8 @@ export interface DraftSeen {
 }
 
 /**
- * A draw to look at before it is published: the next round, or again the last one. `anyway`: even if a round before has
- * no result at all (`NextSeen.asks`).
+ * A draft draw of the next round or, with `again`, of the last one. It takes effect when it is published. `anyway`:
+ * draw even though an earlier round has no results at all (`NextSeen.asks`).
  */
 export interface DrawForm {
   seed?: number | null;
@@ -439,7 +450,7 @@ export interface DrawForm {
   anyway?: boolean;
 }
 
-/** An edition to play. */
+/** A playable edition: options, bots, board geography, names and presentation. */
 export interface EditionSeen {
   id: string;
   name: string;
@@ -459,17 +470,17 @@ export interface EditionSeen {
   page: PageSeen;
 }
 
-/** An address to write to; empty: none any more. A code is sent there, which confirms it. */
+/** The e-mail address for notifications; empty removes it. A confirmation code is sent to the address. */
 export interface EmailForm {
   email: string;
 }
 
-/** A browser that is to be called no more. */
+/** The browser whose push subscription to remove. */
 export interface EndpointForm {
   endpoint: string;
 }
 
-/** A player who takes part; `EventSeen.late` says from when on. */
+/** A new player; `EventSeen.late` says from when on they play. */
 export interface EntrantForm {
   name: string;
   club?: string;
@@ -485,7 +496,7 @@ export interface EntrantSeen {
   withdrawn: boolean;
 }
 
-/** A line of the trail; `undone`: it no longer stands. */
+/** An entry of the trail. `undoes` is the entry that it undoes; `undone` says that it was itself undone. */
 export interface EntrySeen {
   number: number;
   at: string;
@@ -495,14 +506,14 @@ export interface EntrySeen {
   undone: boolean;
 }
 
-/** What went wrong: a code for programs, a sentence for people, the rule if one forbids it. */
+/** An error: a code for programs, a sentence for people, and the id of the rule that forbids it, if any. */
 export interface ErrorSeen {
   code: string;
   text: string;
   rule: string;
 }
 
-/** A new event by a preset; `choices` changes any of its settings, written as `SettingSeen.value` is. */
+/** A new event from a preset; `choices` overrides settings, in the notation of `SettingSeen.value`. */
 export interface EventForm {
   name: string;
   preset?: string;
@@ -510,7 +521,7 @@ export interface EventForm {
   choices?: Record<string, string>;
 }
 
-/** A new event and the organiser's key, to be sent as the header X-Event-Key. */
+/** The id of a new event, and the organiser's key, which goes into the header X-Event-Key. */
 export interface EventKey {
   id: string;
   key: string;
@@ -528,7 +539,7 @@ export interface EventRow {
   phase: 'between' | 'entries' | 'over' | 'playing';
 }
 
-/** The whole event as everybody may see it; the socket sends it anew whenever it changes. */
+/** The public view of an event. Its socket sends it again whenever the event changes. */
 export interface EventSeen {
   type: 'event';
   id: string;
@@ -562,25 +573,25 @@ export interface FastAttack {
   dice: number;
 }
 
-/** An attack under way, from a place on another. */
+/** An attack in progress, from `source` on `target`. */
 export interface Fight {
   source: string;
   target: string;
 }
 
-/** Whether one follows a tournament; with a player's key one plays in it. */
+/** Whether to follow a tournament. A player's key in the header links the user to that player. */
 export interface FollowForm {
   on?: boolean;
 }
 
-/** A friend: whether they wait for a game right now, and a public table at which they sit. */
+/** A friend: whether they are in the match queue, and the public table at which they wait for players, if any. */
 export interface FriendSeen {
   name: string;
   waits: boolean;
   table: string;
 }
 
-/** Hand over something of one's purse to another seat. */
+/** Give part of the seat's purse to another seat. */
 export interface Give {
   act: 'give';
   seat: number;
@@ -594,12 +605,12 @@ export interface GiveCard {
   card: string;
 }
 
-/** A name is enough to play. */
+/** The name of a guest. Guests play without an account. */
 export interface GuestForm {
   name: string;
 }
 
-/** A corner of a board for the front page, with armies (colour, number) and one attack. */
+/** The picture of the front page: a detail of a board with one attack and, by place, armies (colour, number). */
 export interface HeroSeen {
   board: string;
   crop: [number, number, number, number];
@@ -607,7 +618,7 @@ export interface HeroSeen {
   armies: Record<string, [number, number]>;
 }
 
-/** Declare an invasion of a place from another; if the booklet asks for it, with the armies and pieces that go. */
+/** Declare an invasion of one place from another, with armies and pieces if the edition asks for them. */
 export interface Invade {
   act: 'invade';
   source: string;
@@ -616,26 +627,29 @@ export interface Invade {
   pieces?: string[];
 }
 
-/** Sit down: at that seat, or at the first that is free. */
+/** The seat to take; None: the first free one. */
 export interface JoinForm {
   seat?: number | null;
   most_dice?: boolean;
 }
 
-/** A language that has a catalogue, by its own name. */
+/** A language that has a catalogue; `name` is in that language. */
 export interface LanguageSeen {
   id: string;
   name: string;
 }
 
-/** A first game; verbs that have no tip here get the client's usual words. */
+/** A guided first game. Verbs without their own tip use the client's common one. */
 export interface LessonSeen {
   welcome: string;
   verbs: string[];
   tips: Record<string, TipSeen>;
 }
 
-/** One player's end of a game: points, or the objective card and the territories held, which make the points. */
+/**
+ * One player's result of a game: points, or the territories held, from which the server computes the points. With an
+ * objective, `points` are those of the territories in it, and `outside` those of the others.
+ */
 export interface LineForm {
   entrant: number;
   points?: number | null;
@@ -652,7 +666,7 @@ export interface LineForm {
   fell?: number;
 }
 
-/** A player in the live ranking. */
+/** A player in the live ranking; `events` are names and points of the results that count. */
 export interface LiveSeen {
   place: number;
   player: string;
@@ -662,8 +676,8 @@ export interface LiveSeen {
 }
 
 /**
- * The tables anybody may see: those that wait for players first, then the newest; `count` is how many there are. Over
- * the socket nothing in a row is personal: `MyTables` says where the reader sits.
+ * The public tables: those that wait for players first, then the newest. `count` is the number of all of them. Rows
+ * sent over the socket have no personal fields; `MyTables` lists the tables at which the reader sits.
  */
 export interface Lobby {
   type: 'lobby';
@@ -672,7 +686,7 @@ export interface Lobby {
   count: number;
 }
 
-/** What became of the list of version `after`: rows that are new or others now, and ids that are listed no more. */
+/** Changes to the list since version `after`: rows that are new or changed, and ids that are no longer listed. */
 export interface LobbyChanged {
   type: 'lobby_changed';
   version: number;
@@ -682,7 +696,7 @@ export interface LobbyChanged {
   count: number;
 }
 
-/** A sentence of the story; a line with the same number replaces the one before. */
+/** A line of the game log. It replaces an earlier line with the same `n`. */
 export interface LogLine {
   n: number;
   seat: number | null;
@@ -692,7 +706,7 @@ export interface LogLine {
   detail: string;
 }
 
-/** How the page is dressed: the face of titles, and custom properties over those of the light and dark themes. */
+/** The page's look: font family of titles, and CSS custom properties that override the light and dark themes. */
 export interface LookSeen {
   face: string;
   always_dark: boolean;
@@ -700,7 +714,7 @@ export interface LookSeen {
   dark: Record<string, string>;
 }
 
-/** Give up this many armies, and the pieces named. */
+/** Give up this many armies and the named pieces. */
 export interface Lose {
   act: 'lose';
   armies: number;
@@ -708,7 +722,7 @@ export interface Lose {
   place?: string | null;
 }
 
-/** Armies in all throws of so many games, and what such throws take on average: exact, from every throw's odds. */
+/** Luck with the dice: armies lost and beaten in all throws, and their exact expected values. */
 export interface LuckSeen {
   games: number;
   throws: number;
@@ -719,27 +733,27 @@ export interface LuckSeen {
   armies: number;
 }
 
-/** What a mark is called; whether its place counts no more, and whether it is drawn as water. */
+/** A marker: its name, whether its place no longer counts in its zone, and whether it is drawn as water. */
 export interface MarkSeen {
   name: string;
   lost: boolean;
   sinks: boolean;
 }
 
-/** An objective card and the territories it marks. */
+/** An objective card and its territories. */
 export interface MarkedCard {
   number: number;
   places: string[];
 }
 
-/** Who the server takes you for; send `csrf` back as the header X-CSRF-Token. */
+/** The user of this session; `name` is None before one is given. Send `csrf` back as the header X-CSRF-Token. */
 export interface Me {
   name: string | null;
   guest: boolean;
   csrf: string;
 }
 
-/** The moderators' page: reports that are open and the latest closed ones, sanctions that hold, the audit trail. */
+/** The moderators' page: open reports, the latest closed ones, active sanctions, and the audit trail. */
 export interface ModerationSeen {
   open: ReportSeen[];
   closed: ReportSeen[];
@@ -747,14 +761,14 @@ export interface ModerationSeen {
   trail: DeedSeen[];
 }
 
-/** One of my seats always defends with the most dice, or is asked with how many. */
+/** Toggle auto-defend for one of the client's seats: always defend with the most dice, without being asked. */
 export interface MostDice {
   type: 'most_dice';
   seat: number;
   on?: boolean;
 }
 
-/** Move armies, and the pieces named, between two places of one's own. */
+/** Move armies and the named pieces between two of the seat's places. */
 export interface Move {
   act: 'move';
   source: string;
@@ -763,7 +777,7 @@ export interface Move {
   pieces?: string[];
 }
 
-/** Something was done: the picture after it (only changed places and new lines) and the facts to animate. */
+/** The picture after one or more actions, with only changed places and new log lines, and the facts to animate. */
 export interface Moved {
   type: 'moved';
   version: number;
@@ -794,11 +808,15 @@ export interface Moved {
   events: FactSeen[];
 }
 
-/** Hear a player no more, or again. */
+/**
+ * Mute or unmute the speaker of a remark or, without `remark`, the user of that name at this table. A mute applies to
+ * the user under any name. To unmute, send the current name of a muted user as `name`.
+ */
 export interface Mute {
   type: 'mute';
-  name: string;
+  name?: string;
   on?: boolean;
+  remark?: number | null;
 }
 
 /** The ids of the listed tables at which the reader sits. */
@@ -807,32 +825,32 @@ export interface MyTables {
   ids: string[];
 }
 
-/** Answer what a card or a rule asks: a card. */
+/** Answer a question of a card or rule with a card. */
 export interface NameCard {
   act: 'name_card';
   card: string;
 }
 
-/** Somebody with an account. */
+/** The name of an account. */
 export interface NameForm {
   name: string;
 }
 
-/** Answer what a card or a rule asks: a kind of piece or card. */
+/** Answer a question of a card or rule with a kind of piece or card. */
 export interface NameKind {
   act: 'name_kind';
   kind: string;
 }
 
-/** Answer what a card or a rule asks: a player, by seat. */
+/** Answer a question of a card or rule with a player's seat. */
 export interface NameSeat {
   act: 'name_seat';
   seat: number;
 }
 
 /**
- * The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over. `asks`: what an
- * organiser should think of first; a draw then wants `DrawForm.anyway`.
+ * The round to draw next; `missing` says why it cannot be drawn yet, or that the event is over. `asks` is a warning for
+ * the organiser; if it is not empty, a draw needs `DrawForm.anyway`.
  */
 export interface NextSeen {
   title: string;
@@ -843,20 +861,20 @@ export interface NextSeen {
   asks: string;
 }
 
-/** A change is in the trail: under which numbers, should it be undone. */
+/** A stored change. `entries` are its numbers in the trail, for `UndoForm`. */
 export interface Noted {
   version: number;
   entries: number[];
 }
 
-/** What one does not want to be told, by push and by e-mail, and whether once a day is enough. */
+/** The kinds of notifications to switch off for push and for e-mail, and whether to send a daily digest. */
 export interface NoticeForm {
   push_off?: ('friend' | 'invitation' | 'round' | 'turn')[];
   mail_off?: ('friend' | 'invitation' | 'round' | 'turn')[];
   digest?: boolean;
 }
 
-/** An objective: its words, the places it marks, how far it has come. */
+/** An objective: its text, the places it names, and its progress. */
 export interface ObjectiveSeen {
   id: string;
   text: string;
@@ -864,14 +882,14 @@ export interface ObjectiveSeen {
   progress: Progress[];
 }
 
-/** Move this many armies, and the pieces named, into the place just conquered. */
+/** Move this many armies and the named pieces into the place just conquered. */
 export interface Occupy {
   act: 'occupy';
   armies: number;
   pieces?: string[];
 }
 
-/** The chances of an attack fought to the end; by these pieces, or by all that would fight. */
+/** Ask for the odds of an attack fought to the end, with these pieces or (None) all that would fight. */
 export interface Odds {
   type: 'odds';
   source: string;
@@ -881,7 +899,7 @@ export interface Odds {
   fast?: boolean;
 }
 
-/** One thing to choose, with the action that chooses it. */
+/** One possible choice, with the action that makes it. */
 export interface Option {
   action: Record<string, Json>;
   label: string;
@@ -892,7 +910,7 @@ export interface Option {
   price: number;
 }
 
-/** A table option: what it decides, what may be chosen, the rules it belongs to. */
+/** A table option: what it decides, its possible values, and the ids of the rules it belongs to. */
 export interface OptionSeen {
   name: string;
   title: string;
@@ -906,12 +924,12 @@ export interface OptionSeen {
   needs: Record<string, (boolean | number | string)[]>;
 }
 
-/** What a moderator made of a report. */
+/** The moderator's decision on a report. */
 export interface OutcomeForm {
   outcome: string;
 }
 
-/** A player above the army cap, and what the event asks for it. */
+/** A player above the army cap: armies, surplus, and the penalty that the event sets. */
 export interface OverSeen {
   entrant: number;
   armies: number;
@@ -919,7 +937,7 @@ export interface OverSeen {
   penalty: number;
 }
 
-/** What a client shows of an edition besides rules and words. */
+/** The presentation of an edition besides its rules and words. */
 export interface PageSeen {
   look: LookSeen;
   card: CatalogueCardSeen;
@@ -930,7 +948,7 @@ export interface PageSeen {
   lesson: LessonSeen | null;
 }
 
-/** From a place to a place with an amount: [from, to, least, most]. */
+/** Actions from one place to another with an amount: [from, to, least, most]. */
 export interface PairsSeen {
   kind: 'pairs';
   act: string;
@@ -943,7 +961,7 @@ export interface PairsSeen {
   pairs: [string, string, number, number][];
 }
 
-/** Armies and pieces together: dice, losses, moves. `fields.what` names the action's list of pieces. */
+/** Actions with armies and pieces: dice, losses, moves. `fields.what` names the action's list of pieces. */
 export interface PartiesSeen {
   kind: 'parties';
   act: string;
@@ -956,19 +974,31 @@ export interface PartiesSeen {
   parties: PartySeen[];
 }
 
-/** A mixed party, from a place to a place or from nowhere: every set of pieces that may come. */
+/** A group of armies and pieces with its source and target (None: no place), and all possible sets of pieces. */
 export interface PartySeen {
   source: string | null;
   target: string | null;
   sets: PieceSet[];
 }
 
-/** Nothing more in this phase. */
+/** Do nothing more in this phase. */
 export interface Pass {
   act: 'pass';
 }
 
-/** Points, the whole game, or the place (`last`) taken from a player of a table that has reported. */
+/** The answer to a change of password, which ends all other sessions of the account. */
+export interface PasswordChanged {
+  me: Me;
+  ended: number;
+}
+
+/** The new password and the current one. */
+export interface PasswordForm {
+  old: string;
+  new: string;
+}
+
+/** A penalty for a player of a table with a result: points, the whole game (`zeroed`), or last place (`last`). */
 export interface PenaltyForm {
   entrant: number;
   after: number;
@@ -978,7 +1008,7 @@ export interface PenaltyForm {
   last?: boolean;
 }
 
-/** One's friends, who has asked to be one, whom one has asked, whom one has blocked; whether one is a moderator. */
+/** The user's friends, received (`asking`) and sent (`asked`) requests, blocked users, and moderator flag. */
 export interface PeopleSeen {
   friends: FriendSeen[];
   asking: string[];
@@ -989,7 +1019,7 @@ export interface PeopleSeen {
   leaves: number;
 }
 
-/** A phase of a turn. */
+/** A phase of a turn; `now` marks the current one. */
 export interface PhaseName {
   id: string;
   name: string;
@@ -1003,26 +1033,26 @@ export interface PieceSeen {
   n: number;
 }
 
-/** Pieces that may go together, and how many armies may go with them. */
+/** Pieces that may act together, and the least and most armies that may go with them. */
 export interface PieceSet {
   pieces: string[];
   least: number;
   most: number;
 }
 
-/** Still there? */
+/** Check the connection; the server answers `pong`. */
 export interface Ping {
   type: 'ping';
 }
 
-/** Put armies from one's hand on a place. */
+/** Put armies from the hand on a place. */
 export interface Place {
   act: 'place';
   place: string;
   armies?: number;
 }
 
-/** A place: who holds it and what stands on it. */
+/** A place: its owner, armies, pieces and marks. */
 export interface PlaceSeen {
   id: string;
   owner: number | null;
@@ -1031,33 +1061,33 @@ export interface PlaceSeen {
   marks: string[];
 }
 
-/** A final place and what made it. */
+/** A final place in the event, and what decided it. */
 export interface PlacingSeen {
   place: number;
   entrant: number;
   how: string;
 }
 
-/** The rounds of a direct elimination, and the format that the booklet would advise. */
+/** The rounds of a direct elimination, and the format that the booklet recommends. */
 export interface PlanSeen {
   advice: string;
   rounds: PlannedRound[];
 }
 
-/** A round of a direct elimination. */
+/** A round of a direct elimination; `tables` are the table sizes. */
 export interface PlannedRound {
   entrants: number;
   tables: number[];
 }
 
-/** Play a card, perhaps on a place. */
+/** Play a card, optionally on a place. */
 export interface PlayCard {
   act: 'play';
   card: string;
   place?: string | null;
 }
 
-/** A game somebody has finished. */
+/** A game that the player has finished; `table` is empty if the table was private. */
 export interface PlayedSeen {
   table: string;
   edition: string;
@@ -1074,7 +1104,7 @@ export interface PlayedSeen {
   change: number | null;
 }
 
-/** What territories are worth and what the cards mark, for ticking on the board. */
+/** Values of territories and the territories of each objective card, for ticking on the board. */
 export interface PointsSeen {
   edition: string;
   board: string;
@@ -1084,18 +1114,18 @@ export interface PointsSeen {
   cites: RefereeRules;
 }
 
-/** Still here. */
+/** The answer to `ping`. */
 export interface Pong {
   type: 'pong';
 }
 
-/** A position in notation, and what its table agreed on. */
+/** A position in notation, and its table options. */
 export interface PositionForm {
   position: string;
   options?: Record<string, boolean | number | string>;
 }
 
-/** A position as a client draws it; `position` is the same in notation. */
+/** A position for display; `position` has it in notation. */
 export interface PositionSeen {
   edition: string;
   position: string;
@@ -1110,14 +1140,14 @@ export interface PositionSeen {
   round_label: string;
 }
 
-/** Who is here has changed. */
+/** The connected players or the number of spectators changed. */
 export interface Presence {
   type: 'presence';
   seats: SeatSeen[];
   watchers: number;
 }
 
-/** A way to play that is ready; `departs`: where it is not as the booklet says. */
+/** A preset for events; `source` says where its numbers come from, `departs` where it differs from the booklet. */
 export interface PresetSeen {
   id: string;
   title: string;
@@ -1126,7 +1156,7 @@ export interface PresetSeen {
   departs: string[];
 }
 
-/** The corner that only its seat may see. */
+/** Private data of a seat, sent to nobody else. */
 export interface Private {
   seat: number;
   hand: CardSeen[];
@@ -1134,7 +1164,7 @@ export interface Private {
   counters: Counted[];
 }
 
-/** Somebody as everybody may see them. */
+/** The public profile of a player or a bot. */
 export interface ProfileSeen {
   name: string;
   kind: 'bot' | 'person';
@@ -1146,7 +1176,10 @@ export interface ProfileSeen {
   strengths: StrengthSeen[];
 }
 
-/** How far a part of an objective has come; of a `prey` (its seat), the places it has left (`of` is 0). */
+/**
+ * Progress of one part of an objective: `value` out of `of`. For a seat to eliminate (`prey`), `value` is the number of
+ * places it still holds, and `of` is 0.
+ */
 export interface Progress {
   label: string;
   value: number;
@@ -1154,7 +1187,7 @@ export interface Progress {
   prey: number | null;
 }
 
-/** The sealed luck opened: draw i is a keyed hash of i, so that anybody can check every die. */
+/** The opened randomness of a game: draw i is a keyed hash of i, so anybody can check every die. */
 export interface Proof {
   method: string;
   commitment: string;
@@ -1162,7 +1195,7 @@ export interface Proof {
   draws: [number, number][];
 }
 
-/** A result that a player of the table handed in from a phone; the organiser takes it or not. */
+/** A result proposed by entrant `by`, a player of the table, which the organiser may accept. */
 export interface ProposalSeen {
   round: number;
   table: number;
@@ -1170,20 +1203,26 @@ export interface ProposalSeen {
   lines: LineForm[];
 }
 
-/** The draft of that seed becomes the round; `tables` has it as changed by hand, players by hand (seat order). */
+/**
+ * Publish the draft with this seed as the round. `tables` are the tables if changed manually: entrant numbers in order
+ * of hand (playing order).
+ */
 export interface PublishForm {
   seed: number;
   tables?: number[][] | null;
 }
 
-/** A browser that may be called: what `PushSubscription.toJSON()` says, flat. */
+/** A browser's push subscription: the fields of `PushSubscription.toJSON()`, flattened. */
 export interface PushForm {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** An answer and all that is known of it: its promise by search, its battle by exact odds, what it explains. */
+/**
+ * A possible answer to a puzzle. An action has its win chance estimated by search (`promise`, with standard error) and,
+ * if it is an attack, the exact odds (`battle`). An objective has the number of decisions that it explains (`fits`).
+ */
 export interface PuzzleChoiceSeen {
   text: string;
   promise: number;
@@ -1194,7 +1233,7 @@ export interface PuzzleChoiceSeen {
   places: string[];
 }
 
-/** A puzzle with its answer: whoever looks it up trains for himself. */
+/** A puzzle, including its solution; `answer` is an index into `choices`. */
 export interface PuzzleSeen {
   edition: string;
   edition_name: string;
@@ -1212,7 +1251,7 @@ export interface PuzzleSeen {
   decisions: number;
 }
 
-/** A line that was set aside; `number` is its entry in the trail. */
+/** An imported line that was set aside and waits for the organiser; `number` is its entry in the trail. */
 export interface QuestionSeen {
   number: number;
   source: string;
@@ -1223,7 +1262,7 @@ export interface QuestionSeen {
   table: number;
 }
 
-/** Somebody would play now: a preset, an edition as its booklet proposes it, or any. */
+/** A request to join the match queue for a preset, an edition with its default options, or any game. */
 export interface QuickForm {
   preset?: string;
   edition?: string;
@@ -1233,7 +1272,7 @@ export interface QuickForm {
   most_dice?: boolean;
 }
 
-/** A way to play at a click. `minutes`: from, to; (0, 0): not known yet. */
+/** A game that can be started with one click. `minutes` is the usual duration: from, to; (0, 0) if unknown. */
 export interface QuickPresetSeen {
   id: string;
   name: string;
@@ -1247,13 +1286,13 @@ export interface QuickPresetSeen {
   games: number;
 }
 
-/** Quick match: who waits, and where one stands oneself. Who does not look for half a minute waits no more. */
+/** The match queue, and the requesting user's own state. Clients that stop polling for 30 s leave the queue. */
 export interface QuickSeen {
   waiting: WaiterSeen[];
   mine: QuickState | null;
 }
 
-/** Where one stands oneself: `table` is where to go as soon as it is laid. */
+/** The requesting user's state in the match queue. `table` is the id of the table, once there is one. */
 export interface QuickState {
   what: string;
   seconds: number;
@@ -1269,7 +1308,10 @@ export interface Raise {
   place: string;
 }
 
-/** Who plays an edition best, live or over days; `count` have a rating, those of `rows` are sure enough. */
+/**
+ * The leaderboard of an edition, live or over days. `count` is the number of rated players; `rows` lists the best whose
+ * rating is not provisional.
+ */
 export interface RankList {
   edition: string;
   edition_name: string;
@@ -1278,7 +1320,7 @@ export interface RankList {
   rows: RankRow[];
 }
 
-/** A line of a rank list. */
+/** A player in a leaderboard. */
 export interface RankRow {
   place: number;
   name: string;
@@ -1288,7 +1330,7 @@ export interface RankRow {
   wins: number;
 }
 
-/** A player's strength over events. */
+/** A player's rating over several events: strength, uncertainty (`doubt`) and a cautious estimate. */
 export interface RatingSeen {
   player: string;
   club: string;
@@ -1298,7 +1340,7 @@ export interface RatingSeen {
   games: number;
 }
 
-/** Players over several events, the oldest first; ratings need openskill (`missing` says so). */
+/** Ratings and live ranking over several events. `missing` says why there are no ratings (they need openskill). */
 export interface RatingsSeen {
   ratings: RatingSeen[];
   live: LiveSeen[];
@@ -1315,14 +1357,14 @@ export interface Reason {
   rule_text: string;
 }
 
-/** The rules that a referee looks up at a table, by their ids; empty where the booklet has none. */
+/** Ids of the rules that a referee looks up; empty if the booklet has none. */
 export interface RefereeRules {
   closing: string;
   exempt: string;
   army_cap: string;
 }
 
-/** A rule forbids it: why in this case, the rule's id and what it says. */
+/** A rule forbids the action: the reason in this case, the rule's id and the rule's text. */
 export interface Refused {
   type: 'refused';
   nonce: string;
@@ -1332,14 +1374,14 @@ export interface Refused {
   clause: string;
 }
 
-/** Something that was said at a table. */
+/** A chat remark in a report. */
 export interface RemarkSeen {
   name: string;
   text: string;
   at: number;
 }
 
-/** A finished game from its first die to its end. */
+/** A finished game, step by step, with the proof of its dice. */
 export interface Replay {
   table: TableSeen;
   boards: string[];
@@ -1351,7 +1393,7 @@ export interface Replay {
   neutral: number;
 }
 
-/** Something a moderator should look at. What was said at the table comes along by itself. */
+/** A report to the moderators. The server attaches the chat of the table. */
 export interface ReportForm {
   name: string;
   reason: 'cheating' | 'leaving' | 'name' | 'other' | 'stalling' | 'talk';
@@ -1359,7 +1401,7 @@ export interface ReportForm {
   text?: string;
 }
 
-/** A report, for moderators. */
+/** A report as moderators see it: user `by` reports user `about`. */
 export interface ReportSeen {
   id: number;
   by: string;
@@ -1372,7 +1414,7 @@ export interface ReportSeen {
   outcome: string;
 }
 
-/** How the game ended, and by which rule. */
+/** The result of the game, and the rule that ended it. */
 export interface Result {
   winners: number[];
   text: string;
@@ -1381,14 +1423,14 @@ export interface Result {
   scores: Score[];
 }
 
-/** A table's result; `correct`: in the place of another one, as it was at version `after`. */
+/** A table's result; `correct` replaces an earlier result. `after` is the version that its author saw. */
 export interface ResultForm {
   lines: LineForm[];
   after: number;
   correct?: boolean;
 }
 
-/** A game in the standings; `counted` is False for a discard. */
+/** A game in the standings; `counted` is False if it is discarded. */
 export interface ResultSeen {
   round: number;
   table: number;
@@ -1397,19 +1439,19 @@ export interface ResultSeen {
   won: boolean;
 }
 
-/** Send the whole scene again. */
+/** Request the whole scene. */
 export interface Resync {
   type: 'resync';
 }
 
-/** Attack with this many dice for armies, and one for each piece named. */
+/** Attack with this many dice for armies, and one for each named piece. */
 export interface Roll {
   act: 'roll';
   dice: number;
   pieces?: string[];
 }
 
-/** A round that was drawn. */
+/** A round that has been drawn. */
 export interface RoundSeen {
   number: number;
   stage: 'final' | 'knockout' | 'round' | 'semifinal';
@@ -1422,7 +1464,7 @@ export interface RoundSeen {
   hosted: boolean;
 }
 
-/** A table of a round: who sits there in the order of hand, its clock, and what it reported. */
+/** A table of a round: its players in order of hand, its clock, and its reported result. */
 export interface RoundTable {
   number: number;
   seats: number[];
@@ -1433,7 +1475,7 @@ export interface RoundTable {
   game: string;
 }
 
-/** One rule, in our own words. */
+/** One rule, in the project's own words. */
 export interface RuleSeen {
   id: string;
   title: string;
@@ -1445,25 +1487,25 @@ export interface RuleSeen {
   see: string[];
 }
 
-/** A whole booklet. */
+/** The whole rulebook of an edition. */
 export interface RulebookSeen {
   edition: string;
   title: string;
   chapters: Chapter[];
 }
 
-/** Options that a table might agree on. */
+/** Table options to check. */
 export interface RulesForm {
   options: Record<string, boolean | number | string>;
 }
 
-/** Start or stop the clock of a table; 0: of every table of the round. */
+/** Start or stop the clock of a table; `table` 0 means every table of the round. */
 export interface RunForm {
   running: boolean;
   table?: number;
 }
 
-/** Table talk; `phrase` is the id of a quick phrase, whose words are in `text`. `at` is in milliseconds. */
+/** A chat remark. `phrase` is the id of a quick phrase, with its words in `text`. `at`: milliseconds since 1970. */
 export interface Said {
   type: 'said';
   n: number;
@@ -1474,7 +1516,7 @@ export interface Said {
   at: number;
 }
 
-/** Somebody may not talk, or may not play, for so many hours; the reason is told to them. */
+/** A sanction to impose for a number of hours: no chat, or no games. The user is told the reason. */
 export interface SanctionForm {
   name: string;
   kind: 'mute' | 'suspension';
@@ -1482,7 +1524,7 @@ export interface SanctionForm {
   hours: number;
 }
 
-/** What somebody may not do, why, and until when. */
+/** A sanction on a user, its reason, and when it ends. */
 export interface SanctionSeen {
   id: number;
   name: string;
@@ -1492,14 +1534,14 @@ export interface SanctionSeen {
   until: number;
 }
 
-/** Table talk: words of one's own, or a quick phrase that everybody reads in their own language. */
+/** Chat at the table: free text, or a quick phrase that all readers see in their own language. */
 export interface Say {
   type: 'say';
   text?: string;
   phrase?: string;
 }
 
-/** The whole picture: after connecting, after a change of language, whenever it is asked for. */
+/** The whole picture, sent after connecting, after a change of language or seat, after `stale`, and on request. */
 export interface Scene {
   type: 'scene';
   version: number;
@@ -1529,8 +1571,8 @@ export interface Scene {
 }
 
 /**
- * How a seat ended: its objective opened, its counters; where points decided, what they are made of. `ties` are
- * compared, in their order, where points are level.
+ * The final result of a seat, with its objective revealed. Where points decided, `parts` add up to `points`. If points
+ * are equal, `ties` are compared in order.
  */
 export interface Score {
   seat: number;
@@ -1544,7 +1586,7 @@ export interface Score {
   ties: Counted[];
 }
 
-/** What a player has from a table, and where it comes from. */
+/** A player's score at a table: `how` says where the points come from, `tie` how a tie was broken. */
 export interface ScoreSeen {
   entrant: number;
   place: number;
@@ -1555,7 +1597,10 @@ export interface ScoreSeen {
   tie: string;
 }
 
-/** Who is to sit there: me, somebody (open), a bot, or one more person at my screen, whose name is asked. */
+/**
+ * The occupant of a seat: the host (`me`), any player (`open`), a bot, or another person at the host's screen. `bot` is
+ * used for bots only, `name` for `screen` only.
+ */
 export interface SeatForm {
   kind: 'bot' | 'me' | 'open' | 'screen';
   bot?: string;
@@ -1563,7 +1608,7 @@ export interface SeatForm {
   most_dice?: boolean;
 }
 
-/** One player's luck, exactly: armies lost and destroyed by dice, what is usual, and how unlikely that is. */
+/** One player's exact luck: actual and expected armies lost and destroyed, and how unlikely the result is. */
 export interface SeatLuck {
   seat: number;
   throws: number;
@@ -1576,7 +1621,7 @@ export interface SeatLuck {
   chance: number;
 }
 
-/** A seat of a position: its mark on the board and what its colour is called. */
+/** A seat of a position; `colour` is its mark on the board, `name` the name of that colour. */
 export interface SeatMarkSeen {
   seat: number;
   colour: number;
@@ -1586,8 +1631,8 @@ export interface SeatMarkSeen {
 }
 
 /**
- * A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept. A kept seat
- * waits for the player of a tournament who has its name.
+ * A seat and its occupant. `kind`: person, bot, screen (its user has several seats), open or kept. A kept seat is
+ * reserved for the tournament player of that name.
  */
 export interface SeatSeen {
   seat: number;
@@ -1614,7 +1659,7 @@ export interface SeatSeen {
   clock: ClockFace | null;
 }
 
-/** Figures by seat at the end of every turn. */
+/** Figures by seat at the end of a turn. */
 export interface Series {
   step: number;
   round: number;
@@ -1624,14 +1669,28 @@ export interface Series {
   income: number[];
 }
 
-/** A board to begin with: an edition, how many play, whose turn it is. */
+/** A session of the user: a browser that is signed in. */
+export interface SessionSeen {
+  id: string;
+  created: number;
+  seen: number;
+  browser: string;
+  current: boolean;
+}
+
+/** Number of sessions that were ended. */
+export interface SessionsEnded {
+  ended: number;
+}
+
+/** A new position: edition, number of seats, and the seat in turn. */
 export interface SetUpForm {
   edition: string;
   seats: number;
   turn?: number;
 }
 
-/** A setting of an event; `value` is written as forms take it: 90, true, 50,25 or 3:75,5:125. */
+/** A setting of an event; `value` has the notation of forms: 90, true, 50,25 or 3:75,5:125. */
 export interface SettingSeen {
   name: string;
   title: string;
@@ -1640,19 +1699,19 @@ export interface SettingSeen {
   values: string[];
 }
 
-/** Other settings; `after` is the version the organiser was looking at. */
+/** Settings to change; `after` is the version of the event that the organiser saw. */
 export interface SettingsForm {
   choices: Record<string, string>;
   after: number;
 }
 
-/** What was set aside is dealt with, or what is doubtful may stand; `question` is its entry in the trail. */
+/** Settle a line that was set aside, or accept a doubtful draw or result; `question` is its entry in the trail. */
 export interface SettleForm {
   question: number;
   note?: string;
 }
 
-/** The puzzles of an edition, by id with their kinds and ratings. */
+/** The puzzles of an edition: ids, kinds and ratings, in the same order. */
 export interface ShelfSeen {
   edition: string;
   name: string;
@@ -1662,8 +1721,8 @@ export interface ShelfSeen {
 }
 
 /**
- * At a screen that several share: now this one of the screen's seats looks and plays. Not `open`, it plays in front of
- * everybody: it is sent what anybody may see, and what it may do but for its secrets.
+ * On a shared screen, select which of the session's seats sees the game and plays. With `open` false, the seat plays in
+ * front of everybody: it gets the public view, and those of its possible actions that reveal none of its secrets.
  */
 export interface Sit {
   type: 'sit';
@@ -1671,7 +1730,10 @@ export interface Sit {
   open?: boolean;
 }
 
-/** A rating in one edition, live or over days; `place` in its rank list is 0 while it is provisional. */
+/**
+ * A rating in one edition, live or over days. `doubt` is its uncertainty in points. `place` is the position in the
+ * leaderboard, 0 while the rating is provisional.
+ */
 export interface SkillSeen {
   edition: string;
   edition_name: string;
@@ -1685,13 +1747,13 @@ export interface SkillSeen {
   place: number;
 }
 
-/** From now on in this language; a whole scene follows. */
+/** Switch the language of all further messages. A whole scene follows. */
 export interface SpeakLanguage {
   type: 'language';
   language: string;
 }
 
-/** A place with an amount. */
+/** Actions on one of these places with an amount. */
 export interface SpotsSeen {
   kind: 'spots';
   act: string;
@@ -1706,21 +1768,21 @@ export interface SpotsSeen {
   most: number;
 }
 
-/** The table had moved on before your action came: nothing was done; a whole scene follows. */
+/** The table changed before the action arrived. Nothing was done; a whole scene follows. */
 export interface Stale {
   type: 'stale';
   nonce: string;
   version: number;
 }
 
-/** What is to stand on a place: armies, and whose (None: nobody's). */
+/** The armies to put on a place, and their owner (None: nobody). */
 export interface StandingForm {
   place: string;
   owner: number | null;
   armies: number;
 }
 
-/** A line of the standings; `tie` says why before the next, who has as many points. */
+/** A player in the standings; `tie` says why they rank before the next player with equal points. */
 export interface StandingSeen {
   place: number;
   entrant: number;
@@ -1731,7 +1793,7 @@ export interface StandingSeen {
   tie: string;
 }
 
-/** What somebody's finished games come to. */
+/** Statistics of a player's finished games. */
 export interface StatisticsSeen {
   games: number;
   wins: number;
@@ -1758,12 +1820,12 @@ export interface StepSeen {
   draws: [number, number];
 }
 
-/** The referee: the game is called off. */
+/** Call the game off (referee). */
 export interface Stop {
   act: 'stop';
 }
 
-/** What was measured of a bot: of so many games one of its kind won these against three of another. */
+/** A bot's measured strength: its share of wins in `games` games, alone against three bots of another kind. */
 export interface StrengthSeen {
   edition: string;
   edition_name: string;
@@ -1774,22 +1836,25 @@ export interface StrengthSeen {
   high: number;
 }
 
-/** One path of a glyph, in a box of 32. */
+/** One path of a glyph, in a 32 × 32 box. */
 export interface StrokeSeen {
   d: string;
   style: 'hole' | 'hole_line' | 'line' | 'solid';
   width: number;
 }
 
-/** What would a captain do in my place, and why? Answered to a person alone among bots, while asked. */
+/**
+ * Ask what a captain bot would do in the client's place, and why. Answered only to a single person among bots, outside
+ * tournaments, while their seat has a decision to make.
+ */
 export interface Suggest {
   type: 'suggest';
   nonce: string;
 }
 
 /**
- * The answer to `suggest`: an action that would be accepted at this version, in words, why, and the places named. It
- * comes from what the asking seat may see, and from nothing else: the same sight gets the same suggestion.
+ * The answer to `suggest`: an action legal at this version, its text, the reasons, and the places they name. It depends
+ * only on what the asking seat may see, so equal views get equal suggestions.
  */
 export interface Suggestion {
   type: 'suggestion';
@@ -1801,7 +1866,7 @@ export interface Suggestion {
   places: string[];
 }
 
-/** A new table. */
+/** A new table, with its seats, options and time limits. */
 export interface TableForm {
   edition: string;
   seats: SeatForm[];
@@ -1815,7 +1880,7 @@ export interface TableForm {
   rated?: boolean;
 }
 
-/** Where to go. */
+/** The id of a table to open. */
 export interface TableId {
   id: string;
 }
@@ -1843,7 +1908,7 @@ export interface TableRow {
   rating: string;
 }
 
-/** The table as everybody may see it. */
+/** The public data of a table. */
 export interface TableSeen {
   id: string;
   name: string;
@@ -1862,13 +1927,13 @@ export interface TableSeen {
   rating: string;
 }
 
-/** Choose the colour of one's armies. */
+/** Choose the seat's army colour. */
 export interface TakeColour {
   act: 'colour';
   colour: string;
 }
 
-/** What became of a list: how many lines went in, and each that did not. */
+/** The result of an import: the number of accepted lines, and each line that was set aside. */
 export interface TakenSeen {
   version: number;
   entries: number[];
@@ -1876,14 +1941,14 @@ export interface TakenSeen {
   aside: AsideSeen[];
 }
 
-/** Games and wins of a kind. */
+/** Games and wins in one category. */
 export interface TallySeen {
   name: string;
   games: number;
   wins: number;
 }
 
-/** A team in the standings, with the results that count. */
+/** A team in the team standings, with the results that count. */
 export interface TeamSeen {
   place: number;
   team: string;
@@ -1892,26 +1957,30 @@ export interface TeamSeen {
   results: string[];
 }
 
-/** The referee: time is up. */
+/** Declare that time is up (referee). */
 export interface TimeUp {
   act: 'time_up';
 }
 
-/** A word of a lesson: what there is to decide, and why. */
+/** A tip of the lesson: the options of a decision, and the reasons. */
 export interface TipSeen {
   title: string;
   text: string;
 }
 
-/** A personal token for a program; the label says which. */
+/** A new personal token for a program: label, scopes (`read` is always granted) and lifetime in days. */
 export interface TokenForm {
   label: string;
+  scopes?: ('organise' | 'play' | 'read')[];
+  days?: number;
 }
 
-/** A personal token; its secret is shown once, when it is made. */
+/** A personal token. `secret` is sent only once, in the answer to its creation. */
 export interface TokenSeen {
   id: number;
   label: string;
+  scopes: ('organise' | 'play' | 'read')[];
+  expires: number;
   secret: string;
 }
 
@@ -1921,7 +1990,7 @@ export interface Trade {
   cards: string[];
 }
 
-/** All puzzles there are, and the one of today (by the server's day in UTC). */
+/** All puzzles, and the puzzle of the day (in UTC). */
 export interface TrainerSeen {
   shelves: ShelfSeen[];
   today_edition: string;
@@ -1929,7 +1998,7 @@ export interface TrainerSeen {
   day: number;
 }
 
-/** The rating that a guest's browser kept, for the account that the guest has now. */
+/** The puzzle rating that a guest's browser stored, to copy to the guest's new account. */
 export interface TrainingForm {
   rating: number;
   tried: number;
@@ -1937,7 +2006,7 @@ export interface TrainingForm {
   seen?: string[];
 }
 
-/** A rating by puzzles: how many were tried and solved, and which were seen (edition/id, the latest last). */
+/** A puzzle rating: numbers of puzzles tried and solved, and the puzzles seen (edition/id, latest last). */
 export interface TrainingSeen {
   rating: number;
   tried: number;
@@ -1945,7 +2014,7 @@ export interface TrainingSeen {
   seen: string[];
 }
 
-/** A message that was not understood or not allowed; `code` is one of the codes of docs/protocol.md. */
+/** A message was invalid or not allowed. `code` is one of the codes in docs/protocol.md. */
 export interface Trouble {
   type: 'problem';
   code: string;
@@ -1953,7 +2022,7 @@ export interface Trouble {
   nonce: string;
 }
 
-/** A turn after which a chance was quite another. */
+/** A turn after which a win chance had changed a lot. */
 export interface TurningSeen {
   entry: number;
   round: number;
@@ -1964,17 +2033,17 @@ export interface TurningSeen {
   text: string;
 }
 
-/** Entries of the trail to take back, undoings too. */
+/** Entries of the trail to undo, which may themselves be undos. */
 export interface UndoForm {
   entries: number[];
 }
 
-/** Whether one would call the game off; false takes it back. */
+/** A vote to call the game off; false withdraws it. */
 export interface VoteForm {
   stop?: boolean;
 }
 
-/** Somebody who waits for others. */
+/** A user in the match queue. */
 export interface WaiterSeen {
   name: string;
   what: string;
@@ -1982,7 +2051,7 @@ export interface WaiterSeen {
   rated: boolean;
 }
 
-/** Would this be allowed, and if not, which rule forbids it? Nothing is done. */
+/** Ask whether an action would be allowed and, if not, which rule forbids it. Nothing is executed. */
 export interface Why {
   type: 'why';
   act:
@@ -2014,12 +2083,12 @@ export interface Why {
   nonce: string;
 }
 
-/** A player leaves, or comes back. */
+/** The withdrawal of a player, or with `back`, their return. */
 export interface WithdrawForm {
   back?: boolean;
 }
 
-/** What the page itself says in one language; `plural` are the forms of its counted words, in their order. */
+/** The page's texts in one language; `plural` lists the categories of plural forms, in the order of the texts. */
 export interface WordsSeen {
   language: string;
   languages: LanguageSeen[];

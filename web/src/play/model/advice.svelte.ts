@@ -3,7 +3,7 @@ import type { Ask, Suggestion } from '../../wire/messages';
 import type { Action, Game } from './game.svelte';
 import type { Plan } from './plan.svelte';
 
-/** What a captain would do now, asked for once a question: told in the bar or by the guide, and filled in on demand. */
+/** The captain's suggestion for the current question: shown in the bar or by the guide, and played on demand. */
 export class Advice {
   taught = $state(false); // the guide speaks of it
   private about = $state.raw<Ask | null>(null); // the question that it was asked for
@@ -40,25 +40,25 @@ export class Advice {
     if (this.about === ask) this.answer = answer;
   }
 
-  /** In the bar: the first time it is told, the second time it is filled in. */
+  /** Show the suggestion in the bar; a second press plays it. */
   async press(): Promise<void> {
-    if (this.open && this.told) return this.fill();
+    if (this.open && this.told) return this.follow();
     this.opened = this.game.ask;
     await this.ask();
     await tick();
-    document.querySelector<HTMLElement>('[data-fill]')?.focus();
+    document.querySelector<HTMLElement>('[data-do]')?.focus();
   }
 
   close(): void {
     this.opened = null;
   }
 
-  /** Fill in the choice; nothing is sent before the player confirms it. */
-  async fill(): Promise<void> {
-    if (!this.told) return;
+  /** Play the suggestion. */
+  follow(): void {
+    const { told } = this;
+    if (!told) return;
     this.close();
-    this.plan.propose(this.told.act as unknown as Action);
-    await tick();
-    document.querySelector<HTMLElement>('[data-proposed], [data-confirm]:not(:disabled)')?.focus();
+    this.plan.clear();
+    this.game.act(told.act as unknown as Action);
   }
 }

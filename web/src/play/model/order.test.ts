@@ -45,6 +45,14 @@ describe('a standing order', () => {
     expect(answerOf(order, ask([attack]), 3)).not.toBeNull();
     expect(answerOf(order, ask([attack]), 2)).toBeNull();
   });
+  test('lets pieces fight on alone when it has no limit', () => {
+    const sets = [{ pieces: ['land'], least: 0, most: 0 }];
+    const party = parties('invade', [{ source: 'alaska', target: 'kamchatka', sets }]);
+    const alone = { ...order, act: null, pieces: ['land'] };
+    const range = { ...party, attacks: true };
+    expect(answerOf({ ...alone, keep: 0 }, ask([range]), 0)).toMatchObject({ act: 'invade', pieces: ['land'] });
+    expect(answerOf({ ...alone, keep: 2 }, ask([range]), 0)).toBeNull();
+  });
   test('answers nothing when nothing is asked', () => expect(answerOf(order, ask([]), 5)).toBeNull());
   test('is silent about another pair, another kind of attack and what is no attack', () => {
     expect(answerOf({ ...order, target: 'yakutia' }, ask([attack]), 5)).toBeNull();

@@ -4,7 +4,7 @@ import type { Action } from './game.svelte';
 type Range = Ask['ranges'][number];
 
 /**
- * A standing order: this attack goes on by itself until it is decided, or until so few armies are left.
+ * A standing order: this attack goes on by itself until it is decided, or until `keep` armies are left (0: no limit).
  * `act`: by which kind of attack; null: by any.
  */
 export interface Order {
@@ -26,6 +26,9 @@ export function built(range: Range, at: string | null, to: string | null, n: num
   return action as unknown as Action;
 }
 
+/** Whether the armies are down to the limit of an order. Without a limit, pieces may fight on alone. */
+export const isReached = (order: Order, armies: number): boolean => order.keep > 0 && armies <= order.keep;
+
 /** Whether a question belongs to the attack of an order: then the order waits for its answer. */
 export function concerns(order: Order, ask: Ask): boolean {
   return ask.fight?.source === order.source && ask.fight.target === order.target;
@@ -43,7 +46,7 @@ export function answerOf(order: Order, ask: Ask, armies: number): Action | null 
 
 /** The same attack once more, with all that may go. */
 function again(order: Order, range: Range, armies: number): Action | null {
-  if (!range.attacks || range.act !== (order.act ?? range.act) || armies <= order.keep) return null;
+  if (!range.attacks || range.act !== (order.act ?? range.act) || isReached(order, armies)) return null;
   const { source, target } = order;
   if (range.kind === 'pairs') {
     const row = range.pairs.find(([from, to]) => from === source && to === target);
@@ -59,7 +62,7 @@ function again(order: Order, range: Range, armies: number): Action | null {
 
 /** In the middle of it: all the dice there are, and armies are lost before pieces. */
 function inFight(order: Order, range: Range, armies: number): Action | null {
-  if (range.attacks && armies > order.keep) {
+  if (range.attacks && !isReached(order, armies)) {
     if (range.kind === 'amount') return built(range, null, null, range.most);
     const set = range.kind === 'parties' ? company(order, range.parties[0]) : null;
     return set ? built(range, null, null, set.most, set.pieces) : null;

@@ -267,34 +267,3 @@ describe('why not there', () => {
     expect(game.doubts).toEqual([[{ act: 'place', place: 'brazil', armies: 2 }, 'brazil']]);
   });
 });
-
-describe('what somebody proposes', () => {
-  const propose = (action: Record<string, unknown>) => plan.propose(action as unknown as Action);
-
-  test('is filled in on the map, and sent only when it is confirmed', () => {
-    asked(spots('place', ['peru', 'brazil'], 1, 5), attack);
-    propose({ act: 'attack', source: 'alaska', target: 'alberta', dice: 1 });
-    expect([plan.chosen, plan.source, plan.target, plan.amount]).toEqual([1, 'alaska', 'alberta', 1]);
-    expect(game.sent).toEqual([]);
-    plan.confirm();
-    expect(game.sent).toEqual([{ act: 'attack', source: 'alaska', target: 'alberta', dice: 1 }]);
-  });
-  test('takes the place of what was planned', () => {
-    asked(spots('place', ['peru', 'brazil'], 1, 5));
-    plan.pick('peru');
-    propose({ act: 'place', place: 'brazil', armies: 3 });
-    expect(plan.heaps).toEqual({ brazil: 3 });
-  });
-  test('leaves the map alone when it is about something else', () => {
-    asked(attack);
-    plan.pick('alaska');
-    propose({ act: 'pass' });
-    expect([plan.source, plan.proposal]).toEqual([null, { act: 'pass' }]);
-  });
-  test('is forgotten with its question', () => {
-    asked(attack);
-    propose({ act: 'pass' });
-    asked(attack);
-    expect(plan.proposal).toBeNull();
-  });
-});

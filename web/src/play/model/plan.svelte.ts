@@ -1,7 +1,6 @@
 import type { EditionSeen, Option, PartySeen } from '../../wire/messages';
 import type { Action, Game } from './game.svelte';
-import { answerOf, built, concerns, type Order } from './order';
-import { onMap } from './proposal';
+import { answerOf, built, concerns, isReached, type Order } from './order';
 import { clickable, isOnMap, ways, type MapRange } from './ways';
 
 /** What a player is about to do, built only from the ranges the server offered. */
@@ -11,7 +10,6 @@ export class Plan {
   target = $state<string | null>(null);
   amount = $state(0);
   heaps = $state<Record<string, number>>({}); // planned placements, place by place
-  proposal = $state.raw<Action | null>(null); // filled in for the player, to be confirmed or changed
   order = $state.raw<Order | null>(null); // an attack that goes on by itself
   private waiting = $state.raw<Record<string, number>>({}); // confirmed heaps still to be sent
 
@@ -48,7 +46,6 @@ export class Plan {
   /** A new question: forget the plan, unless the same attack goes on or heaps are still to be sent. */
   renew(): void {
     this.heaps = {};
-    this.proposal = null;
     if (!this.ask) return; // something is being shown: the plan may go on after it
     this.chosen = 0;
     if (this.sendNextHeap() || this.fightOn()) return;
@@ -96,18 +93,6 @@ export class Plan {
     this.game.act(option.action as unknown as Action);
   }
 
-  /** Fill in an action that somebody proposes, as if the player had planned it. */
-  propose(action: Action): void {
-    this.clear();
-    this.heaps = {};
-    this.proposal = action;
-    const planned = onMap(this.ask?.ranges ?? [], action);
-    if (!planned) return;
-    this.chosen = planned.chosen;
-    if (this.range?.kind === 'spots' && !this.isSingle) this.heaps = { [planned.source ?? '']: planned.amount };
-    else [this.source, this.target, this.amount] = [planned.source, planned.target, planned.amount];
-  }
-
   /** What is planned on the map, as it would be sent. */
   confirm(): void {
     if (this.range?.kind === 'spots' && this.placed) {
@@ -143,7 +128,7 @@ export class Plan {
     if (!order || !ask) return false;
     const armies = this.game.standing[order.source]?.armies ?? 0;
     const action = answerOf(order, ask, armies);
-    if (!action && (armies <= order.keep || !concerns(order, ask))) this.order = null;
+    if (!action && (isReached(order, armies) || !concerns(order, ask))) this.order = null;
     return !!action && this.game.act(action);
   }
 

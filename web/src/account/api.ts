@@ -1,0 +1,21 @@
+import { ask, session } from '../wire/api.svelte';
+import type { PasswordChanged, SessionSeen, SessionsEnded, TokenForm, TokenSeen, Me } from '../wire/messages';
+import { settings } from '../settings.svelte';
+
+const lang = () => `lang=${settings.language}`;
+
+/** Password, sessions and tokens. A new password and a logout bring another cookie, and so another CSRF token. */
+export const credentials = {
+  changePassword: async (old: string, fresh: string): Promise<number> => {
+    const changed = await ask<PasswordChanged>('POST', `/api/me/password?${lang()}`, { old, new: fresh });
+    session.become(changed.me);
+    return changed.ended;
+  },
+  sessions: () => ask<SessionSeen[]>('GET', '/api/me/sessions'),
+  endSession: (id: string) => ask<null>('DELETE', `/api/me/sessions/${id}`),
+  endOthers: () => ask<SessionsEnded>('POST', '/api/me/sessions/end-others', {}),
+  logOutEverywhere: async () => session.become(await ask<Me>('POST', '/api/logout/everywhere', {})),
+  tokens: () => ask<TokenSeen[]>('GET', '/api/tokens'),
+  newToken: (form: TokenForm) => ask<TokenSeen>('POST', `/api/tokens?${lang()}`, form),
+  dropToken: (id: number) => ask<null>('DELETE', `/api/tokens/${id}`),
+};
