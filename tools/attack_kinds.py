@@ -1,7 +1,7 @@
-"""What an attacker asks of a server, as a list: `tools/bench_attack.py` goes round it fifty times a second.
+"""Requests of an attacker against a server. `tools/bench_attack.py` sends them in turn, 50 times per second.
 
-A kind is a coroutine that asks once and gives back the answer in a word (a status, a close code). Whoever finds a worse
-one adds it to KINDS (requests) or to HOLDS (what occupies a socket and stays).
+A kind is a coroutine that makes one request and returns the answer in a word, such as a status or close code. Add new
+requests to KINDS, and attacks that keep a socket occupied to HOLDS.
 """
 
 import asyncio
@@ -17,13 +17,13 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-ADDRESS = "127.0.0.2"  # the attacker's own
-DEEP = 15_000  # brackets in one another
-SOON = 10.0  # seconds; then the attacker waits no longer
+ADDRESS = "127.0.0.2"  # the attacker's address
+DEEP = 15_000  # levels of nested brackets
+SOON = 10.0  # timeout of the attacker in seconds
 
 
 class Kind(Protocol):
-    """Asks once; the answer in a word."""
+    """Make one request and return the answer in a word."""
 
     __name__: str
 
@@ -31,7 +31,7 @@ class Kind(Protocol):
 
 
 class Attacker:
-    """One client at one address, with a guest's name, a finished game and an event, as far as it was given them."""
+    """One client at one address with a guest name and, as far as the server allowed, a finished game and an event."""
 
     def __init__(self, server: str) -> None:
         self.server = server
@@ -44,7 +44,7 @@ class Attacker:
         self.door = asyncio.Lock()
 
     async def settle(self) -> None:
-        """Get what an attacker can get: a name, a table, a finished game, an event."""
+        """Acquire what an attacker can get: a name, a table, a finished game, an event."""
         with suppress(httpx.HTTPError, KeyError):
             self.headers = {"X-CSRF-Token": (await self.http.get("/api/me")).json()["csrf"]}
             named = await self.http.post("/api/session", json={"name": "Mallory"}, headers=self.headers)
@@ -61,16 +61,16 @@ class Attacker:
         return str(laid.json()["id"])
 
     async def get(self, path: str) -> str:
-        """The status of a GET."""
+        """Return the status of a GET request."""
         return str((await self.http.get(path)).status_code)
 
     async def post(self, path: str, body: bytes, kind: str = "application/json") -> str:
-        """The status of a POST."""
+        """Return the status of a POST request."""
         headers = {**self.headers, "Content-Type": kind}
         return str((await self.http.post(path, content=body, headers=headers)).status_code)
 
     async def socket(self, path: str) -> ClientConnection:
-        """An open socket with the attacker's cookies."""
+        """Open a socket with the attacker's cookies."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         return await connect(
             self.server.replace("http", "ws", 1) + path,
@@ -82,7 +82,7 @@ class Attacker:
         )
 
     async def says(self, **message: object) -> str:
-        """One more message at the attacker's own table."""
+        """Send a message at the attacker's own table."""
         async with self.door:
             if self.talking is None or self.talking.close_code is not None:
                 self.talking = await self.socket(f"/ws/tables/{self.table}")
@@ -93,34 +93,34 @@ class Attacker:
 
 # ------------------------------------------------------------------ requests
 async def great_odds(attacker: Attacker) -> str:
-    """A battle of a thousand against a thousand, another one each time."""
+    """Ask for the odds of about a thousand armies against a thousand, with different numbers each time."""
     n = next(attacker.numbers)
     return await attacker.get(f"/api/odds?edition=modern&attackers={1000 - n % 400}&defenders={1000 - n // 400}")
 
 
 async def replays(attacker: Attacker) -> str:
-    """A finished game told from its first die."""
+    """Ask for the replay of a finished game."""
     return await attacker.get(f"/api/tables/{attacker.finished}/replay?lang=it")
 
 
 async def uploads(attacker: Attacker) -> str:
-    """A file that is no event, half a megabyte of it."""
+    """Upload half a megabyte that is not an event."""
     return await attacker.post("/api/events/upload", b"SQLite format 3\0" + bytes(500_000), "application/octet-stream")
 
 
 async def odd_encodings(attacker: Attacker) -> str:
-    """A list of entrants in an encoding whose decoder is slow."""
+    """Upload a list of entrants in an encoding with a slow decoder."""
     body = b"name\n" + b"a" * 100_000 + b"-" + b"9" * 300_000
     return await attacker.post(f"/api/events/{attacker.event}/import/entrants?encoding=punycode", body, "text/csv")
 
 
 async def nested_json(attacker: Attacker) -> str:
-    """A form that is nothing but brackets."""
+    """Send a form of nested brackets."""
     return await attacker.post("/api/tables", b"[" * DEEP + b"]" * DEEP)
 
 
 async def unknown_tables(attacker: Attacker) -> str:
-    """A table that never was, asked for over both doors."""
+    """Ask for a table that doesn't exist, by socket and by HTTP."""
     id = secrets.token_urlsafe(16)
     try:
         async with await attacker.socket(f"/ws/tables/{id}") as socket:
@@ -132,36 +132,36 @@ async def unknown_tables(attacker: Attacker) -> str:
 
 
 async def lobby_visits(attacker: Attacker) -> str:
-    """The whole list, over and over."""
+    """Ask for the whole lobby."""
     async with await attacker.socket("/ws/lobby?lang=it") as socket:
         await asyncio.wait_for(socket.recv(), SOON)
     return await attacker.get("/api/tables?lang=it")
 
 
 async def lays_tables(attacker: Attacker) -> str:
-    """A table that everybody in the lobby is told of."""
+    """Create a table that is announced to everybody in the lobby."""
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     return await attacker.post("/api/tables", json.dumps({"edition": "modern", "seats": seats}).encode())
 
 
 async def chatter(attacker: Attacker) -> str:
-    """As much as may be said."""
+    """Send chat messages as fast as allowed."""
     return await attacker.says(type="say", text="x" * 300)
 
 
 async def mutes(attacker: Attacker) -> str:
-    """Another name each time."""
+    """Mute another name each time."""
     return await attacker.says(type="mute", name=f"N{next(attacker.numbers)}")
 
 
 async def questions(attacker: Attacker) -> str:
-    """Odds and pictures at a table."""
+    """Ask for odds and pictures at a table."""
     await attacker.says(type="resync")
     return await attacker.says(type="odds", source="kamchatka", target="alaska", nonce=secrets.token_hex(4))
 
 
 async def nested_messages(attacker: Attacker) -> str:
-    """A message of brackets."""
+    """Send a message of nested brackets."""
     return await attacker.says(type="act", act={"act": "[" * 1000}, after=0, nonce="n")
 
 
@@ -171,9 +171,9 @@ KINDS: list[Kind] = [
 ]  # fmt: skip
 
 
-# ------------------------------------------------------------------ what stays
+# ------------------------------------------------------------------ attacks that hold a socket
 async def half_open(attacker: Attacker) -> None:
-    """A request whose head never ends."""
+    """Send a request whose headers never end."""
     where = urlsplit(attacker.server)
     while True:
         with suppress(OSError):
@@ -187,7 +187,7 @@ async def half_open(attacker: Attacker) -> None:
 
 
 async def listens(attacker: Attacker) -> None:
-    """The lobby, without ever reading fast."""
+    """Watch the lobby and read slowly."""
     while True:
         with suppress(OSError, WebSocketException, TimeoutError):
             async with await attacker.socket("/ws/lobby?lang=en") as socket:
@@ -197,7 +197,7 @@ async def listens(attacker: Attacker) -> None:
 
 
 async def watches(attacker: Attacker) -> None:
-    """A table of the attacker's, looked at by many."""
+    """Watch the attacker's table with many sockets."""
     while True:
         with suppress(OSError, WebSocketException, TimeoutError):
             async with await attacker.socket(f"/ws/tables/{attacker.table}?lang=it") as socket:

@@ -1,6 +1,6 @@
-"""Looks up known holes of everything that is locked: `make audit`. Says plainly what could not be asked.
+"""Look up known vulnerabilities in all locked packages: `make audit`. Services that couldn't be asked are reported.
 
-Exit status: 0 nothing known, 1 something known, 2 an advisory service could not be asked (nothing is known about it).
+Exit status: 0 no known vulnerability, 1 at least one, 2 an advisory service couldn't be asked.
 """
 
 import json
@@ -13,12 +13,12 @@ from tools.build_web import npm
 
 ROOT = Path(__file__).parents[1]
 LOCKS = ("server", "dev", "build", "play", "maps", "docs", "fuzz", "ray", "audit")
-NOT_LOOKED_UP = "could not be audited"  # how pip-audit says that the service does not know a package
+NOT_LOOKED_UP = "could not be audited"  # pip-audit's wording for packages unknown to the service
 
 
 @dataclass
 class Outcome:
-    """What is known of one lock."""
+    """The result for one lock file."""
 
     lock: str
     asked: int = 0  # packages that the service answered for
@@ -36,7 +36,7 @@ class Outcome:
 
 
 def python_lock(name: str) -> Outcome:
-    """One of requirements/*.txt, asked at each service until one answers."""
+    """Audit one of requirements/*.txt, trying each service until one answers."""
     troubles = list[str]()
     for service in ("pypi", "osv"):
         done = subprocess.run(
@@ -52,7 +52,7 @@ def python_lock(name: str) -> Outcome:
 
 
 def read_pip_audit(lock: str, said: str, complained: str) -> Outcome:
-    """What pip-audit's JSON says; a package that was skipped was not looked up, and that is trouble, not health."""
+    """Parse pip-audit's JSON. Skipped packages count as trouble, because they weren't looked up."""
     try:
         packages = json.loads(said)["dependencies"]
     except (ValueError, KeyError):
@@ -68,14 +68,14 @@ def read_pip_audit(lock: str, said: str, complained: str) -> Outcome:
 
 
 def page_lock() -> Outcome:
-    """web/package-lock.json by npm audit."""
+    """Audit web/package-lock.json with npm audit."""
     lock = "web/package-lock.json"
     done = subprocess.run([*npm(), "audit", "--json"], cwd=ROOT / "web", text=True, capture_output=True)
     return read_npm_audit(lock, done.stdout, done.stderr)
 
 
 def read_npm_audit(lock: str, said: str, complained: str) -> Outcome:
-    """What npm's JSON says; an error of the registry is trouble."""
+    """Parse npm's JSON. Errors of the registry count as trouble."""
     try:
         report = json.loads(said)
     except ValueError:
@@ -91,7 +91,7 @@ def _last_line(text: str) -> str:
 
 
 def main() -> int:
-    """Every lock; the worst of what is known."""
+    """Audit every lock file and return the worst status."""
     outcomes = [*(python_lock(name) for name in LOCKS), page_lock()]
     for outcome in outcomes:
         print(outcome, flush=True)

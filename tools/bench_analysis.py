@@ -1,4 +1,4 @@
-"""How long an analysis takes: python -m tools.bench_analysis modern challenge (compiled: some seconds for each)."""
+"""Measure the duration of an analysis: python -m tools.bench_analysis modern challenge (compiled: seconds each)."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ ACTIONS = 500
 
 
 def played(edition: str, actions: int) -> Match:
-    """The first game of captains, by seeds, that is at least so long; its first so many actions."""
+    """The first captain game, by seed, with at least this many actions, cut off there."""
     for seed in range(100):
         match = Match.new(edition, 4, seed=seed)
         bots = [bot("captain", match.game, seat) for seat in range(match.seats)]
@@ -25,7 +25,7 @@ def played(edition: str, actions: int) -> Match:
 
 
 def main() -> None:
-    """Analyse a game of each edition named, with all the time that the worlds want."""
+    """Analyse a game of each edition named, without a time limit."""
     for edition in sys.argv[1:]:
         match = played(edition, ACTIONS)
         begun = time.process_time()

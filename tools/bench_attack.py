@@ -1,10 +1,14 @@
-"""Players while somebody attacks: `python -m tools.bench_attack --games 100 --seconds 60 --sockets 60 --rate 50`.
+"""Measure players' latency during an attack: `python -m tools.bench_attack --games 100 --seconds 60 --rate 50`.
 
-Starts a server with its default limits on a fresh SQLite file. At the tables, one person and three bots each, people
-act about once a second; players and attacker are processes of their own, at addresses of their own. Told at the end:
-from an action to its `done`, without and with the attacker; what the attacker was answered; memory (the server, its
-bots and workers) before, at most, and half a minute after, beside what it would be by then had games gone on growing as
-they did without the attacker. `--kinds` names some of tools/attack_kinds.py instead of all.
+Starts a server with its default limits on a fresh SQLite file. Each table has one person and three bots; people act
+about once per second. Players and attacker are separate processes with separate addresses. Reported at the end:
+
+- the time from an action to its `done`, without and with the attacker
+- the answers that the attacker got
+- memory of the server with its bots and workers before the attack, at its peak and half a minute afterwards, compared
+  with the growth to expect from the games alone
+
+`--kinds` selects some of tools/attack_kinds.py instead of all.
 """
 
 import argparse
@@ -36,14 +40,14 @@ from tools.attack_kinds import HOLDS, KINDS, Attacker, Kind
 from tools.load.house import read
 
 ROOT = Path(__file__).parents[1]
-PER_ADDRESS = 30  # games whose people share an address, and a guest's name
-SETTLE = KEPT_SECONDS + 5.0  # before anything is measured: whoever helped to lay the tables has gone
-AFTER = KEPT_SECONDS + 10.0  # seconds after the attack, then memory is read again
+PER_ADDRESS = 30  # games whose people share an address and a guest name
+SETTLE = KEPT_SECONDS + 5.0  # wait before measuring, so that the connections that created the tables are gone
+AFTER = KEPT_SECONDS + 10.0  # seconds between the end of the attack and the last memory reading
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How long, and how hard."""
+    """Duration and intensity of the attack."""
 
     games: int
     seconds: float
@@ -57,7 +61,7 @@ Timed = tuple[float, float]  # when an action was sent, and how long its answer 
 
 # ------------------------------------------------------------------ players
 async def play(socket: ClientConnection, waits: list[Timed], sent: dict[str, float]) -> str:
-    """Answer every question after about a second, until the socket is closed or the game over: why it ended."""
+    """Answer every question after about a second until the game ends or the socket closes; return the reason."""
     try:
         async for message in socket:
             shown = read(message)
@@ -78,7 +82,7 @@ async def play(socket: ClientConnection, waits: list[Timed], sent: dict[str, flo
 
 
 async def sit_down(server: str, games: int, address: str) -> list[ClientConnection]:
-    """A guest at an address who sits at so many tables."""
+    """Create a guest at an address and connect it to this many tables."""
     transport, sockets = httpx.AsyncHTTPTransport(local_address=address), list[ClientConnection]()
     async with httpx.AsyncClient(base_url=server, transport=transport, timeout=60, trust_env=False) as http:
         csrf = (await http.get("/api/me")).json()["csrf"]
@@ -104,7 +108,7 @@ async def sit_down(server: str, games: int, address: str) -> list[ClientConnecti
 
 async def _all_play(server: str, games: int, pipe: Connection) -> None:
     waits: list[Timed] = []
-    sent: dict[str, float] = {}  # by nonce: what has not been answered
+    sent: dict[str, float] = {}  # by nonce: actions without an answer yet
     tasks: list[asyncio.Task[str]] = []
     for n, first in enumerate(range(0, games, PER_ADDRESS)):
         sockets = await sit_down(server, min(PER_ADDRESS, games - first), f"127.0.0.{1 if n == 0 else n + 2}")
@@ -116,12 +120,12 @@ async def _all_play(server: str, games: int, pipe: Connection) -> None:
 
 
 def stand_apart() -> None:
-    """Clients keep to one core of this machine, as if they were another one: the server has the rest for itself."""
+    """Pin the clients to one core, so that the server has the others to itself."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def players(server: str, games: int, pipe: Connection) -> None:
-    """The players' process: says when everybody sits, plays until it is told, then hands over what was measured."""
+    """Run the players' process: report when all are seated, play until told to stop, send the measurements."""
     stand_apart()
     asyncio.run(_all_play(server, games, pipe))
 
@@ -132,7 +136,7 @@ async def _ask(kind: Kind, attacker: Attacker, answers: Counter[str]) -> None:
         answer = await kind(attacker)
     except asyncio.CancelledError:
         answer = "not answered yet"
-    except Exception as error:  # refused at the door, cut off, too slow: all of it is an answer
+    except Exception as error:  # refused, disconnected or too slow: each of these is an answer
         answer = type(error).__name__
     answers[f"{kind.__name__}: {answer}"] += 1
 
@@ -158,7 +162,7 @@ async def _attack(server: str, plan: Plan, pipe: Connection) -> Counter[str]:
 
 
 def attack(server: str, plan: Plan, pipe: Connection) -> None:
-    """The attacker's process: begins when it is told; polite to the others of this machine, as if it ran on another."""
+    """Run the attacker's process from a signal on, with low priority, as if on another machine."""
     stand_apart()
     os.nice(10)
     pipe.send(asyncio.run(_attack(server, plan, pipe)))
@@ -166,7 +170,7 @@ def attack(server: str, plan: Plan, pipe: Connection) -> None:
 
 # ------------------------------------------------------------------ the server
 class Memory:
-    """Megabytes of a process and its children, looked at twice a second."""
+    """Memory of a process and its children in megabytes, sampled twice per second."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -180,7 +184,7 @@ class Memory:
 
     @property
     def now(self) -> int:
-        """What they hold now."""
+        """The current memory."""
         return held(self.pid)
 
 
@@ -194,7 +198,7 @@ def _told(label: str, waits: list[float]) -> list[float]:
 
 
 def measure(server: str, pid: int, asked: Plan) -> None:
-    """A quiet phase, an attack, a rest; then tell."""
+    """Measure a quiet phase, an attack and a rest, then print the results."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     playing = context.Process(target=players, args=(server, asked.games, theirs))
@@ -234,7 +238,7 @@ def measure(server: str, pid: int, asked: Plan) -> None:
 
 
 def main() -> None:
-    """Start a server, measure, stop it."""
+    """Start a server, measure it, and stop it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60.0)

@@ -1,12 +1,14 @@
-"""What an action costs on each part: `python -m tools.bench_cluster [--tables 100] [--sockets 4] [--seconds 20]`.
+"""Measure what an action costs each component: `python -m tools.bench_cluster [--tables 100] [--sockets 4]`.
 
-The same house (four people at each table, or `--people`) plays on the embedded server and on one, two and three servers
-over PostgreSQL and NATS, all on this machine; the sockets of each table are spread over the servers. Told for each: how
-fast games come under way, which is as fast as the servers can; actions a second at the pace of people; from an action
-sent to its `done` and to the last screen; and, which wavers least where others use the machine too, the computing that
-each part did for an action.
+The same load (four people per table, or `--people`) runs on the embedded server and on one, two and three servers with
+PostgreSQL and NATS, all on this machine. The sockets of each table are spread over the servers. Reported for each:
 
-`--servers-on 0,1 --clients-on 2-5` gives cores to servers, PostgreSQL and NATS, and others to the clients.
+- how fast games start, at the servers' maximum speed
+- actions per second at the pace of people
+- latency from an action to its `done` and to the last screen
+- CPU time per action and component, the most stable figure on a busy machine
+
+`--servers-on 0,1 --clients-on 2-5` pins servers, PostgreSQL and NATS to some cores, and the clients to others.
 """
 
 import argparse
@@ -28,11 +30,11 @@ from tools.load.processes import computing, cores, pin
 from tools.load.report import HEAD, Reading
 
 ROOM = {"open_in_all": "100000", "tables_per_player": "1000"}
-SETTLING = 2.0  # seconds between the last game that came under way and the first action that counts
+SETTLING = 2.0  # seconds between the start of the last game and the first measured action
 
 
 def processes(parts: LocalPlatform) -> dict[str, list[subprocess.Popen[bytes] | subprocess.Popen[str] | None]]:
-    """By kind."""
+    """The processes by kind."""
     is_shared = parts.servers[0].settings["bus"]
     return {
         "servers": [server.process for server in parts.servers],
@@ -42,14 +44,14 @@ def processes(parts: LocalPlatform) -> dict[str, list[subprocess.Popen[bytes] | 
 
 
 def spent_by(parts: LocalPlatform) -> Mapping[str, float]:
-    """Seconds of computing by kind."""
+    """CPU seconds by kind."""
     return {
         kind: sum(computing(one.pid) for one in known if one is not None) for kind, known in processes(parts).items()
     }
 
 
 async def measure(parts: LocalPlatform, name: str, asked: argparse.Namespace) -> None:
-    """Let them play for a while, and tell."""
+    """Let them play for a while and print the results."""
     house = House([server.address for server in parts.servers], asked.people, asked.sockets, asked.pace)
     await house.lay(asked.tables)
     await house.open()
@@ -76,7 +78,7 @@ def _costs(before: Mapping[str, float], after: Mapping[str, float], acted: int) 
 
 @contextmanager
 def running(servers: int, folder: Path, pace: float) -> Iterator[LocalPlatform]:
-    """So many servers of one platform; none: one process over SQLite, as `kamchatka serve` is by default."""
+    """Run this many servers of one platform; 0: one process over SQLite, the default of `kamchatka serve`."""
     settings = {**PLENTY, **ROOM, "bot_seconds": str(pace)}
     with platform(folder, **settings) as parts:
         for _ in range(servers):
@@ -87,7 +89,7 @@ def running(servers: int, folder: Path, pace: float) -> Iterator[LocalPlatform]:
 
 
 def main() -> None:
-    """Embedded, then one, two and three servers."""
+    """Measure the embedded server, then one, two and three servers."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--people", type=int, default=4)

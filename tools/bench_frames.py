@@ -1,30 +1,28 @@
-"""How smoothly the board moves: `python -m tools.bench_frames [--editions modern …] [--screens desktop phone]`.
+"""Measure how smoothly the board renders: `python -m tools.bench_frames [--editions modern …] [--screens phone]`.
 
-Needs the built page (`make web`). A server is started, bots play at a quick pace while a real Chromium looks on, and a
-person clicks on the map. Each edition and screen is a row in two tables.
+Needs the built page (`make web`). Starts a server where bots play at a quick pace, watches it in a real Chromium, and
+clicks on the map. Each edition and screen is a row in two tables.
 
-**The page's own work**, from a trace at full speed, times the slowing (tools/frame_trace.py): processor milliseconds of
-the page's main thread. Waiting for a core is not counted: a machine with other things to do says almost the same.
-(Chromium's throttling cannot be measured so: it spins by the clock on the wall, and takes the work of others for ours.)
+**CPU work of the page** from a trace at full speed, multiplied by the slowdown (tools/frame_trace.py): milliseconds of
+the page's main thread. Waiting for a core isn't included, so a busy machine gives almost the same result. (Chromium's
+throttling can't be used here, because it spins by wall-clock time and counts other processes' work as ours.)
 
-- `work p50`, `p95`, `max`: of one of the `frames`. `heavy` have more than 50 ms of it: late on any processor so slow.
-- `heaviest`: what the one with the most is made of. `script` … `other`: milliseconds a second, of all that is done.
-- `click p50`, `p95`: from a click on a place that may be chosen until the first change that follows is painted.
-- `raster ms/s`: drawing pixels, at full speed, in other threads; a GPU does this elsewhere, almost for nothing.
-- `busier`: how many times longer the same small piece of work takes than at its best, in processor time: two threads on
-  one core. Figures of a row with more than 1.2 are that much too high.
+- `work p50`, `p95`, `max`: work per frame. `heavy` frames have more than 50 ms and are late on any processor this slow.
+- `heaviest`: the composition of the most expensive frame. `script` … `other`: milliseconds per second over all work.
+- `click p50`, `p95`: from a click on a selectable place until the first resulting change is painted.
+- `raster ms/s`: drawing pixels at full speed in other threads. A GPU does this almost for free.
+- `busier`: median CPU time of a fixed piece of work, relative to its best. Two threads sharing a core slow each other.
+  Above 1.2, the row's figures are too high by that factor.
 
-**The clock on the wall**, with the processor slowed by Chromium (`--wall 0` leaves it out): what somebody at this
-machine would see, the page, the drawing of pixels, the server, its bots and everything else together. `late` are frames
-that came more than 50 ms after the one before.
+**Wall-clock time** with the processor slowed by Chromium (`--wall 0` skips it): what a user at this machine would see,
+including page, drawing, server and bots. `late` frames came more than 50 ms after the previous one.
 
-A frame that the page itself makes late is late whenever the same game is played: of `--runs` of it the one with the
-fewest heavy frames is told, and `in all` counts those of all runs. What comes on top is the machine's: another guest of
-it takes a core for some milliseconds now and then, and a virtual machine counts that as its own.
+A frame that the page itself delays is late in every run of the same game. Of `--runs` runs, the one with the fewest
+heavy frames is reported, and `in all` counts those of all runs. Further delays come from the machine, such as other
+guests of the host, whose time a virtual machine counts as its own.
 
-What comes before is loading and is not counted: the board is there, bots have played for `--warm` seconds, and nothing
-has been measured for two more. Starting and ending the trace, and finding what to click, are not counted either. Every
-run has the same dice (`--dice`).
+Loading isn't measured: the board is shown, bots have played for `--warm` seconds, and two more seconds have passed.
+Starting and ending the trace and finding what to click aren't measured either. Every run uses the same dice (`--dice`).
 """
 
 import argparse
@@ -44,11 +42,11 @@ from tests.server.running import Server
 from tools.frame_trace import ANSWERED, BEGINS, CATEGORIES, CLICKED, ENDS, MEASURED, ROD, Trace
 
 LONG = 50.0  # milliseconds
-SETTLED = 2000  # after loading
-PATIENCE = 60  # seconds for the clicks: between two turns of the person bots play theirs
+SETTLED = 2000  # milliseconds after loading
+PATIENCE = 60  # seconds for the clicks, because bots play between two turns of the person
 SCREENS = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 PARTS = ("script", "style", "layout", "paint", "gc", "other")
-# Every frame's time from now on; and twice a second the same small piece of work, in a task of its own.
+# record every frame's time from now on, and run a fixed piece of work twice per second in a task of its own
 WATCH = f"""() => {{
   performance.mark('{BEGINS}');
   const times = (window.frames_ = []);
@@ -68,7 +66,7 @@ WATCHED = f"""() => {{
   window.frames_ = null;
   return times;
 }}"""
-# A click where it may be chosen, and the time until the page has painted what came of it.
+# click on a selectable place and measure the time until the page has painted the result
 CLICK = f"""() => new Promise((done) => {{
   const open = [...document.querySelectorAll('path.open[data-place]')];
   const one = open[Math.floor(Math.random() * open.length)];
@@ -91,12 +89,12 @@ Row = dict[str, str | float]
 
 
 def slowed(page: Page, rate: int) -> None:
-    """The processor as a modest phone has it."""
+    """Slow the processor to the speed of a modest phone."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
 def play(person: Person, seconds: float, luck: random.Random) -> None:
-    """Whatever is asked of the person is answered at once; bots play on meanwhile."""
+    """Answer every question to the person at once while the bots play."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         person.answer(luck)
@@ -104,13 +102,13 @@ def play(person: Person, seconds: float, luck: random.Random) -> None:
 
 
 def cuts(values: list[float]) -> tuple[float, float]:
-    """The middle, and what 19 of 20 do not exceed."""
+    """The median and the 95th percentile."""
     parts = statistics.quantiles(values, n=20) if len(values) > 1 else [0.0] * 19
     return round(parts[9], 1), round(parts[18], 1)
 
 
 def on_the_wall(times: list[float], waits: list[float]) -> Row:
-    """Frames as they came, and the answers to clicks."""
+    """Frame times by wall clock, and the latencies of clicks."""
     gaps = [after - before for before, after in pairwise(times)]
     late = sum(gap > LONG for gap in gaps)
     middle, most = cuts(waits)
@@ -125,7 +123,7 @@ def on_the_wall(times: list[float], waits: list[float]) -> Row:
 
 
 def by_the_processor(trace: Trace) -> Row:
-    """What the page's main thread has to do, however busy the machine is."""
+    """The CPU work of the page's main thread, independent of other load on the machine."""
     frames = [*trace.frames()]
     middle, most = cuts([frame.work for frame in frames])
     heaviest = max(frames, key=lambda frame: frame.work)
@@ -148,13 +146,13 @@ def by_the_processor(trace: Trace) -> Row:
 
 
 def least(runs: list[Row]) -> Row:
-    """The run with the fewest heavy frames, and how many all of them had."""
+    """The run with the fewest heavy frames, and the number of heavy frames in all runs."""
     heavy, frames = (sum(int(run[name]) for run in runs) for name in ("heavy", "frames"))
     return {**min(runs, key=lambda run: (run["heavy"], run["max"])), "in all": f"{heavy} of {frames}"}
 
 
 def clicks(person: Person, count: int) -> list[float]:
-    """From clicks on the map to what is painted of them, by the clock on the wall."""
+    """Wall-clock times from clicks on the map to their painted result."""
     page, luck = person.page, random.Random(2)
     waits: list[float] = []
     until = time.monotonic() + PATIENCE
@@ -169,7 +167,7 @@ def clicks(person: Person, count: int) -> list[float]:
 
 
 def watched(person: Person, seconds: float, count: int, luck: random.Random) -> tuple[list[float], list[float]]:
-    """When each frame came while they played and clicked, and how long the answers to clicks took."""
+    """Frame times while playing and clicking, and the latencies of clicks."""
     person.page.evaluate(WATCH)
     waits = clicks(person, count)
     play(person, seconds, luck)
@@ -180,7 +178,7 @@ def watched(person: Person, seconds: float, count: int, luck: random.Random) -> 
 def rows(
     browser: Browser, server: Server, trace: Path, edition: str, screen: str, asked: argparse.Namespace
 ) -> tuple[Row, Row | None]:
-    """One edition on one screen: the page's own work, and what the clock on the wall says."""
+    """Measure one edition on one screen: the CPU work of the page, and wall-clock times."""
     chosen: dict[str, object] = {"pace": asked.pace, "sound": False, "lessMotion": False}
     person = Person(browser, server.address, "Bench", chosen, viewport=SCREENS[screen])
     page, luck = person.page, random.Random(1)
@@ -204,7 +202,7 @@ def rows(
 
 
 def show(lines: Iterator[Row] | list[Row]) -> None:
-    """A table in Markdown, line by line."""
+    """Print a Markdown table row by row."""
     for i, one in enumerate(lines):
         if not i:
             print("\n| " + " | ".join(one) + " |\n|" + " --- |" * len(one))

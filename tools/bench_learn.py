@@ -1,16 +1,15 @@
-"""Steps a second of environments with observations and masks, on one core: ours beside PettingZoo's and others'.
+"""Measure steps per second of learning environments on one core: ours, PettingZoo's and others.
 
-    make bench-learn                        # interpreted and compiled; brings what the classics need
+    make bench-learn                        # interpreted and compiled; installs what the classics need
     python -m tools.bench_learn --edition modern challenge --games 64 --seconds 5
     PYTHONPATH=where/it/lies python -m tools.bench_learn --beside some_package:SomeEnv
 
-Everybody plays masked random codes, drawn by NumPy in the same way. PettingZoo's games go by its own loop
-(`last`, `step`), one at a time, as they are made; ours by that loop as well, many at once, and with the bot `random` at
-all seats but one. `--beside` takes any Gymnasium environment for one agent that says what is legal: beside its
-observation, in `info["action_mask"]`, or by a method `action_masks()` as sb3-contrib wants it. Opponents that it plays
-by itself move within its steps and are not counted, unless it says in `info["decisions"]` how many a step took in.
-Seconds are those of the processor, so that neighbours on a busy machine count for little. What is not installed is
-named and left out.
+All environments play random legal codes, drawn by NumPy in the same way. PettingZoo's games run through its own loop
+(`last`, `step`), one at a time. Ours run through that loop as well, many at once, and with the bot `random` at all
+seats but one. `--beside` accepts any Gymnasium environment for one agent with an action mask: in its observation, in
+`info["action_mask"]`, or from a method `action_masks()` as in sb3-contrib. Moves of its built-in opponents happen
+within a step and aren't counted, unless `info["decisions"]` gives their number. Times are CPU seconds, so other load on
+the machine matters little. Environments that aren't installed are named and skipped.
 """
 
 import argparse
@@ -25,17 +24,17 @@ from kamchatka import learn
 from kamchatka.kernel import game as kernel
 
 CLASSICS = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "texas_holdem_v4", "go_v5", "chess_v6", "hanabi_v5")
-Steps = Iterator[int]  # how many were made since the last
+Steps = Iterator[int]  # number of steps since the last item
 Makers = dict[str, Callable[[], Steps]]  # by the name that is printed
 
 
 def drawn(luck: np.random.Generator, mask: Any) -> int:
-    """One of the legal codes."""
+    """Draw one of the legal codes."""
     return int((luck.random(mask.shape) * mask).argmax())
 
 
 def legal(table: Any, seen: Any, info: Any) -> Any:
-    """The mask of an environment, wherever it keeps it."""
+    """The action mask of an environment, wherever it is provided."""
     for place in (seen, info):
         if isinstance(place, dict) and "action_mask" in place:
             return place["action_mask"]
@@ -43,7 +42,7 @@ def legal(table: Any, seen: Any, info: Any) -> Any:
 
 
 def in_turns(table: Any) -> Steps:
-    """An AEC environment, game after game."""
+    """Play an AEC environment, game after game."""
     luck = np.random.default_rng(1)
     while True:
         table.reset(seed=int(luck.integers(1 << 30)))
@@ -57,7 +56,7 @@ def in_turns(table: Any) -> Steps:
 
 
 def alone(table: Any) -> Steps:
-    """A Gymnasium environment for one agent, game after game."""
+    """Play a single-agent Gymnasium environment, game after game."""
     luck = np.random.default_rng(1)
     while True:
         seen, info = table.reset(seed=int(luck.integers(1 << 30)))
@@ -68,7 +67,7 @@ def alone(table: Any) -> Steps:
 
 
 def together(games: learn.KamchatkaVectorEnv) -> Steps:
-    """A vector of games."""
+    """Play a vector of games."""
     luck = np.random.default_rng(1)
     seen, _ = games.reset(seed=1)
     while True:
@@ -78,7 +77,9 @@ def together(games: learn.KamchatkaVectorEnv) -> Steps:
 
 
 def without_numpy(games: learn.KamchatkaVectorEnv) -> Steps:
-    """The same without drawing codes: the first legal one, every other time the last. What the batch itself takes."""
+    """The same without random draws, alternating between the first and the last legal code: the cost of the batch
+    itself.
+    """
     games.reset(seed=1)
     masks, batch, turn = games._masks, games.batch, 0
     while True:
@@ -91,7 +92,7 @@ def without_numpy(games: learn.KamchatkaVectorEnv) -> Steps:
 
 
 def rate(steps: Steps, seconds: float) -> float:
-    """Steps a second, after a first tenth that does not count."""
+    """Steps per second, after a warm-up of a tenth of the time."""
     warm = process_time() + seconds / 10
     while process_time() < warm:
         next(steps)
@@ -102,7 +103,7 @@ def rate(steps: Steps, seconds: float) -> float:
 
 
 def ours(edition: str, seats: int, games: int) -> Makers:
-    """What of ours is measured."""
+    """Our environments."""
 
     def vector(games: int = games, opponents: str | None = None) -> learn.KamchatkaVectorEnv:
         return learn.vector_env(edition, games, seats, opponents=opponents, max_cycles=5000, copy=False)
@@ -117,13 +118,13 @@ def ours(edition: str, seats: int, games: int) -> Makers:
 
 
 def classics() -> Makers:
-    """What of PettingZoo is measured."""
+    """PettingZoo's environments."""
     found: Makers = {}
     for name in CLASSICS:
         try:
             module = import_module(f"pettingzoo.classic.{name}")
             module.env().close()
-        except Exception as error:  # each wants packages of its own, and says so in its own way
+        except Exception as error:  # each needs packages of its own and reports it differently
             print(f"{name}: left out ({error})")
             continue
         found[f"pettingzoo {name}"] = lambda module=module: in_turns(module.env())  # type: ignore[misc]
@@ -131,16 +132,16 @@ def classics() -> Makers:
 
 
 def beside(places: Sequence[str]) -> Makers:
-    """What else is measured, by MODULE:NAME; what the name stands for makes an environment when it is called."""
+    """Further environments as MODULE:NAME, where NAME is a callable that creates one."""
     found: Makers = {}
     for place in places:
         try:
             module, _, name = place.partition(":")
             make = getattr(import_module(module), name)
             table = make()
-            next(alone(table))  # it says what is legal, and moves
+            next(alone(table))  # check that it has an action mask and makes a step
             table.close()
-        except Exception as error:  # strangers fail in ways of their own
+        except Exception as error:  # foreign environments fail in many ways
             print(f"{place}: left out ({error!r})")
             continue
         found[place] = lambda make=make: alone(make())  # type: ignore[misc]
@@ -148,7 +149,7 @@ def beside(places: Sequence[str]) -> Makers:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--edition", nargs="+", default=["modern"])
     parser.add_argument("--seats", type=int, default=4)

@@ -1,13 +1,16 @@
-"""How one server bears a full house: `python -m tools.bench_server [--games 100 250 400 1000] [--seconds 30]`.
+"""Measure one server under load: `python -m tools.bench_server [--games 100 250 400 1000] [--seconds 30]`.
 
-Starts a server on a fresh SQLite file and fills it step by step. At each table sit `--people` (bots have the other
-seats, up to four), who hurry through the first 80 actions and then answer what they are asked after half a second to
-one and a half; `--sockets` screens look at it, those who only watch included. Told at each step: how fast the new games
-came under way, which is as fast as the server can; from the moment a person's action is sent until they are told that
-it is durable (`done`), and until the last screen at the table shows it; actions a second; what the server, its bots and
-the clients computed; what a table, a socket and an action take of the server's memory.
+Starts a server on a fresh SQLite file and fills it step by step. Each table has `--people` people, and bots in the
+other seats up to four. People hurry through the first 80 actions and then answer after 0.5 to 1.5 seconds. `--sockets`
+screens watch each table, spectators included. Reported at each step:
 
-`--server-on 0 --clients-on 1` gives both a core of their own, so that neither waits for the other.
+- how fast the new games started, at the server's maximum speed
+- latency from an action to its `done` (durable), and to the last screen at the table
+- actions per second
+- CPU time of the server, its bots and the clients
+- server memory per table, socket and action
+
+`--server-on 0 --clients-on 1` pins both to different cores, so that neither waits for the other.
 """
 
 import argparse
@@ -27,12 +30,12 @@ from tools.load.house import House
 from tools.load.processes import collect_seldom, computing, cores, memory, own_computing, pin
 from tools.load.report import HEAD, Reading
 
-SETTLING = 3.0  # seconds between the last game that came under way and the first action that counts
+SETTLING = 3.0  # seconds between the start of the last game and the first measured action
 ROOM = {"open_in_all": "100000", "tables_per_player": "1000"}
 
 
 async def fill(server: Server, asked: argparse.Namespace) -> None:
-    """The ladder."""
+    """Fill the server step by step and measure each step."""
     assert server.process is not None
     house, pid = House([server.address], asked.people, asked.sockets, asked.pace), server.process.pid
     print(HEAD)
@@ -68,7 +71,7 @@ async def fill(server: Server, asked: argparse.Namespace) -> None:
 
 
 def print_parts(log: Path, acted: int) -> None:
-    """What the server's main thread computed for an action, by part."""
+    """Print the CPU time of the server's main thread per action, by part."""
     last = [line for line in log.read_text().splitlines() if line.startswith('{"')][-1]
     spent = {part: int(spent) / 1000 / acted for part, spent in msgspec.json.decode(last).items()}
     for part, each in sorted(spent.items(), key=lambda one: -one[1]):
@@ -77,7 +80,7 @@ def print_parts(log: Path, acted: int) -> None:
 
 
 async def measure(house: House, pid: int, seconds: float) -> int:
-    """Let them play, and tell; how much they played."""
+    """Let them play, print the results, and return the number of actions."""
     heard, timings, begun = house.heard, house.begin(), time.perf_counter()
     spent = own_computing(pid), computing(pid), time.process_time()
     await asyncio.sleep(seconds)
@@ -115,7 +118,7 @@ def main() -> None:
             server.start()
             assert server.process is not None
             anywhere = os.sched_getaffinity(0)
-            pin(os.getpid(), asked.clients_on)  # and what it has started: the server has cores of its own
+            pin(os.getpid(), asked.clients_on)  # this also applies to child processes; the server has its own cores
             pin(server.process.pid, asked.server_on or anywhere)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 runner.run(fill(server, asked))

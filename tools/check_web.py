@@ -1,12 +1,12 @@
-"""Checks the page: types, formatting, lint, unit tests: `python -m tools.check_web`."""
+"""Check the page's types, formatting, lint and unit tests: `python -m tools.check_web`."""
 
 from tools.build_web import ROOT, install, run
 
-SCRIPTS = ("check", "lint", "test")  # of web/package.json
+SCRIPTS = ("check", "lint", "test")  # scripts in web/package.json
 
 
 def check() -> None:
-    """Run every check; the first that fails ends the program with what it said."""
+    """Run every check; exit at the first failure with its output."""
     web = ROOT / "web"
     install(web, tools=True)
     for script in SCRIPTS:

@@ -1,8 +1,8 @@
-"""A whole platform on this machine, to look at: `make cluster`, or `python -m tools.cluster [--servers 3]`.
+"""Run a whole platform on this machine to try it out: `make cluster`, or `python -m tools.cluster [--servers 3]`.
 
-PostgreSQL and NATS come from wheels; three servers and two thinkers run over them, behind a small proxy that sends each
-connection to the next server that answers. Kill what you like and see the page go on: the processes are listed. All of
-it is gone when this ends.
+PostgreSQL and NATS come from wheels. Three servers and two thinkers use them, behind a small proxy that sends each
+connection to the next available server. Processes are listed, so you can kill any of them and watch the page continue.
+All data is deleted at the end.
 """
 
 import argparse
@@ -22,7 +22,7 @@ CHUNK = 65_536
 
 
 class RoundRobin:
-    """A proxy for TCP: every connection goes to the next server that takes it."""
+    """A TCP proxy that sends every connection to the next server that accepts it."""
 
     def __init__(self, ports: Callable[[], list[int]]) -> None:
         self.ports = ports
@@ -30,7 +30,7 @@ class RoundRobin:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def open(self, port: int) -> asyncio.Server:
-        """Listen."""
+        """Start listening."""
         return await asyncio.start_server(self._serve, "127.0.0.1", port)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -57,14 +57,14 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 
 def start(parts: LocalPlatform, servers: int, thinkers: int) -> None:
-    """Everything at once."""
+    """Start all servers and thinkers at the same time."""
     with ThreadPoolExecutor() as threads:
         parts_of_it: list[Callable[[], object]] = [parts.serve] * servers + [parts.think] * thinkers
         list(threads.map(lambda starting: starting(), parts_of_it))
 
 
 def listed(parts: LocalPlatform) -> list[str]:
-    """What runs, with the numbers of the processes."""
+    """Describe the running processes with their ids."""
     known: list[tuple[str, subprocess.Popen[bytes] | subprocess.Popen[str] | None]] = [
         ("PostgreSQL", parts.postgres.process),
         ("NATS", parts.nats.process),
@@ -75,7 +75,7 @@ def listed(parts: LocalPlatform) -> list[str]:
 
 
 async def serve(parts: LocalPlatform, port: int, browser: bool) -> None:
-    """Until Ctrl-C."""
+    """Serve until Ctrl-C."""
     proxy = await RoundRobin(lambda: [server.port for server in parts.servers]).open(port)
     address = f"http://127.0.0.1:{proxy.sockets[0].getsockname()[1]}/"
     print("\n".join([*listed(parts), f"Kamchatka is at {address} — Ctrl-C ends all of it."]), flush=True)
@@ -88,7 +88,7 @@ async def serve(parts: LocalPlatform, port: int, browser: bool) -> None:
 
 
 def main() -> None:
-    """Start everything, and wait."""
+    """Start everything and wait."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--thinkers", type=int, default=2)

@@ -1,4 +1,4 @@
-"""compare_builds.py INTERPRETED COMPILED: two Pythons play the same seeds; every whole game must end alike.
+"""compare_builds.py INTERPRETED COMPILED: play the same seeds in two Pythons and compare the final positions.
 
 Each argument is a Python in whose environment kamchatka is installed, the first interpreted, the second compiled.
 """
@@ -15,12 +15,12 @@ Playing = subprocess.Popen[str]
 
 
 def playing(python: str) -> Playing:
-    """A Python that has begun to play."""
+    """Start playing in a Python."""
     return subprocess.Popen([python, *CHECKSUMS], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 def checksums_of(python: str, build: str, games: Playing) -> dict[str, dict[str, Any]]:
-    """Edition → seats → checksum of whole games, from a Python that must hold the named build."""
+    """Edition → seats → checksum of whole games, from a Python that must have the named build."""
     told, complaints = games.communicate()
     if games.returncode:
         sys.exit(f"{python} could not play the games to compare:\n{told}{complaints}")
@@ -33,12 +33,12 @@ def checksums_of(python: str, build: str, games: Playing) -> dict[str, dict[str,
 
 
 def flat(checksums: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """`modern, 4 seats` → checksum."""
+    """Flatten to `modern, 4 seats` → checksum."""
     return {f"{edition}, {seats} seats": value for edition, sums in checksums.items() for seats, value in sums.items()}
 
 
 def main() -> None:
-    """Compare; say in a sentence what differs."""
+    """Compare the builds and report differences."""
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     both = [(python, build, playing(python)) for python, build in zip(sys.argv[1:], BUILDS, strict=True)]

@@ -1,9 +1,9 @@
-"""Writes src/kamchatka/texts/confusables.txt anew: `python -m tools.confusables confusables.json`.
+"""Update src/kamchatka/texts/confusables.txt: `python -m tools.confusables confusables.json`.
 
-The file named is the one in the wheel of confusable_homoglyphs, which lists Unicode's confusables.txt (UTS #39) as
-pairs both ways. From the pairs come the classes of letters that look alike; one of each class stands for all of it.
-Letters that never reach the comparison, because normalising a name (NFKC, then NFD) has replaced them, are left out:
-19 kB instead of 900.
+The argument is the file in the wheel of confusable_homoglyphs, which lists Unicode's confusables.txt (UTS #39) as pairs
+in both directions. The pairs form classes of similar letters, each represented by one of them. Letters that
+normalisation (NFKC, then NFD) replaces before the comparison are left out, which saves 19 of 20 parts (19 kB instead of
+900).
 """
 
 import json
@@ -21,7 +21,7 @@ HEAD = (
 
 
 def classes(pairs: dict[str, list[dict[str, str]]]) -> list[set[str]]:
-    """Everything that looks like one thing, by following the pairs."""
+    """Group letters into classes of mutual similarity by following the pairs."""
     left, found = set(pairs), []
     while left:
         alike, reached = [left.pop()], set[str]()
@@ -35,18 +35,18 @@ def classes(pairs: dict[str, list[dict[str, str]]]) -> list[set[str]]:
 
 
 def stands_for(alike: set[str]) -> str:
-    """The sequence, where a letter looks like several; else plain ASCII, letters before digits: l, not 1 or I."""
+    """The representative of a class: a sequence if any, else plain ASCII, letters before digits (l, not 1 or I)."""
     return min(alike, key=lambda one: (len(one) == 1, not one.isascii(), not one.isalpha(), one.isupper(), one))
 
 
 def survives(letter: str) -> bool:
-    """Whether a letter can stand in a name that has been normalised."""
+    """Whether a letter can occur in a normalised name."""
     plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", letter)) == letter
     return len(letter) == 1 and plain and unicodedata.category(letter)[0] != "C"
 
 
 def written(pairs: dict[str, list[dict[str, str]]]) -> str:
-    """The file."""
+    """Render the file."""
     lines = defaultdict[str, list[str]](list)
     for alike in classes({_bare(one): [{"c": _bare(pair["c"])} for pair in some] for one, some in pairs.items()}):
         prototype = stands_for(alike)
@@ -58,7 +58,7 @@ def written(pairs: dict[str, list[dict[str, str]]]) -> str:
 
 
 def _bare(text: str) -> str:
-    """Without the marks of direction that Unicode's file puts around letters written from right to left."""
+    """Remove the direction marks that Unicode's file puts around right-to-left letters."""
     return text.replace("\u200e", "")
 
 

@@ -1,7 +1,7 @@
-"""An example of every decision of every edition, as the bot protocol tells it: python -m tools.decision_examples
+"""Write an example of every decision of every edition in the bot protocol: python -m tools.decision_examples
 
-Writes docs/bot-decisions.md from the positions that tests keep for every kind of moment (tests/stored): what `agenda`
-and `extra` of the asked seat's view hold there, how a table tells the same, and what `cautious` answers.
+Writes docs/bot-decisions.md from the positions in tests/stored, one for every kind of moment: `agenda` and `extra` of
+the asked seat's view, the same as a table, and the answer of `cautious`.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ at the beginning. There places, cards and colours go by their ids, sets are list
 nobody is `null`. This page is made by `python -m tools.decision_examples`; a test asks every question on it again, as a
 view and, where the game has no pieces, as a table.
 """
-# What each name in the notes of an edition stands for.
+# meaning of each name in the notes of an edition
 MEANING = {
     "age": "the year or epoch under way",
     "attacked": "whether it was attacked in this turn",
@@ -92,7 +92,7 @@ MEANING = {
 
 
 class StoredMoment(msgspec.Struct):
-    """A position that tests keep."""
+    """A position stored by the tests."""
 
     position: str
     awaited: list[int]
@@ -101,19 +101,19 @@ class StoredMoment(msgspec.Struct):
 
 @dataclass(frozen=True)
 class DecisionExample:
-    """One decision: where it is asked, of whom, and what a bot answers."""
+    """One decision: its position, the asked seat, and a bot's answer."""
 
     edition: str
     steps: tuple[str, ...]  # of the agenda, the innermost last
     question: Question
     agenda: str
     extra: str
-    told: str  # the same by name, as a table tells it; empty where there is nothing to tell
+    told: str  # the notes by name, as in a table; empty if there are none
     answer: str
 
 
 def examples() -> Iterator[DecisionExample]:
-    """One for every kind of moment that is kept, by the newest version that keeps any."""
+    """One example for every kind of stored moment, from the newest version that has any."""
     newest = max((ROOT / "tests" / "stored").glob("*/positions.json"))
     for stored in msgspec.json.decode(newest.read_bytes(), type=list[StoredMoment]):
         if stored.awaited:
@@ -121,7 +121,7 @@ def examples() -> Iterator[DecisionExample]:
 
 
 def example(stored: StoredMoment) -> DecisionExample:
-    """What the first seat asked there knows, and what it is answered."""
+    """The view of the first asked seat, and the bot's answer."""
     name, seat = stored.position.partition("/")[0], stored.awaited[0]
     game = game_of(name, tuple(sorted(stored.options.items())))
     table = Table(game.board, parse_position(game, stored.position), ScriptedChance([]), None)
@@ -136,18 +136,19 @@ def example(stored: StoredMoment) -> DecisionExample:
     return DecisionExample(name, steps, question, words["agenda"], words["extra"], told, said)
 
 
-NOTED_WITH: dict[str, dict[str, Value]] = {"modern": {"ending": "time_attack_cards"}}  # else it notes nothing
+# without these options it has no notes
+NOTED_WITH: dict[str, dict[str, Value]] = {"modern": {"ending": "time_attack_cards"}}
 
 
 def rows_of(name: str) -> tuple[Row, ...]:
-    """What the rows of an edition's notes stand for, with the options that make it note anything."""
+    """The rows of an edition's notes, with options that enable them."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules(NOTED_WITH.get(name, {})))
     return type(game.blank(booklet.seats[-1], ScriptedChance([])).state.edition_state).ROWS
 
 
 def page() -> str:
-    """The whole page."""
+    """Render the whole page."""
     found = list(examples())
     parts = [HEAD]
     for name in EDITIONS:
@@ -158,7 +159,7 @@ def page() -> str:
 
 
 def notes(name: str) -> Iterator[str]:
-    """The rows of `extra`, by name."""
+    """Render the rows of `extra` by name."""
     rows, needed = rows_of(name), NOTED_WITH.get(name, {})
     if needed:
         yield f"Only with an option such as {', '.join(f'`{key}={value}`' for key, value in needed.items())}:\n"
@@ -172,7 +173,7 @@ def notes(name: str) -> Iterator[str]:
 
 
 def section(each: DecisionExample) -> str:
-    """One decision."""
+    """Render one decision."""
     options = f" ({', '.join(f'{key}={value}' for key, value in each.question.options.items())})"
     title = f"### {' › '.join(each.steps)}{options if each.question.options else ''}"
     told = f'"extra":{each.told}\n' if each.told else ""

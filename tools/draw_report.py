@@ -1,7 +1,7 @@
-"""Measures draws: `python tools/draw_report.py [players] [rounds] [clubs]`, the optimiser beside the greedy draw.
+"""Compare the optimiser with the greedy draw: `python tools/draw_report.py [players] [rounds] [clubs]`.
 
-In every round the ways are tried on the same field; the event goes on with the optimiser's tables, and at each of them
-somebody chosen by lot reaches the objective.
+In every round all methods draw the same field. The event continues with the optimiser's tables, and at each of them a
+random player reaches the objective.
 """
 
 import sys
@@ -42,7 +42,7 @@ def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
 
 
 def played(event: Event, drawn: Drawn, seed: int) -> Event:
-    """The event after a round in which somebody of each table has reached the objective."""
+    """The event after a round in which a random player at each table has reached the objective."""
     random = Random(seed)
     event = apply_change(drawn, event, 0)
     for table in drawn.tables:
@@ -63,7 +63,7 @@ WAYS: dict[str, Callable[[DrawProblem, int], DrawSolution]] = {
 
 
 def measured(event: Event, number: int) -> Drawn:
-    """One line for each way: seconds, avoidable clashes by kind, cost and bound; the tables of the last way."""
+    """Print seconds, avoidable clashes by kind, cost and bound per method; return the tables of the last one."""
     draw = draw_problem(event, next_participants(event), 0, Random(number))
     for name, way in WAYS.items():
         began = perf_counter()
@@ -76,7 +76,7 @@ def measured(event: Event, number: int) -> Drawn:
 
 
 def main() -> None:
-    """All ways on the same fields."""
+    """Run all methods on the same fields."""
     players, rounds, clubs = (int(word) for word in [*sys.argv[1:4], *("200", "8", "30")[len(sys.argv) - 1 :]])
     event = opened(players, rounds, clubs, seed=1)
     names = [entrant.club for entrant in event.playing]

@@ -1,47 +1,47 @@
-"""A natural evolution strategy: climbs where only noisy comparisons of two tries can be had (needs numpy).
+"""A natural evolution strategy for optimisation from noisy comparisons of two tries (needs numpy).
 
-Every try is a random direction, taken forwards and backwards; what is told is by how much the one did better than the
-other. The mean of the directions, each by that difference, points uphill. It is followed with some inertia, by steps
-that get shorter, so that the noise of single tries averages out.
+Each try is a random direction, taken forwards and backwards. Its gain is how much better forwards did than backwards.
+The mean of the directions, weighted by their gains, points uphill. The search follows it with inertia and decreasing
+steps, so that the noise of single tries averages out.
 """
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-INERTIA = 0.7  # the part of the last direction that is kept
-LAST = 0.2  # the length of the last steps, as a part of the first ones
+INERTIA = 0.7  # fraction of the previous direction that is kept
+LAST = 0.2  # length of the last steps relative to the first ones
 Floats = NDArray[np.float64]
 
 
 class Climb(msgspec.Struct):
-    """How far a search has come, as data: written to a file and read again, it goes on as if never interrupted."""
+    """The state of a search as data. Stored in a file, it can be resumed exactly."""
 
     seed: int
     mean: list[float]
-    generations: int  # in all
+    generations: int  # total number
     spread: float = 0.35  # of the tries around the mean
-    rate: float = 2.0  # of a first step, by what is uphill
-    widest: float = 3.0  # how far the mean may go from nought in each direction
-    generation: int = 0  # done so far
+    rate: float = 2.0  # factor of the first step on the uphill direction
+    widest: float = 3.0  # maximum distance of the mean from zero in each direction
+    generation: int = 0  # generations completed
     drift: list[float] = []
 
     def is_done(self) -> bool:
         return self.generation >= self.generations
 
     def directions(self, tries: int) -> Floats:
-        """The directions of this generation: the same whenever they are asked for."""
+        """The directions of this generation. They depend only on the seed and the generation."""
         luck = np.random.default_rng((self.seed, self.generation))
         found: Floats = luck.standard_normal((tries, len(self.mean)))
         return found
 
     def tries(self, directions: Floats) -> tuple[Floats, Floats]:
-        """What is to be compared: the mean and each direction, forwards and backwards."""
+        """The points to compare: the mean plus and minus each direction."""
         mean = np.array(self.mean)
         return mean + self.spread * directions, mean - self.spread * directions
 
     def learn(self, directions: Floats, gains: Floats) -> None:
-        """Take a step, by how much each direction did better forwards than backwards."""
+        """Take a step, given how much better each direction did forwards than backwards."""
         uphill = gains @ directions / len(gains)
         drift = np.array(self.drift) if self.drift else np.zeros(len(self.mean))
         drift = INERTIA * drift + (1 - INERTIA) * uphill

@@ -1,7 +1,7 @@
-"""What faults did to platforms, of one run or of many beside each other: `python -m tools.fault_report FILE…`.
+"""Summarise how platforms recovered from faults, over one run or several: `python -m tools.fault_report FILE…`.
 
-`tools.kill_everything --report FILE` writes a line for every fault when it has been checked, so that a run which is cut
-short, or which finds something, has told of all that it did before.
+`tools.kill_everything --report FILE` appends a line after checking each fault, so that interrupted or failed runs are
+reported up to that point.
 """
 
 import argparse
@@ -13,25 +13,25 @@ from typing import NamedTuple
 
 import msgspec
 
-SOON = 10.0  # seconds from a part's return until everybody plays again
+SOON = 10.0  # seconds from a component's return until everybody plays again
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """One fault, and how everybody came through it."""
+    """One fault and the recovery from it."""
 
     seed: int  # of the run
-    number: int  # within it
+    number: int  # within the run
     fault: str
-    away: float  # seconds from the fault to the part's return
-    again: float  # seconds from there until everybody had been shown something new
-    computed: float  # seconds for which the busiest server computed meanwhile: near `again`, its core was full
-    acknowledged: int  # actions of the whole run, so far
-    entries: int  # lines of all journals in play: what servers read when they open their rooms
-    wrong: str = ""  # what was lost, doubled or shown in vain
+    away: float  # seconds from the fault to the component's return
+    again: float  # seconds from there until every client had received something new
+    computed: float  # CPU seconds of the busiest server meanwhile; if close to `again`, its core was the bottleneck
+    acknowledged: int  # actions acknowledged in the whole run so far
+    entries: int  # lines of all current journals, which servers read when they open their rooms
+    wrong: str = ""  # what was lost, duplicated or shown wrongly
 
 
 class Kind(NamedTuple):
-    """All faults of one name."""
+    """Statistics of all faults with one name."""
 
     name: str
     times: int
@@ -41,17 +41,17 @@ class Kind(NamedTuple):
 
 
 def line_of(outcome: Outcome) -> bytes:
-    """As it is written down."""
+    """Encode an outcome as a line."""
     return msgspec.json.encode(outcome) + b"\n"
 
 
 def read(files: Iterable[Path]) -> list[Outcome]:
-    """Every fault of these runs."""
+    """Read every fault of these runs."""
     return [msgspec.json.decode(line, type=Outcome) for file in files for line in file.read_bytes().splitlines()]
 
 
 def kinds(outcomes: Sequence[Outcome]) -> Iterator[Kind]:
-    """By name, with how soon everybody played again."""
+    """Recovery statistics by name of the fault."""
     waits: dict[str, list[float]] = defaultdict(list)
     for one in outcomes:
         waits[one.fault].append(one.again)
@@ -60,7 +60,7 @@ def kinds(outcomes: Sequence[Outcome]) -> Iterator[Kind]:
 
 
 def summary(outcomes: Sequence[Outcome]) -> Iterator[str]:
-    """For people: what was done, what was wrong, and what took long."""
+    """Describe the faults, the errors, and the slowest recoveries."""
     if not outcomes:
         yield "no fault was done"
         return
@@ -89,7 +89,7 @@ def _named(outcome: Outcome) -> str:
 
 
 def main() -> None:
-    """All reports together."""
+    """Summarise all reports."""
     parser = argparse.ArgumentParser()
     parser.add_argument("files", nargs="+", type=Path)
     print(*summary(read(parser.parse_args().files)), sep="\n")

@@ -1,12 +1,13 @@
-"""Finds puzzles for the trainer: python -m tools.find_puzzles modern 110 --seed 1 --seconds 600 --out FILE.
+"""Find puzzles for the trainer: python -m tools.find_puzzles modern 110 --seed 1 --seconds 600 --out FILE.
 
-Captains play; now and then a position is taken out in which several plans would do different things. Every answer is
-rehearsed in the same imagined worlds, and the puzzle is kept if the best is clearly ahead of the second
-(`kamchatka.analysis.puzzles`: MARGIN and ERRORS). Objectives are asked where the decisions of a player fit one card
-better than all others: a captain decides the same way each time, so each decision can be asked again with every card.
---merge FILE… puts what several runs have found into the edition's own puzzles.json, --more FILE… beside those that are
-there. --again reckons the edition's puzzles anew, when marshals have learned more: those whose answer is no longer
-clearly the best are left out, the others keep their number.
+Captains play. Positions in which several plans would act differently are candidates. Every answer is rehearsed in the
+same imagined worlds, and the puzzle is kept if the best is clearly ahead of the second (`kamchatka.analysis.puzzles`:
+MARGIN and ERRORS). Objectives are asked for if a player's decisions fit one card better than all others: captains are
+deterministic, so each decision can be repeated with every card.
+
+--merge FILE… writes the results of several runs to the edition's puzzles.json, --more FILE… adds them to the existing
+puzzles. --again re-evaluates the edition's puzzles after marshals have learned more, and drops those whose answer is no
+longer clearly the best. The others keep their numbers.
 """
 
 import argparse
@@ -34,22 +35,22 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View, view
 
-WORLDS = (8, 24, 88)  # in which answers are weighed; who is not clear enough after each step is left
-HOPE = 0.75  # of the margin: less than that after the first worlds, and a position is given up
+WORLDS = (8, 24, 88)  # worlds for weighing answers; unclear positions are abandoned after each step
+HOPE = 0.75  # fraction of MARGIN; with a smaller lead after the first worlds a position is abandoned
 MOST_CHOICES = 4
-OF_ONE_GAME = 6  # puzzles
-EVERY = 4  # one decision in so many is looked at
-LATEST = 30  # rounds
-DEEDS = 14  # of a suspect that are told
+OF_ONE_GAME = 6  # maximum number of puzzles per game
+EVERY = 4  # one decision in EVERY is examined
+LATEST = 30  # last round examined
+DEEDS = 14  # maximum number of a suspect's actions shown
 KINDS = (puzzles.PLACE, puzzles.ATTACK, puzzles.CLOSING, puzzles.OBJECTIVE)
-TURNS = 4  # of a suspect that are looked at
+TURNS = 4  # rounds of a suspect's decisions examined
 
 
 class Finder:
-    """Finds puzzles in games of one edition."""
+    """Find puzzles in games of one edition."""
 
     def __init__(self, name: str, only: str = "") -> None:
-        self.only = only  # the kind that is looked for; "": any
+        self.only = only  # the kind to look for; "": any
         self.edition = find_edition(name)
         self.game: Game = self.edition.game(self.edition.table_rules({}))
         self.search = GameSearch(self.game)
@@ -58,16 +59,16 @@ class Finder:
         self.knows_cards = bool(self.cards) and isinstance(self.search.captain, CaptainBot)
 
     def games(self, seed: int, until: float) -> Iterator[Puzzle]:
-        """Puzzles of one game after the other."""
+        """Yield the puzzles of one game after another."""
         while time.monotonic() < until:
             yield from self.game_of(seed, until)
             seed += 1
 
     def game_of(self, seed: int, until: float) -> Iterator[Puzzle]:
-        """The puzzles of one game."""
+        """Yield the puzzles of one game."""
         luck, seats = FastChance(seed), self.edition.seats
         table = self.game.start(seats[int(luck.below(len(seats)))], FastChance(seed))
-        whistle = 4 + int(luck.below(6))  # the round in which time is up, where a game knows that
+        whistle = 4 + int(luck.below(6))  # the round in which time is up, in games with a clock
         state, found, asked = table.state, 0, set[tuple[int, str]]()
         memory: list[tuple[State, int, Action]] = []
         while not state.over and state.round < LATEST and found < OF_ONE_GAME and time.monotonic() < until:
@@ -86,7 +87,7 @@ class Finder:
             self.game.play_from(table, seat, action, offered)
 
     def whistle(self, table: Table, round: int) -> bool:
-        """Time is up, once, if the game has a clock; whether that was its end."""
+        """Declare in the given round that time is up, if the game has a clock; return whether the game is over."""
         if table.state.round == round and table.state.turn == table.state.first:
             declared = self.game.options(table, REFEREE)
             if declared.allows(Action(TIME_UP)):
@@ -97,7 +98,7 @@ class Finder:
     def look(
         self, table: Table, seat: int, offered: Options, luck: FastChance, memory: list[tuple[State, int, Action]]
     ) -> Puzzle | None:
-        """A puzzle, if there is one in this decision."""
+        """Create a puzzle from a decision, if it is suitable."""
         state = table.state
         if state.round < 2 or state.turn != seat:
             return None
@@ -119,7 +120,7 @@ class Finder:
         return told(Puzzle("", kind, seat, print_position(self.game, known.state), choices, 0, 0.0), found)
 
     def answers(self, known: View, offered: Options, kind: str, luck: FastChance) -> list[Action]:
-        """What captains of different plans would do; and to stop, where that is the question. In no order."""
+        """Actions of captains with different plans, in random order; in questions about attacks also passing."""
         found: dict[tuple[int, int, int], Action] = {}
         for captain in self.advisers:
             action = captain.decide(known, offered)
@@ -136,7 +137,7 @@ class Finder:
 
     # -------------------------------------------------------------- an objective
     def suspicion(self, table: Table, seat: int, memory: list[tuple[State, int, Action]]) -> Puzzle | None:
-        """Whose decisions betray its card, if somebody's do."""
+        """Create a puzzle about the objective of a player whose decisions reveal it, if any."""
         state = table.state
         known = view(table, seat)
         for suspect in range(state.seats):
@@ -153,7 +154,7 @@ class Finder:
         return None
 
     def would(self, was: State, suspect: int, card: int, done: Action) -> bool:
-        """Whether a captain with this card would have done the same."""
+        """Whether a captain with this card would have made the same decision."""
         supposed = was.copy()
         supposed.objective[suspect] = card
         table = Table(self.game.board, supposed, FastChance(0), None)
@@ -163,7 +164,7 @@ class Finder:
     def betrayed(
         self, known: View, suspect: int, cards: list[int], fits: dict[int, int], deeds: list[Action]
     ) -> Puzzle:
-        """The puzzle of a card that was betrayed."""
+        """Create the puzzle about a revealed objective."""
         order = sorted(cards, key=lambda card: self.game.objectives[card])
         return Puzzle(
             "",
@@ -179,11 +180,11 @@ class Finder:
         )
 
 
-Weighed = tuple[int, Promise, list[Promise]]  # which answer is best, by how much, and what each promises
+Weighed = tuple[int, Promise, list[Promise]]  # the best answer, its lead, and the estimate for each answer
 
 
 def weighed(search: GameSearch, known: View, answers: list[Action], seed: int) -> Weighed | None:
-    """What comes of the answers; None when none is clearly ahead."""
+    """Weigh the answers; None if none is clearly ahead."""
     promised: list[list[float]] = [[] for _ in answers]
     for worlds in WORLDS:
         more = weigh(search, known, answers, worlds, seed)
@@ -197,7 +198,7 @@ def weighed(search: GameSearch, known: View, answers: list[Action], seed: int) -
 
 
 def told(puzzle: Puzzle, found: Weighed) -> Puzzle:
-    """A puzzle with the figures of its answers."""
+    """Add the figures of its answers to a puzzle."""
     best, ahead, promises = found
     choices = tuple(
         msgspec.structs.replace(choice, promise=round(promise.mean, 4), error=round(promise.error, 4))
@@ -208,16 +209,16 @@ def told(puzzle: Puzzle, found: Weighed) -> Puzzle:
 
 
 def reckoned(booklet: Edition, puzzle: Puzzle) -> Puzzle | None:
-    """A puzzle by what marshals know now; None if its answer is not clearly the best any more."""
+    """Re-evaluate a puzzle with today's marshals; None if its answer is no longer clearly the best."""
     if puzzle.kind == puzzles.OBJECTIVE:
-        return puzzle  # counted, not weighed
+        return puzzle  # counted, not estimated
     table = PuzzleTable(booklet, puzzle)
     found = weighed(GameSearch(table.game), table.view, table.actions(), int(puzzle.id))
     return told(puzzle, found) if found is not None and found[0] == puzzle.answer else None
 
 
 def kind_of(search: GameSearch, state: State, seat: int, offered: Options) -> str:
-    """Which question a decision is; none: no puzzle."""
+    """The kind of puzzle that a decision is suited for; "" for none."""
     verbs = {int(option.verb) for option in offered.ranges if option.count() > 0}
     if PLACE in verbs and state.stock[seat] >= 3:
         return puzzles.PLACE
@@ -227,7 +228,7 @@ def kind_of(search: GameSearch, state: State, seat: int, offered: Options) -> st
 
 
 def whole(action: Action, offered: Options) -> Action:
-    """All armies at once, as many as may go there."""
+    """Place all armies at once, as many as are allowed there."""
     for option in offered.ranges:
         if isinstance(option, Spots) and option.verb == PLACE and action.at in option.places:
             return Action(PLACE, action.at, -1, option.most, option.what)
@@ -235,7 +236,7 @@ def whole(action: Action, offered: Options) -> Action:
 
 
 def shuffled(actions: list[Action], luck: FastChance) -> list[Action]:
-    """In no order."""
+    """Shuffle the actions."""
     rest, found = actions[:], list[Action]()
     while rest:
         found.append(rest.pop(int(luck.below(len(rest)))))
@@ -243,12 +244,12 @@ def shuffled(actions: list[Action], luck: FastChance) -> list[Action]:
 
 
 def written(game: Game, action: Action) -> dict[str, object]:
-    """An action as files have it."""
+    """Encode an action for a file."""
     return wire.encode(wire.outer(game, action))
 
 
 def merge(name: str, files: list[Path], most: int, there: list[Puzzle]) -> None:
-    """Beside those that are there everything found, no position twice, as many of each kind as there is room for."""
+    """Add all new puzzles to the existing ones, without duplicate positions, balanced over the kinds."""
     known, found = {puzzle.position for puzzle in there}, dict[str, Puzzle]()
     for file in files:
         for line in file.read_bytes().splitlines():
@@ -260,13 +261,14 @@ def merge(name: str, files: list[Path], most: int, there: list[Puzzle]) -> None:
     chosen, room = list[Puzzle](), max(0, most - len(there))
     while len(chosen) < room and any(by_kind.values()):
         chosen += [by_kind[kind].pop(0) for kind in kinds if by_kind[kind]]
-    number = max((int(puzzle.id) for puzzle in there), default=0)  # numbers are never given twice: ratings know them
+    # numbers are never reused, because ratings refer to them
+    number = max((int(puzzle.id) for puzzle in there), default=0)
     numbered = [msgspec.structs.replace(one, id=f"{n:03}") for n, one in enumerate(chosen[:room], start=number + 1)]
     write(name, there + numbered)
 
 
 def write(name: str, chosen: list[Puzzle]) -> None:
-    """Into the edition's own file."""
+    """Write the edition's own file."""
     booklet = find_edition(name)
     home = Path(__file__).parents[1] / "src" / Path(*booklet.home.split("."))
     rows = ",\n".join(json.dumps(msgspec.to_builtins(one), ensure_ascii=False) for one in chosen)
@@ -275,7 +277,7 @@ def write(name: str, chosen: list[Puzzle]) -> None:
 
 
 def main() -> None:
-    """Find, merge, or reckon anew."""
+    """Find, merge or re-evaluate puzzles."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("edition")
     reader.add_argument("most", type=int)

@@ -1,9 +1,9 @@
-"""Are duels that are won finished? python -m tools.finish_duels EDITION [--positions N] [--bots captain,captain@0.1]
+"""Measure how bots finish won duels: python -m tools.finish_duels EDITION [--positions N] [--bots captain,captain@0.1]
 
-Games of captains of the first version are played until one rival is left and the seat in turn has more than three times
-its armies: one position a game. From there each bot named plays on against a captain of the first version. Told for
-each: how many it wins within six rounds, and how many armies stand idle (where no rival borders, beyond the one that
-must stay) after each of its turns that does not end the game, beside those that can fight.
+Captains of the first version play until one rival is left and the seat in turn has more than three times its armies:
+one position per game. From there each bot plays on against a captain of the first version. Reported for each: the
+number of wins within six rounds, and after each turn that doesn't end the game, the armies that stand idle (without
+rival neighbours, beyond the required one) and those that can fight.
 """
 
 import argparse
@@ -26,13 +26,13 @@ from kamchatka.players import bot
 
 RIVAL = "captain@0.1"
 ROUNDS = 6
-LONGEST = 100  # rounds of a game in which no duel is found
+LONGEST = 100  # maximum number of rounds until a duel
 APART = 1_000_003
 
 
 @dataclass
 class DuelTally:
-    """What came of the duels of one bot."""
+    """Results of one bot's duels."""
 
     won: int = 0
     turns: int = 0
@@ -41,14 +41,14 @@ class DuelTally:
 
 
 def ask(game: Game, table: Table, bots: list[Bot]) -> None:
-    """Let one decision be made."""
+    """Play one decision."""
     seat = first(game.awaits(table))
     offered = game.options(table, seat)
     game.play_from(table, seat, bots[seat].decide(view(table, seat), offered), offered)
 
 
 def duels(game: Game, seats: int, seed: int) -> Iterator[State]:
-    """A position from each game that comes to a duel that is won: the winner is about to place its armies."""
+    """Yield a position from each game that leads to a won duel: the winner is about to place its armies."""
     while True:
         table = game.start(seats, FastChance(seed))
         bots = [bot(RIVAL, game, (seed + 1) * APART + seat) for seat in range(seats)]
@@ -64,7 +64,7 @@ def duels(game: Game, seats: int, seed: int) -> Iterator[State]:
 
 
 def standing(game: Game, state: State, seat: i64) -> tuple[int, int]:
-    """Armies that no rival borders, beyond one a place; and those that can fight."""
+    """Count idle armies (without rival neighbours, beyond one per place) and armies that can fight."""
     idle = fighting = 0
     for place in range(game.board.size):
         if state.owner[place] == seat:
@@ -78,19 +78,19 @@ def standing(game: Game, state: State, seat: i64) -> tuple[int, int]:
 
 
 def span(game: Game, place: i64) -> range:
-    """Where the links of a place stand."""
+    """The index range of a place's links."""
     return range(int(game.board.first[place]), int(game.board.first[place + 1]))
 
 
 def finish(game: Game, start: State, name: str, luck: int, tally: DuelTally) -> None:
-    """One duel by a bot, to its end or for so many rounds."""
+    """Play one duel to its end or for ROUNDS rounds, and add the result."""
     table = Table(game.board, start.copy(), FastChance(luck), None)
     state, winner, last = table.state, int(start.turn), int(start.round) + ROUNDS
     bots = [bot(name if seat == winner else RIVAL, game, luck * APART + seat) for seat in range(int(state.seats))]
     while not state.over and state.round < last:
         turn = state.turn
         ask(game, table, bots)
-        if turn == winner != state.turn and not state.over:  # once a game is over, all that is left stands idle
+        if turn == winner != state.turn and not state.over:  # once a game is over, all remaining armies are idle
             idle, fighting = standing(game, state, winner)
             tally.turns += 1
             tally.idle += idle
@@ -99,7 +99,7 @@ def finish(game: Game, start: State, name: str, luck: int, tally: DuelTally) -> 
 
 
 def measure(name: str, positions: int, bots: list[str], seats: int, seed: int) -> dict[str, DuelTally]:
-    """The duels of an edition, by each of the bots."""
+    """Play an edition's duels with each bot."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
     tallies = {each: DuelTally() for each in bots}
@@ -112,7 +112,7 @@ def measure(name: str, positions: int, bots: list[str], seats: int, seed: int) -
 
 
 def main() -> None:
-    """What came of it, a line a bot."""
+    """Print one line per bot."""
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("edition")
     parser.add_argument("--positions", type=int, default=1000)

@@ -1,10 +1,10 @@
-"""What a page has to do for each frame, read from a trace of Chromium in the processor time of its main thread.
+"""Extract the CPU work of each frame from a Chromium trace of a page's main thread.
 
-Waiting for a core is not in it: a machine with other things to do makes the clock on the wall late, hardly this one.
-Each task takes `slower` times what it took, and begins when it began or when the one before it has ended. The work of a
-frame is what such a thread does without a pause until it is ready; where it has nothing to do, one could be drawn, and
-once a sixtieth of a second has passed a frame goes before tasks that have not begun: those of the collector of garbage
-are many and small.
+Waiting for a core isn't included. Other load on the machine affects wall-clock time, but hardly this figure. The model
+of a slower processor: each task takes `slower` times as long, and starts at its original time or when the previous one
+has ended. The work of a frame is everything the thread does without a pause until the frame is ready. During a pause a
+frame could be drawn. After a sixtieth of a second, a frame takes precedence over waiting tasks, such as the many small
+ones of the garbage collector.
 """
 
 import json
@@ -17,17 +17,17 @@ from pathlib import Path
 from typing import Any
 
 CATEGORIES = ["devtools.timeline", "toplevel", "cc", "blink.user_timing", "v8", "disabled-by-default-v8.gc"]
-# Marks of the page in the trace: what lies between the first two is measured; a click, until its answer is painted; the
-# same small piece of work, again and again.
+# Marks of the page in the trace: begin and end of the measurement; a click and its painted result; the fixed piece of
+# work that is repeated.
 BEGINS, ENDS = "bench-begins", "bench-ends"
 CLICKED, ANSWERED = "bench-clicked", "bench-answered"
 ROD, MEASURED = "bench-rod", "bench-measured"
 INTERVAL = 1000 / 60
 TASK = "ThreadControllerImpl::RunTask"
 FRAME = "ProxyMain::BeginMainFrame"
-# How whoever measures speaks to the page: finding what to click is no work of the page, what comes of the click is.
+# how the test driver talks to the page; finding what to click isn't the page's work, but its reaction is
 MESSAGE, MEASURER, ASKING = "Receive mojo message", "blink.mojom.DevToolsSession", "asking"
-# What a span of the trace belongs to, by how its name begins; the others belong to what they lie in.
+# category of a span by the prefix of its name; other spans belong to the span that contains them
 PARTS = {
     "V8.GC": "gc",
     "MinorGC": "gc",
@@ -58,7 +58,7 @@ Parts = defaultdict[str, float]  # milliseconds
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The work of one frame in milliseconds, and what it was."""
+    """The work of one frame in milliseconds, by category."""
 
     work: float
     parts: Parts
@@ -70,24 +70,24 @@ class Frame:
 
 
 def cost(span: Event) -> float:
-    """Processor milliseconds; now and then a clock of a virtual machine says more than passed on the wall."""
+    """CPU milliseconds of a span. A virtual machine's CPU clock sometimes exceeds wall-clock time."""
     return float(min(span.get("tdur", 0), span["dur"])) / 1000
 
 
 def part_of(span: Event) -> str | None:
-    """What a span belongs to by itself."""
+    """The category of a span by itself, or None."""
     if span["name"] == MESSAGE and MEASURER in str(span.get("args")):
         return ASKING
     return next((PARTS[name] for name in PARTS if span["name"].startswith(name)), None)
 
 
 def total(parts: Parts) -> float:
-    """All of them together."""
+    """The sum of all categories."""
     return sum(parts.values())
 
 
 class Trace:
-    """The main thread of the page that was measured."""
+    """The trace of the measured page's main thread."""
 
     def __init__(self, events: list[Event], slower: float) -> None:
         begins, ends = (next(one for one in events if one.get("name") == mark) for mark in (BEGINS, ENDS))
@@ -101,19 +101,19 @@ class Trace:
 
     @classmethod
     def read(cls, path: Path, slower: float) -> "Trace":
-        """From the file that the browser wrote."""
+        """Read a trace file written by the browser."""
         return cls(json.loads(path.read_text())["traceEvents"], slower)
 
     def spans(self) -> list[Event]:
-        """What began and ended, each before what lies in it."""
+        """Completed spans, parents before children."""
         spans = [one for one in self.main if one["ph"] == "X"]
         return sorted(spans, key=lambda one: (int(one["ts"]), -int(one["dur"])))
 
     def tasks(self) -> list[tuple[Event, bool, Parts]]:
-        """Each task of the page, whether it makes a frame, and its milliseconds by part; our own work is left out."""
+        """Each task of the page, whether it makes a frame, and its milliseconds by category, without driver work."""
         rods = [int(one["ts"]) for one in self.main if one.get("name") == ROD]
         found: list[tuple[Event, bool, Parts]] = []
-        within: list[tuple[int, str]] = []  # the end and the part of every span that is open
+        within: list[tuple[int, str]] = []  # end and category of every open span
         for span in self.spans():
             begin, end = int(span["ts"]), int(span["ts"] + span["dur"])
             while within and within[-1][0] <= begin:
@@ -135,9 +135,9 @@ class Trace:
         return [one for one in found if not any(one[0]["ts"] <= rod <= one[0]["ts"] + one[0]["dur"] for rod in rods)]
 
     def frames(self) -> Iterator[Frame]:
-        """The work of each frame, on a processor so much slower."""
-        free = 0.0  # when the thread has done what came before
-        spent, most = Parts(float), Parts(float)  # without a pause; before another frame that could have been
+        """The work of each frame on a processor slowed by this factor."""
+        free = 0.0  # when the thread finishes the tasks so far
+        spent, most = Parts(float), Parts(float)  # since the last pause; the maximum before an earlier possible frame
         for task, is_frame, parts in self.tasks():
             begin = task["ts"] / 1000
             if begin > free or (not is_frame and total(spent) > INTERVAL):
@@ -152,7 +152,7 @@ class Trace:
                 spent, most = Parts(float), Parts(float)
 
     def a_second(self) -> Parts:
-        """Milliseconds of each part in a second."""
+        """Milliseconds per second by category."""
         every = Parts(float)
         for _, _, parts in self.tasks():
             for part, ms in parts.items():
@@ -160,15 +160,15 @@ class Trace:
         return every
 
     def raster(self) -> float:
-        """Milliseconds a second of drawing pixels, in other threads: a GPU does it elsewhere, almost for nothing."""
+        """Milliseconds per second of drawing pixels in other threads. A GPU does this almost for free."""
         return sum((cost(one) for one in self.between if one.get("name") == "RasterTask"), 0.0) / self.seconds
 
     def answers(self) -> list[float]:
-        """Milliseconds of work from each click until the page has painted what came of it."""
+        """CPU milliseconds from each click until its result is painted."""
         return [self.slower * ms for ms in self._from(CLICKED, ANSWERED)]
 
     def busier(self) -> float:
-        """How much longer the same work takes as a rule than at its best: other things that the processor does."""
+        """Median duration of the fixed piece of work relative to its best, which shows other load on the processor."""
         rods = self._from(ROD, MEASURED)
         return statistics.median(rods) / max(0.001, min(rods)) if rods else 1.0
 

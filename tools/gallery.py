@@ -1,7 +1,7 @@
-"""Takes every picture of docs/gallery: `python -m tools.gallery [EDITION …]` (needs the built page, Chromium, Pillow).
+"""Take the pictures of docs/gallery: `python -m tools.gallery [EDITION …]` (needs the built page, Chromium, Pillow).
 
-Bots play one game an edition with dice that are always the same; it is stored once to its end and once up to an attack
-of the first seat, then a server is started over it and a real browser looks.
+Bots play one game per edition with fixed dice. It is stored once complete and once up to an attack of the first seat.
+Then a server is started on this database and photographed in a real browser.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.options import ATTACK, INVADE, Action
 from kamchatka.players import house_bot
-from kamchatka.server.http.identity import COOKIE
+from kamchatka.server.http.access.cookies import SESSION
 from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.settings import sqlite_url
 from kamchatka.server.storage.accounts import Accounts
@@ -35,7 +35,7 @@ from tests.server.running import ROOT, Server
 GALLERY = ROOT / "docs" / "gallery"
 WIDTH, QUALITY = 1280, 80
 DESKTOP, PHONE, TABLET = (1440, 900), (390, 844), (1024, 768)
-LONGEST = 1500  # actions; such a game is shown as far as it went
+LONGEST = 1500  # actions; longer games are shown unfinished
 HASTE: dict[str, bool | int | str] = {"card_award": "per_conquest", "elimination_protection": "off"}
 NO_CLOCK = ClockForm()
 SEATS = {"modern": 4, "original": 3, "challenge": 4, "classic": 3, "classic_ancient": 3, "risk2210": 3, "godstorm": 3}
@@ -43,7 +43,7 @@ SEATS = {"modern": 4, "original": 3, "challenge": 4, "classic": 3, "classic_anci
 
 @dataclass(frozen=True)
 class Shown:
-    """An edition's two tables, and the attack to plan at the one that is still played."""
+    """The two tables of an edition, and the attack to plan in the unfinished game."""
 
     edition: str
     playing: str
@@ -54,7 +54,7 @@ class Shown:
 
 # ------------------------------------------------------------------ games
 class Stage:
-    """The database that the pictures are taken from."""
+    """The database for the pictures."""
 
     def __init__(self, store: Store, host: User) -> None:
         self.store = store
@@ -63,7 +63,7 @@ class Stage:
     async def lay(
         self, name: str, edition: str, seats: str, host: User | None = None, clock: ClockForm = NO_CLOCK
     ) -> TableRecord:
-        """A table; of the seats m is the host, o open, b a bot."""
+        """Create a table. `seats` has one letter per seat: m is the host, o open, b a bot."""
         kinds = {"m": SeatForm("me"), "o": SeatForm("open"), "b": SeatForm("bot")}
         options = HASTE if edition == "original" else {}
         form = TableForm(edition, tuple(kinds[letter] for letter in seats), name, options, clock=clock)
@@ -73,7 +73,7 @@ class Stage:
         return table
 
     async def play(self, edition: str) -> Shown:
-        """A whole game by bots, and the same again up to an attack in the middle of it."""
+        """Play a whole game with bots, and store it again up to an attack in its middle."""
         names = {"modern": "Friday night", "challenge": "Club table 3", "godstorm": "Gods of Sunday"}
         seats = "m" + "b" * (SEATS[edition] - 1)
         over = await self.lay(names.get(edition, ""), edition, seats)
@@ -103,7 +103,7 @@ class Stage:
         await stored.commit(table, 4.0 * stored.version, None, stored.match)
 
     async def furnish(self, guests: list[User]) -> str:
-        """A lobby with life in it; the table that waits for players."""
+        """Fill the lobby; return the table that waits for players."""
         bruno, carla, dino = guests
         await self.lay("Sunday, three days a move", "risk2210", "mobo", bruno, ClockForm("move", 259_200))
         await self.lay("", "godstorm", "mob", carla)
@@ -116,7 +116,7 @@ class Stage:
 
 
 async def prepare(database: str, cookie: str, wanted: list[str]) -> tuple[list[Shown], str]:
-    """Play and store everything; what there is to show, and the table that waits."""
+    """Play and store everything; return the games to show, and the table that waits for players."""
     opened = Database(sqlite_url(Path(database)))
     await opened.open()
     accounts = Accounts(opened)
@@ -128,20 +128,20 @@ async def prepare(database: str, cookie: str, wanted: list[str]) -> tuple[list[S
 
 
 async def told(edition: str, work: Awaitable[Shown]) -> Shown:
-    """Say what takes its time."""
+    """Print the edition while its game is played."""
     print(edition, flush=True)
     return await work
 
 
 # ------------------------------------------------------------------ pictures
 class Camera:
-    """One browser that looks at the server as Ada, in any size, theme and language."""
+    """A browser that visits the server as Ada, in any size, theme and language."""
 
     def __init__(self, browser: Browser, address: str, cookie: str) -> None:
         self.browser = browser
         self.address = address
         self.cookie = cookie
-        self.pages: dict[tuple[int, int], Page] = {}  # one window a size
+        self.pages: dict[tuple[int, int], Page] = {}  # one window per size
 
     def take(
         self,
@@ -154,23 +154,23 @@ class Camera:
         language: str = "en",
         first: Callable[[Page], None] = lambda page: None,
     ) -> None:
-        """Open a page, wait until it is there, do something on it first, and keep what is seen."""
+        """Open a page, wait until it is ready, apply `first`, and save a screenshot."""
         page = self.pages.get(size) or self._page(size)
         kept = msgspec.json.encode({"theme": theme, "language": language, "lessMotion": True, "sound": False}).decode()
         page.evaluate("kept => localStorage.setItem('kamchatka.settings', kept)", kept)
-        page.goto("about:blank")  # another fragment alone would open nothing anew
+        page.goto("about:blank")  # changing only the fragment wouldn't reload the page
         page.goto(path)
         page.locator(ready).first.wait_for()
         first(page)
         page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(900)  # fonts, odds, and whatever fades in
+        page.wait_for_timeout(900)  # wait for fonts, odds and fade-in effects
         seen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         seen.thumbnail((WIDTH, 2 * WIDTH))
         seen.save(GALLERY / f"{name}.jpg", quality=QUALITY, optimize=True, progressive=True)
         print(f"{name}.jpg", flush=True)
 
     def _page(self, size: tuple[int, int]) -> Page:
-        """A window of that size, at the lobby."""
+        """Open a window of this size at the lobby."""
         context = self.browser.new_context(
             base_url=self.address,
             viewport={"width": size[0], "height": size[1]},
@@ -179,14 +179,14 @@ class Camera:
             has_touch=size == PHONE,
         )
         context.set_default_timeout(90_000)
-        context.add_cookies([{"name": COOKIE, "value": self.cookie, "url": self.address}])
+        context.add_cookies([{"name": SESSION, "value": self.cookie, "url": self.address}])
         self.pages[size] = context.new_page()
         self.pages[size].goto("/")
         return self.pages[size]
 
 
 def plan(shown: Shown) -> Callable[[Page], None]:
-    """Choose where the attack comes from and goes to, on the board."""
+    """Select source and target of the attack on the board."""
 
     def click(page: Page) -> None:
         for place in (shown.source, shown.target):
@@ -200,7 +200,7 @@ BOARD = "path[data-place]"
 
 
 def edition_pictures(camera: Camera, shown: Shown) -> None:
-    """Every screen of one edition."""
+    """Take every screen of one edition."""
     name = shown.edition.replace("_", "-")
     table = f"/t/{shown.playing}"
     camera.take(name, table, BOARD, first=plan(shown))
@@ -218,7 +218,7 @@ def edition_pictures(camera: Camera, shown: Shown) -> None:
 
 
 def common_pictures(camera: Camera, modern: Shown, room: str) -> None:
-    """The way in, and one game in every theme and size."""
+    """Take the entry pages, and one game in every theme and size."""
     camera.take("lobby", "/", ".hero h1")
     camera.take("lobby-it-dark", "/", ".hero h1", theme="dark", language="it")
     camera.take("lobby-phone", "/", ".hero h1", size=PHONE)
@@ -233,7 +233,7 @@ def common_pictures(camera: Camera, modern: Shown, room: str) -> None:
 
 
 def main(wanted: list[str]) -> None:
-    """Take the pictures of some editions, or of all and of the way in."""
+    """Take the pictures of some editions, or of all editions and the entry pages."""
     cookie = "the gallery's own cookie, good for nothing else"
     GALLERY.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

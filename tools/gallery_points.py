@@ -1,7 +1,7 @@
-"""Takes the pictures of docs/before-after.md as the page is now: `python -m tools.gallery_points [NUMBER …]`.
+"""Take the current pictures of docs/before-after.md: `python -m tools.gallery_points [NUMBER …]`.
 
-Needs the built page, Chromium and Pillow. A picture for each of the eleven points of a review of the screens; the
-pictures of before came with that review and are not made again.
+Needs the built page, Chromium and Pillow. There is one picture for each of the eleven points of a screen review. The
+pictures of the former state came with the review and are not recreated.
 """
 
 import io
@@ -37,7 +37,7 @@ NAMES = ["Ada", "Vega", "Mira", "Rigel"]
 
 
 def at_war(phase: str = "Combat", luck: Iterable[int] = ()) -> Match:
-    """The world among four, where the first seat attacks North Africa from Brazil."""
+    """A world of four seats, in which the first seat attacks North Africa from Brazil."""
     places = MODERN.game(MODERN.table_rules({})).board.places
     held = {place: (n % 4, 1 + n * n % 3) for n, place in enumerate(places)}
     held |= {"brazil": (0, 12), "north_africa": (1, 2)}
@@ -47,7 +47,7 @@ def at_war(phase: str = "Combat", luck: Iterable[int] = ()) -> Match:
 
 
 def keep(name: str, *seen: bytes) -> None:
-    """One picture, or several under one another."""
+    """Save one picture, or several below each other."""
     parts = [Image.open(io.BytesIO(one)).convert("RGB") for one in seen]
     whole = Image.new("RGB", (max(one.width for one in parts), sum(one.height for one in parts)))
     for n, one in enumerate(parts):
@@ -59,14 +59,14 @@ def keep(name: str, *seen: bytes) -> None:
 
 
 def quiet(page: Page) -> bytes:
-    """What is seen once fonts, odds and whatever fades in are there."""
+    """Take a screenshot after fonts, odds and fade-in effects are loaded."""
     page.wait_for_timeout(900)
     return page.screenshot()
 
 
 # ------------------------------------------------------------------ the eleven points
 def others_battles(browser: Browser, server: Server) -> None:
-    """A fight between bots: an arrow from place to place, and in the bar who fights whom, where, at what cost."""
+    """Show a battle between bots: an arrow on the map, and in the bar the opponents, the places and the losses."""
     person = Person(browser, server.address, "Ada", {**PLAIN, "pace": "calm"})
     person.open(person.lay("modern", [{"kind": "me"}, *[{"kind": "bot", "bot": "captain"}] * 3], pace="calm", name="a"))
     thrown = person.page.locator(".controls.watching .throw .losses, .controls.watching .throw")
@@ -77,7 +77,7 @@ def others_battles(browser: Browser, server: Server) -> None:
 
 
 def one_screen(browser: Browser, server: Server) -> None:
-    """Two at one screen: whoever is asked plays before everybody; what is secret is opened by who may see it."""
+    """Show two players at one screen. The one who is asked plays openly; secrets are opened by their owner."""
     person = Person(browser, server.address, "Ada", PLAIN)
     at_one_screen(person, "modern")
     attacking = "document.querySelector('.command .question')?.textContent.includes('ttack')"
@@ -87,7 +87,7 @@ def one_screen(browser: Browser, server: Server) -> None:
 
 
 def enter(browser: Browser, server: Server) -> None:
-    """Enter, with the focus where a click on the map leaves it: before, and after the first throw."""
+    """Press Enter with the focus where a click on the map leaves it, before and after the first throw."""
     person = Person(browser, server.address, "Ada", PLAIN)
     Staged(person, at_war(luck=[2, 5, 3, 0, 4, 2]), NAMES, lively=True)
     aim(person, "brazil", "north_africa")
@@ -100,7 +100,7 @@ def enter(browser: Browser, server: Server) -> None:
 
 
 def sideways(browser: Browser, server: Server) -> None:
-    """An attack on a phone that is held sideways: the map has the height, the bar its side."""
+    """Show an attack on a phone in landscape: the map uses the full height, the bar is beside it."""
     person = Person(browser, server.address, "Ada", PLAIN, **SIDEWAYS)
     Staged(person, at_war(), NAMES)
     aim(person, "brazil", "north_africa")
@@ -110,7 +110,7 @@ def sideways(browser: Browser, server: Server) -> None:
 
 
 def hiring(browser: Browser, server: Server) -> None:
-    """2210's hiring in one line, at 1440 × 900."""
+    """Show hiring in 2210 in one line, at 1440 × 900."""
     person = Person(browser, server.address, "Ada", PLAIN)
     Staged(person, year("Recruit", {"japan": (0, 9), "pevek": (1, 4), "lesotho": (2, 3)}, energy={0: 9}), ["Ada"])
     person.page.locator(LIT).first.wait_for(state="attached")
@@ -119,7 +119,7 @@ def hiring(browser: Browser, server: Server) -> None:
 
 
 def points(browser: Browser, server: Server) -> None:
-    """The end of a game of 2210: points with their parts, as a table and as bars."""
+    """Show the end of a 2210 game: points and their parts as a table and as bars."""
     person = Person(browser, server.address, "Ada", PLAIN)
     Staged(person, ended()["risk2210"][0].match, [*NAMES, "Deneb"])
     person.page.locator("dialog .result").wait_for()
@@ -128,7 +128,7 @@ def points(browser: Browser, server: Server) -> None:
 
 
 def prey(browser: Browser, server: Server) -> None:
-    """To destroy a colour: what is left of it, without a number to reach."""
+    """Show the objective to destroy a colour: what is left of it, without a target number."""
     person = Person(browser, server.address, "Ada", PLAIN)
     colours = ("blue", "red", "green", "black")
     match = position({"alaska": (0, 9)}, rest=(1, 1), objectives={0: "destroy_red"}, colours=colours)
@@ -139,7 +139,7 @@ def prey(browser: Browser, server: Server) -> None:
 
 
 def nothing_moves(browser: Browser, server: Server) -> None:
-    """Placing, and moving in after a conquest: map, bar and main button where they were."""
+    """Show placing and moving in after a conquest: map, bar and main button keep their positions."""
     seen = []
     for phase, luck in (("Reinforce", []), ("Combat", [5, 5, 5, 0, 0, 5, 5, 5, 0, 0])):
         person = Person(browser, server.address, "Ada", PLAIN)
@@ -154,7 +154,7 @@ def nothing_moves(browser: Browser, server: Server) -> None:
 
 
 def wall(browser: Browser, server: Server) -> None:
-    """The screen on the wall with four tables, at 1920 × 1080."""
+    """Show the wall screen with four tables, at 1920 × 1080."""
     organiser = Organiser(browser, server)
     drawn(organiser, 4)
     event = organiser.page.url.rpartition("/")[2].partition("?")[0].partition("#")[0]
@@ -166,7 +166,7 @@ def wall(browser: Browser, server: Server) -> None:
 
 
 def two_maps(browser: Browser, server: Server) -> None:
-    """Godstorm as it opens, and the Underworld with its names."""
+    """Show the start of Godstorm, and the Underworld with its names."""
     person = Person(browser, server.address, "Ada", PLAIN)
     person.open(person.lay("godstorm", [{"kind": "me"}, *[{"kind": "bot", "bot": "cautious"}] * 2], name="b"))
     play([person], random.Random(2), lambda: "Invade" in person.page.locator(".command").inner_text())
@@ -177,7 +177,7 @@ def two_maps(browser: Browser, server: Server) -> None:
 
 
 def keys(browser: Browser, server: Server) -> None:
-    """One Tab from nowhere: an own place that can attack has the focus."""
+    """Press Tab once: an own place that can attack gets the focus."""
     person = Person(browser, server.address, "Ada", PLAIN)
     Staged(person, at_war(), NAMES)
     person.page.locator(LIT).first.wait_for(state="attached")
@@ -192,7 +192,7 @@ POINTS: list[Callable[[Browser, Server], None]] = [
 
 
 def main(wanted: list[int]) -> None:
-    """A server of its own, a browser, and the pictures asked for, or all."""
+    """Start a server and a browser, and take the requested pictures, or all."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         server = Server(str(folder / "points.db"), folder / "log", "tests.server.seeded", requests_a_minute="100000")

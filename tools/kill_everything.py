@@ -1,9 +1,9 @@
-"""Kills whatever a platform is made of, one after the other, while people play: `python -m tools.kill_everything`.
+"""Kill the components of a platform one by one while people play: `python -m tools.kill_everything`.
 
-PostgreSQL, NATS, servers and thinkers run as processes of this machine, tables of all editions are in play. After each
-fault everybody must be playing again, and everything that any client was ever told is held against the journals: each
-acknowledged action there once, nothing shown that is not there, an order that explains it all, every journal readable.
-Cut short (`--seconds`, or SIGTERM) it still says what it saw.
+PostgreSQL, NATS, servers and thinkers run as processes of this machine, with games of all editions. After each fault
+every client must play again, and all messages to clients are checked against the journals: each acknowledged action is
+stored exactly once, nothing was shown that isn't stored, one order of events explains everything, and every journal is
+readable. An interrupted run (`--seconds` or SIGTERM) still prints its results.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from tools.load.processes import computing
 
 
 class Run:
-    """One platform, and all that is done to it."""
+    """One platform and the faults inflicted on it."""
 
     def __init__(self, parts: LocalPlatform, asked: argparse.Namespace) -> None:
         self.parts = parts
@@ -37,7 +37,7 @@ class Run:
         self.outcomes: list[Outcome] = []
 
     async def until_the_end(self) -> None:
-        """So many faults, or for so many seconds; each is followed by a full check."""
+        """Run the requested number of faults or seconds, with a full check after each fault."""
         asked, begun = self.asked, time.monotonic()
         random.seed(asked.seed)
         this = asyncio.current_task()
@@ -58,7 +58,7 @@ class Run:
             await self._check_all(there)
 
     async def _do(self, fault: Fault, there: Evening) -> None:
-        """A fault, everybody's return, and the check."""
+        """Inflict a fault, wait until everybody plays again, and check."""
         begun, number = time.monotonic(), len(self.outcomes) + 1
         print(f"{number:4} {fault.__name__:18}", end="", flush=True)
         await fault(self.trouble)
@@ -84,7 +84,7 @@ class Run:
         assert not wrong, wrong
 
     async def _check_all(self, there: Evening) -> None:
-        """Every journal once more, when nobody plays any longer."""
+        """Check every journal once more after the end of play."""
         try:
             await there.check()
         except AssertionError as error:
@@ -94,7 +94,7 @@ class Run:
             raise
 
     def _computed(self) -> dict[int, float]:
-        """Seconds of computing, by server."""
+        """CPU seconds by server."""
         running = [server.process for server in self.parts.servers if server.process is not None]
         return {process.pid: computing(process.pid) for process in running}
 
@@ -111,12 +111,12 @@ class Run:
 
 
 def told(error: AssertionError) -> str:
-    """What was found; never nothing."""
+    """Describe an error; never empty."""
     return str(error) or repr(error)
 
 
 async def renew(there: Evening, editions: list[str]) -> None:
-    """Where a game has ended another begins."""
+    """Start a new game at every table whose game has ended."""
     over = {player.table for player in there.players if player.is_over}
     for table in over:
         gone = [player for player in there.players if player.table == table]
@@ -125,7 +125,7 @@ async def renew(there: Evening, editions: list[str]) -> None:
 
 
 def arguments() -> argparse.ArgumentParser:
-    """What can be asked for."""
+    """Define the command-line options."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--faults", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=math.inf, help="after which no other fault begins")
@@ -147,7 +147,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> None:
-    """Start everything, kill it, and tell."""
+    """Start everything, inflict the faults, and print the results."""
     asked = arguments().parse_args()
     with tempfile.TemporaryDirectory() as folder:
         logs = asked.logs or Path(folder)

@@ -1,7 +1,7 @@
-"""What a language has to say, read off the English catalogues and the data of boards and editions.
+"""Create and check translations, based on the English catalogues and the data of boards and editions.
 
-python -m tools.languages start FOLDER CODE     a new language in FOLDER/CODE, every sentence still in English
-python -m tools.languages missing CODE          what a language does not say yet
+python -m tools.languages start FOLDER CODE     create a language in FOLDER/CODE, with all sentences in English
+python -m tools.languages missing CODE          list what a language doesn't translate yet
 """
 
 import sys
@@ -18,21 +18,21 @@ from kamchatka.boards.geometry import BOARDS, load
 from kamchatka.texts import ENGLISH, languages, phrases, translated
 
 PACKAGE = Path(kamchatka.__file__).parent
-WRITTEN = ("it", ENGLISH)  # what data files have themselves
+WRITTEN = ("it", ENGLISH)  # languages that data files contain themselves
 
 Tree = dict[str, Any]
 
 
-# ------------------------------------------------------------------ what there is to say
+# ------------------------------------------------------------------ texts to translate
 def sentences(code: str = ENGLISH) -> dict[str, Tree]:
-    """The catalogues of a language of the package, by their place in the folder of a language."""
+    """The catalogues of a language in the package, by path in a language folder."""
     common = {path.name: _read(path) for path in sorted((PACKAGE / "texts" / code).glob("*.toml"))}
     own = {path.parent.name: _read(path) for path in sorted((PACKAGE / "editions").glob(f"*/words_{code}.toml"))}
     return {**common, **{f"editions/{booklet}.toml": tree for booklet, tree in own.items()}}
 
 
 def names() -> list[str]:
-    """What boards, cards, rules and options say in English: each has its Italian beside it, in a file or in a Named."""
+    """English names in boards, cards, rules and options; each has its Italian beside it, in a file or in a Named."""
     files = sorted(path for room in ("boards", "editions", "tournament") for path in (PACKAGE / room).rglob("*.toml"))
     found = [text for path in files for text in _paired(_read(path))]
     for edition in EDITIONS.values():
@@ -43,12 +43,12 @@ def names() -> list[str]:
     for board in map(load, BOARDS):
         found.extend(caption.names[ENGLISH] for caption in board.captions)
         shapes = (*board.places.values(), *board.heavens.values())
-        found.extend(" ".join(shape.labels[ENGLISH].lines) for shape in shapes)  # some are in capitals on the map
+        found.extend(" ".join(shape.labels[ENGLISH].lines) for shape in shapes)  # the map shows some in capitals
     return list(dict.fromkeys(filter(None, found)))
 
 
 def _paired(node: Any) -> Iterator[str]:
-    """Every text that stands beside its Italian: en and it, title and title_it, text_en and text_it."""
+    """Texts with an Italian counterpart: en and it, title and title_it, text_en and text_it."""
     if isinstance(node, list):
         for below in node:
             yield from _paired(below)
@@ -73,7 +73,7 @@ def _parts(thing: object) -> Iterator[str]:
 
 # ------------------------------------------------------------------ a new language
 def start(folder: Path, code: str, translate: Callable[[str], str] = str) -> None:
-    """Write a language: every sentence and every name, as `translate` gives it."""
+    """Write a language folder, with `translate` applied to every sentence and name."""
     for place, tree in sentences().items():
         plural = tree.pop("plural", None)
         told = _translated(tree, translate) | ({"plural": plural} if plural else {})
@@ -82,7 +82,7 @@ def start(folder: Path, code: str, translate: Callable[[str], str] = str) -> Non
 
 
 def missing(code: str) -> list[str]:
-    """What a language says in English for want of better: paths of sentences, and names."""
+    """Untranslated texts of a language: paths of sentences, and names."""
     packages = {edition.booklet: edition.home for edition in EDITIONS.values()}
     spoken = {booklet: phrases(code, package) for booklet, package in packages.items()}
     english = {booklet: phrases(ENGLISH, package) for booklet, package in packages.items()}
@@ -113,7 +113,7 @@ def _write(path: Path, tree: Tree) -> None:
 
 
 def _lines(tree: Tree, at: tuple[str, ...]) -> Iterator[str]:
-    """A tree of texts as TOML; JSON's strings are TOML's."""
+    """Format a tree of texts as TOML. JSON strings are valid TOML strings."""
     if at:
         yield f"\n[{'.'.join(map(_quoted, at))}]"
     leaves = {key: value for key, value in tree.items() if not isinstance(value, dict)}
@@ -128,7 +128,7 @@ def _quoted(text: str) -> str:
 
 
 def main(arguments: Iterable[str]) -> int:
-    """The command."""
+    """Run the command."""
     match list(arguments):
         case ["start", folder, code]:
             start(Path(folder), code)

@@ -1,8 +1,9 @@
-"""A league of all bots and their versions: python -m tools.league EDITION… [--rounds 2] [--rehearsals 20] [--write]
+"""Rate all bots and their versions: python -m tools.league EDITION… [--rounds 2] [--rehearsals 20] [--write]
 
-Every line-up of four different bots plays so many rounds of four games, each bot in each seat. Ratings are fitted to
-who won, all at once: the chances of those at a table are as 10^(rating / 400), `cautious` is 1000, and the error is
-that of the fit (95 %). With --write the table goes into docs/bots.md; the command is told beside it. Needs numpy.
+Every line-up of four different bots plays rounds of four games, so that each bot has each seat once per round. Ratings
+are fitted to all results at once: win chances at a table are proportional to 10^(rating / 400), `cautious` is 1000, and
+errors are 95 percent intervals of the fit. With --write the table is inserted into docs/bots.md with its command. Needs
+numpy.
 """
 
 import argparse
@@ -20,15 +21,15 @@ from kamchatka.bots.habits import VERSIONS
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 ANCHOR, ORIGIN = "cautious", 1000.0
-ELO = 400.0 / log(10.0)  # points for a factor e in the odds
+ELO = 400.0 / log(10.0)  # rating points for a factor e in the odds
 TABLE = 4
 TURN_LIMIT = 60
-APART = 100_000  # seeds between two line-ups
-RIDGE = 0.02  # wins and losses that speak for nobody, so to say: who has won nothing has a rating too
+APART = 100_000  # seed distance between two line-ups
+RIDGE = 0.02  # regularisation, so that a bot without wins has a finite rating
 
 
 def everybody(rehearsals: int) -> list[str]:
-    """All bots in all versions; marshals think for so many rehearsals.
+    """All bots in all versions; marshals use this many rehearsals per turn.
 
     >>> everybody(20)[2:5], everybody(20)[-1]
     (['cautious', 'captain@0.1', 'captain@0.2'], 'marshal:20x')
@@ -40,14 +41,14 @@ def everybody(rehearsals: int) -> list[str]:
 
 
 def played(edition: str, bots: Sequence[str], rounds: int, workers: int, seed: int) -> Iterator[Outcome]:
-    """All games of the league."""
+    """Play all games of the league."""
     for number, line_up in enumerate(combinations(bots, TABLE)):
         plan = Plan.checked(edition, {}, line_up, TURN_LIMIT, seed + number * APART)
         yield from outcomes(plan, range(plan.seed, plan.seed + rounds * TABLE), workers)
 
 
 def fitted(games: Sequence[Outcome], bots: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """By bot: its rating and the 95 % error of it against the anchor's, by Newton's method.
+    """Fit ratings by Newton's method: by bot, its rating and the 95 % error relative to the anchor's.
 
     >>> games = [Outcome(n, ("a", "cautious"), (int(n % 4 == 0),), 1, 1, "") for n in range(400)]
     >>> (rating, error), (fixed, none) = fitted(games, ["a", "cautious"]).values()
@@ -79,14 +80,14 @@ def fitted(games: Sequence[Outcome], bots: Sequence[str]) -> dict[str, tuple[flo
 
 
 def share(games: Sequence[Outcome], name: str) -> Share:
-    """What a bot won of the games it sat in."""
+    """The share of its games that a bot won."""
     own = [game for game in games if name in game.seated]
     won = sum((game.seated.index(name) in game.winners) / len(game.winners) for game in own)
     return Share(won, len(own), 1 / TABLE)
 
 
 def section(edition: str, bots: Sequence[str], games: Sequence[Outcome], command: str) -> str:
-    """The league table of an edition, the best first."""
+    """The league table of an edition, the best bot first."""
     rows = sorted(fitted(games, bots).items(), key=lambda row: -row[1][0])
     lines = [f"### {edition}\n", "| bot | rating | won of its games |", "|---|---|---|"]
     for name, (rating, error) in rows:
@@ -97,7 +98,7 @@ def section(edition: str, bots: Sequence[str], games: Sequence[Outcome], command
 
 
 def inserted(page: str, edition: str, table: str) -> str:
-    """The page with the table of an edition put in, or in the place of the one it had.
+    """Insert an edition's table into the page, or replace the existing one.
 
     >>> page = inserted("a\\n<!-- league -->\\nold\\n<!-- /league -->\\nz", "modern", "### modern\\n\\nnew\\n")
     >>> page
@@ -113,7 +114,7 @@ def inserted(page: str, edition: str, table: str) -> str:
 
 
 def main() -> None:
-    """Play, print, perhaps write."""
+    """Play, print, and optionally write."""
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("editions", nargs="+")
     parser.add_argument("--rounds", type=int, default=2)

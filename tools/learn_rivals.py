@@ -1,9 +1,9 @@
-"""Learns to tell kinds of rivals apart: python -m tools.learn_rivals modern [--write 0.3] (needs numpy).
+"""Train the classification of rivals: python -m tools.learn_rivals modern [--write 0.3] (needs numpy).
 
-One captain with a temper that was learned sits among three rivals of one kind: `cautious` ones, captains, patient ones
-or real marshals of the first version. What the table shows of its rivals (`bots/marshal/rivals.py`) when its turn
-begins is weighed for each kind of the edition's lessons so that the kinds are told apart best: a softmax regression. It
-is fitted to four fifths of the games; how often it is right in the others is said by round.
+A captain with a learned temper plays against three rivals of one kind: `cautious` bots, captains, patient players or
+real marshals of the first version. A softmax regression learns to identify the kind from the signs at the beginning of
+its turns (`bots/marshal/rivals.py`). It is fitted to four fifths of the games. Its accuracy on the others is printed by
+round.
 """
 
 import argparse
@@ -24,15 +24,15 @@ from tools.learn_temper import SEATS, Seated, game_of, write
 
 BOTS = {"cautious": ("weak", "hasty"), "captain": ("hasty",), "patient": ("wary",), "marshal@0.1:20x": ("wary",)}
 LONGEST = 40  # rounds
-DECAY = 1e-3  # how little weights are held back
+DECAY = 1e-3  # weight decay
 STEPS = 4000
-RATE = 0.5  # of learning
+RATE = 0.5  # learning rate
 FIFTH = 5
 Floats = NDArray[np.float64]
 
 
 class Watching(Bot):
-    """Somebody who plays on and notes, when a turn of its own or the bid for it begins, what the rivals show."""
+    """A bot that records the rivals' signs at the beginning of its turns and bids."""
 
     def __init__(self, player: Bot) -> None:
         self.player = player
@@ -46,7 +46,7 @@ class Watching(Bot):
 
 
 class Seen:
-    """What was seen, row by row: in which game and round, the signs, and the number of the rivals' kind."""
+    """The recorded rows: game, round, signs, and the number of the rivals' kind."""
 
     def __init__(self, rows: list[tuple[int, int, int, list[float]]]) -> None:
         self.game, self.round, self.kind = (np.array([row[i] for row in rows]) for i in range(3))
@@ -54,7 +54,7 @@ class Seen:
 
 
 def watched(name: str, games: int) -> Seen:
-    """So many games against each bot, by each temper in turn."""
+    """Play games against each bot, with each temper in turn."""
     kinds, game, rows = edition(name).lessons("0.3").kinds, game_of(name), list[tuple[int, int, int, list[float]]]()
     tempers, names = [kind.temper.factors for kind in kinds.values()], [*kinds]
     for rival, called in BOTS.items():
@@ -69,7 +69,7 @@ def watched(name: str, games: int) -> Seen:
 
 
 def fitted(seen: Seen, which: NDArray[np.bool_]) -> Floats:
-    """By kind: the weights of the signs, and last its bias; every kind is as heavy in each round as the others."""
+    """Fit by kind the weights of the signs and, last, the bias. In each round every kind has the same total weight."""
     mean, spread = seen.signs[which].mean(axis=0), seen.signs[which].std(axis=0)
     rows = np.column_stack([(seen.signs[which] - mean) / spread, np.ones(which.sum())])
     kinds = np.eye(seen.kind.max() + 1)[seen.kind[which]]
@@ -87,7 +87,7 @@ def fitted(seen: Seen, which: NDArray[np.bool_]) -> Floats:
 
 
 def rightness(seen: Seen, weights: Floats, which: NDArray[np.bool_]) -> str:
-    """How often it is right, by round."""
+    """Describe the accuracy by round."""
     told = (seen.signs @ weights[:, :-1].T + weights[:, -1]).argmax(axis=1)
     right, rounds = (told == seen.kind)[which], seen.round[which]
     each = [f"round {n} {right[rounds == n].mean():.0%}" for n in (1, 2, 3, 4, 5, 8, 12, 20) if (rounds == n).any()]
@@ -95,7 +95,7 @@ def rightness(seen: Seen, weights: Floats, which: NDArray[np.bool_]) -> str:
 
 
 def main() -> None:
-    """Watch, fit, say how good it is, perhaps write."""
+    """Watch, fit, print the accuracy, and optionally write."""
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("edition")
     parser.add_argument("--games", type=int, default=60, help="against each bot")

@@ -1,17 +1,16 @@
-"""Learns a temper of marshals: python -m tools.learn_temper modern wary --state FILE [--write 0.3] (needs numpy).
+"""Learn a temper of marshals: python -m tools.learn_temper modern wary --state FILE [--write 0.3] (needs numpy).
 
-A temper is a factor for each weight of a captain. It is learned in games without search, which take hundredths of a
-second, against one field of rivals: `weak` ones (`cautious`), `hasty` ones (captains, and `cautious`, too), who leave
-places bare, or `wary` ones (patient as marshals of the first version are, every second round by another plan, and the
-learner as it was some generations ago). A try is played twice at the same table with the same luck, a little to one
-side and to the other of the temper as it is; by how much the one wins more says which side is better
-(`tools/evolution.py`). A game that is not decided in time counts half for whoever leads.
+A temper is a factor for each weight of a captain. It is learned in fast games without search, against one field of
+rivals: `weak` (`cautious`), `hasty` (captains and `cautious`, which leave places bare), or `wary` (patient like
+marshals of the first version, with another plan every second round, and earlier versions of the learner). Each try is
+played twice at the same table with the same luck, with small opposite changes of the temper. The difference in wins
+shows the better direction (`tools/evolution.py`). A game undecided at the turn limit counts half for the leader.
 
-`--state` keeps what is done after every generation: a run that is cut short goes on, and comes to the same temper on
-any number of processes. `--further VERSION` begins with what it has learned of that kind. `--write VERSION` puts the
-temper into the edition's folder, with the command and the curve. `--check N` plays N games of one such captain against
-three of each kind, and of four among themselves. With `--against BOT` all rivals are that bot, and the kind only says
-what `--further` begins with: what is won against three of it says how far it can be exploited.
+`--state` stores the run after every generation. An interrupted run can be resumed, with the same result for any number
+of processes. `--further VERSION` starts from that version's temper for this kind. `--write VERSION` stores the temper
+in the edition's folder, with the command and the learning curve. `--check N` plays N games of one such captain against
+three of each kind, and of four among themselves. With `--against BOT` all rivals are that bot, and the kind only
+selects the start for `--further`. The win rate against three of them shows how exploitable the bot is.
 """
 
 import argparse
@@ -48,34 +47,35 @@ from tools.evolution import Climb
 EDITIONS = Path(__file__).parents[1] / "src" / "kamchatka" / "editions"
 SEATS = 4
 TURN_LIMIT = 80
-HALF = 0.5  # what a lead is worth when the limit is reached
-EVERY = 5  # generations between two past selves
-TABLES = 120  # a generation
-KEPT = {"triumph", "point", "throw", "duel", "spent"}  # weights that stay as they are: they speak where the end is near
-FIELDS = {  # who a rival is, and how often
+HALF = 0.5  # value of a lead at the turn limit
+EVERY = 5  # generations between two stored past selves
+TABLES = 120  # per generation
+# weights that aren't learned, because they matter only near the end
+KEPT = {"triumph", "point", "throw", "duel", "spent"}
+FIELDS = {  # rivals and their frequencies
     "weak": {"cautious": 1.0},
     "hasty": {"captain": 0.6, "cautious": 0.4},
     "wary": {"patient": 0.8, "past": 0.2},
 }
-STRIDE = 7  # through the plans of a patient rival, from round to round
+STRIDE = 7  # step through the plans of a patient rival from round to round
 Factors = dict[str, float]
 
 
 class Course(msgspec.Struct):
-    """A run: against whom, where the climb is, the learner as it was, and what was won of each generation's games."""
+    """A run: its rivals, the state of the search, past selves, and the win rate of each generation."""
 
     edition: str
-    field: str  # of FIELDS, or the bot that all rivals are
+    field: str  # a key of FIELDS, or the bot that all rivals are
     names: list[str]
     climb: Climb
     tables: int
     past: list[Factors]
     curve: list[float]
-    further: str = ""  # the version from whose temper it began
+    further: str = ""  # the version whose temper it started from
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A player: a captain with a temper, or whoever has that name; `patient`: as the first marshals are."""
+    """A player: a captain with a temper, or a bot by name; `patient` plays like the first marshals."""
 
     temper: Factors | None = None
     name: str = ""
@@ -90,7 +90,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Patient(Bot):
-    """Somebody like a marshal of the first version that does not think: every second round it takes another plan."""
+    """A marshal of the first version without search: every second round it uses another plan."""
 
     def __init__(self, plans: Sequence[Bot], later: Bot, seed: int) -> None:
         self.plans = plans
@@ -101,14 +101,14 @@ class Patient(Bot):
         return self.in_round(view.state.round).decide(view, options)
 
     def in_round(self, number: int) -> Bot:
-        """The usual plan in every other round; in the end none at all."""
+        """The bot for a round: the usual plan in every other round, and no plan after PATIENT rounds."""
         if number > PATIENT:
             return self.later
         return self.plans[(self.seed + STRIDE * number) % len(self.plans) if (self.seed + number) % 2 else 0]
 
 
 def patient(game: Game, seed: int) -> Bot:
-    """A patient rival, by the plans of the first version."""
+    """A patient rival with the plans of the first version."""
     strategy, first = strategy_of(game), VERSIONS["0.1"]
     own = [captain for plan in strategy.plans() if (captain := strategy.captain(plan)) is not None]
     if own:
@@ -118,7 +118,7 @@ def patient(game: Game, seed: int) -> Bot:
 
 
 class Job(msgspec.Struct, frozen=True):
-    """One game."""
+    """A game to play."""
 
     edition: str
     seed: int
@@ -127,7 +127,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """How it ended: what each seat won, and whether it was decided."""
+    """Result of a game: each seat's win, and whether the game was decided."""
 
     won: tuple[float, ...]
     is_decided: bool
@@ -135,13 +135,13 @@ class Ended(msgspec.Struct, frozen=True):
 
 @cache
 def game_of(name: str) -> Game:
-    """The game of an edition, composed once in each process."""
+    """The game of an edition, composed once per process."""
     booklet = edition(name)
     return booklet.game(booklet.table_rules({}))
 
 
 def played(job: Job) -> Ended:
-    """Play it."""
+    """Play a game."""
     game = game_of(job.edition)
     table = game.start(len(job.seats), FastChance(job.seed))
     seated = [seat.player(game, job.seed + number) for number, seat in enumerate(job.seats)]
@@ -159,7 +159,7 @@ Play = Callable[[Sequence[Job]], list[Ended]]
 
 @contextmanager
 def players(workers: int) -> Iterator[Play]:
-    """Games in so many processes, in the order in which they were asked for."""
+    """Provide a function that plays games in parallel processes and returns results in order."""
     if workers == 1:
         yield lambda jobs: [played(job) for job in jobs]
         return
@@ -171,7 +171,7 @@ def players(workers: int) -> Iterator[Play]:
 def begun(
     name: str, field: str, seed: int, generations: int, tables: int, further: str = "", against: str = ""
 ) -> Course:
-    """A new run: from the patience that was found by hand, or the usual plan of an edition's own captain."""
+    """Start a run from the hand-tuned patience, or from the usual plan of an edition's own captain."""
     game = game_of(name)
     names = sorted(set(AGE_WEIGHTS if game.kinds else WEIGHTS) - KEPT)
     usual = usual_temper(name, field, further)
@@ -180,7 +180,7 @@ def begun(
 
 
 def usual_temper(name: str, field: str = "", further: str = "") -> Factors:
-    """What a marshal's plans were made around before; or what a version had learned, to go on from."""
+    """The temper on which marshals' plans were based before, or the one that a version has learned."""
     if further:
         return edition(name).lessons(further).kinds[field].temper.factors
     plans = strategy_of(game_of(name)).plans()
@@ -188,12 +188,12 @@ def usual_temper(name: str, field: str = "", further: str = "") -> Factors:
 
 
 def factors(names: Sequence[str], genes: Sequence[float]) -> Factors:
-    """Genes are logarithms."""
+    """Convert genes, which are logarithms, to factors."""
     return {name: round(exp(gene), 4) for name, gene in zip(names, genes, strict=True)}
 
 
 def rival(course: Course, luck: np.random.Generator) -> Seated:
-    """Somebody of the field."""
+    """Choose a random rival of the field."""
     chances = FIELDS.get(course.field, {course.field: 1.0})
     kind = str(luck.choice([*chances], p=[*chances.values()]))
     if kind != "past":
@@ -202,7 +202,7 @@ def rival(course: Course, luck: np.random.Generator) -> Seated:
 
 
 def generation(course: Course) -> tuple[list[Job], list[int]]:
-    """The games of the next generation, those forwards before those backwards, and where the learner of each sits."""
+    """The games of the next generation, forward tries first, and the learner's seat in each."""
     directions = course.climb.directions(course.tables)
     luck = np.random.default_rng((course.climb.seed, course.climb.generation, 1))
     tables = [
@@ -229,14 +229,14 @@ def advance(course: Course, play: Play) -> None:
 
 
 def resumed(state: Path | None, fresh: Course) -> Course:
-    """The run that the file holds, or a fresh one."""
+    """The run stored in the file, or a new one."""
     if state is not None and state.is_file():
         return msgspec.json.decode(state.read_bytes(), type=Course)
     return fresh
 
 
 def keep(state: Path | None, course: Course) -> None:
-    """Write the run down, whole or not at all."""
+    """Store the run atomically."""
     if state is not None:
         new = state.with_suffix(".new")
         new.write_bytes(msgspec.json.encode(course))
@@ -244,7 +244,7 @@ def keep(state: Path | None, course: Course) -> None:
 
 
 def run(course: Course, state: Path | None, play: Play, last: int = 0) -> None:
-    """Generation after generation, until all are done, or the last one that is asked for."""
+    """Run generations until all, or `last`, are done."""
     while not course.climb.is_done() and (last == 0 or course.climb.generation < last):
         advance(course, play)
         keep(state, course)
@@ -252,9 +252,9 @@ def run(course: Course, state: Path | None, play: Play, last: int = 0) -> None:
         print(f"{done}: the learner won {course.curve[-1]:.1%}", flush=True)
 
 
-# ------------------------------------------------------------------ looking
+# ------------------------------------------------------------------ evaluation
 def check(course: Course, games: int, play: Play) -> Iterator[str]:
-    """One against three of each kind, and how many games four among themselves do not decide."""
+    """Play one against three of each kind, and report how many games among four equals stay undecided."""
     found = Seated(factors(course.names, course.climb.mean))
     fields = {
         "patient ones": Seated(name="patient"),
@@ -274,7 +274,7 @@ def check(course: Course, games: int, play: Play) -> Iterator[str]:
 
 
 def learned(course: Course, before: Temper, head_start: float, impulses: bool) -> Temper:
-    """What was learned, and how, with all that led up to it."""
+    """The learned temper, with its commands and learning curve."""
     climb = course.climb
     command = f"python -m tools.learn_temper {course.edition} {course.field} --generations {climb.generations}"
     command += f" --tables {course.tables} --seed {climb.seed}"
@@ -290,7 +290,7 @@ def learned(course: Course, before: Temper, head_start: float, impulses: bool) -
 
 
 def taught(course: Course, version: str, rounds: int, head_start: float, impulses: bool) -> None:
-    """Write it down, beside what marshals of the version have learned of the edition already."""
+    """Store the temper beside the version's other lessons for the edition."""
     known = edition(course.edition).lessons(version)
     before = known.kinds.get(course.field, Kind(Temper()))
     temper = learned(course, before.temper, head_start, impulses)
@@ -299,13 +299,13 @@ def taught(course: Course, version: str, rounds: int, head_start: float, impulse
 
 
 def write(lessons: Lessons, name: str, version: str) -> None:
-    """Put it where marshals of the version find it."""
+    """Write lessons to the file that marshals of the version read."""
     file = EDITIONS / edition(name).booklet / f"lessons_{name}_{version}.json"
     file.write_bytes(msgspec.json.format(msgspec.json.encode(lessons)) + b"\n")
 
 
 def main() -> None:
-    """Learn, perhaps look and write."""
+    """Learn, and optionally evaluate and write."""
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("edition")
     parser.add_argument("field", choices=FIELDS, nargs="?", default="wary")

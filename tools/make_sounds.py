@@ -1,7 +1,7 @@
-"""Makes the sounds of the page, web/src/play/sounds/*.wav, out of sines and noise: `python -m tools.make_sounds`.
+"""Create the page's sounds, web/src/play/sounds/*.wav, from sine waves and noise: `python -m tools.make_sounds`.
 
-Nothing is recorded and nothing is lucky: the same script makes the same bytes. Each file is a WAV of one channel,
-16 kHz, µ-law (G.711: eight bits a sample with the range of thirteen), so that a second of sound is 16 kB.
+Nothing is recorded or random: the same script creates the same bytes. Each file is a mono WAV at 16 kHz in µ-law
+(G.711: 8 bits per sample with a dynamic range of 13), so that a second of sound takes 16 kB.
 """
 
 import math
@@ -12,30 +12,30 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "play" / "sounds"
 RATE = 16_000
-PEAK = 0.9  # every file is as loud as this at its loudest sample; how loud it is played is the page's affair
-FADE = 0.012  # seconds in which an end fades to nothing, so that nothing clicks
-WARMTH = 1.6  # how much of the peaks is rounded
-TOP = 7_000.0  # no partial above: RATE can't hold it
+PEAK = 0.9  # peak level of every file; the page sets the volume
+FADE = 0.012  # seconds of fade-out, to avoid clicks
+WARMTH = 1.6  # strength of the soft clipping
+TOP = 7_000.0  # highest frequency of a partial in Hz, below the limit of RATE
 
 Samples = list[float]
-Partial = tuple[float, float, float]  # frequency as a multiple, loudness, seconds in which it falls to a third
+Partial = tuple[float, float, float]  # frequency as a multiple, loudness, decay time in seconds
 
 
-# ------------------------------------------------------------------ what sounds are made of
+# ------------------------------------------------------------------ building blocks
 def silence(seconds: float) -> Samples:
-    """So long, nothing."""
+    """Silence of this length."""
     return [0.0] * round(seconds * RATE)
 
 
 def add(onto: Samples, at: float, sound: Samples, level: float = 1.0) -> None:
-    """Lay a sound over another, from that second on; what would be longer is cut."""
+    """Mix a sound into another from a given second; anything longer is cut off."""
     begin = round(at * RATE)
     for n, sample in enumerate(sound[: max(0, len(onto) - begin)]):
         onto[begin + n] += level * sample
 
 
 def struck(pitch: float, partials: Iterable[Partial], seconds: float, bend: float = 0.0) -> Samples:
-    """Something that is hit and rings: partials that fall each in its own time; `bend`: how much higher it begins."""
+    """A struck, ringing object: partials with their own decay times. `bend` is how much higher the pitch starts."""
     made = silence(seconds)
     for multiple, loudness, falls in partials:
         if pitch * multiple > TOP:
@@ -49,13 +49,13 @@ def struck(pitch: float, partials: Iterable[Partial], seconds: float, bend: floa
 
 
 def hiss(luck: random.Random, low: float, high: float, falls: float, seconds: float) -> Samples:
-    """Noise between two pitches that falls away."""
+    """Decaying noise between two frequencies."""
     noise = [luck.uniform(-1, 1) * math.exp(-n / RATE / falls) for n in range(round(seconds * RATE))]
     return opened(high_pass(low_pass(noise, high), low), 0.0006)
 
 
 def low_pass(sound: Samples, pitch: float) -> Samples:
-    """What lies above the pitch is damped."""
+    """Damp frequencies above the given one."""
     share, held, made = 1 - math.exp(-2 * math.pi * pitch / RATE), 0.0, []
     for sample in sound:
         held += share * (sample - held)
@@ -64,12 +64,12 @@ def low_pass(sound: Samples, pitch: float) -> Samples:
 
 
 def high_pass(sound: Samples, pitch: float) -> Samples:
-    """What lies below the pitch is damped."""
+    """Damp frequencies below the given one."""
     return [sample - low for sample, low in zip(sound, low_pass(sound, pitch), strict=True)]
 
 
 def blown(pitch: float, seconds: float, swell: float, bright: float) -> Samples:
-    """A brass instrument: many harmonics, the higher the later and the louder it is blown; a little vibrato."""
+    """A brass instrument: higher harmonics come later and with more breath; slight vibrato."""
     made, phase = silence(seconds), 0.0
     harmonics = range(1, max(2, math.floor(TOP / pitch)))
     for n in range(len(made)):
@@ -82,14 +82,14 @@ def blown(pitch: float, seconds: float, swell: float, bright: float) -> Samples:
 
 
 def drum(luck: random.Random, pitch: float, seconds: float, skin: float) -> Samples:
-    """A skin that is hit: it begins higher than it rings, and `skin` of it is the stick."""
+    """A drum: its pitch falls after the hit, and `skin` is the level of the stick."""
     made = struck(pitch, ((1, 1.0, seconds / 3.2), (1.59, 0.45, seconds / 6), (2.3, 0.2, seconds / 9)), seconds, 0.55)
     add(made, 0, hiss(luck, 300, 2_400, 0.02, min(seconds, 0.14)), skin)
     return made
 
 
 def knock(luck: random.Random, pitch: float) -> Samples:
-    """A small hard thing on wood: a click, the thing's own ring, the table under it."""
+    """A small hard object on wood: a click, its own ring, and the table's resonance."""
     made = struck(pitch, ((1, 0.6, 0.012), (1.72, 0.4, 0.008), (2.6, 0.25, 0.005)), 0.12)
     add(made, 0, struck(luck.uniform(170, 260), ((1, 0.9, 0.028), (2.1, 0.3, 0.014)), 0.12, 0.3))
     add(made, 0, hiss(luck, 1_200, 6_500, 0.004, 0.03), 0.9)
@@ -97,7 +97,7 @@ def knock(luck: random.Random, pitch: float) -> Samples:
 
 
 def room(sound: Samples, wet: float) -> Samples:
-    """A small hall: a few echoes of echoes, darker each time."""
+    """Reverb of a small hall: feedback delays that get darker."""
     echoes = silence(len(sound) / RATE)
     for delay, back in ((0.0297, 0.72), (0.0371, 0.70), (0.0411, 0.68), (0.0437, 0.66)):
         line, at = [0.0] * round(delay * RATE), 0
@@ -112,7 +112,7 @@ def room(sound: Samples, wet: float) -> Samples:
 
 
 def opened(sound: Samples, seconds: float) -> Samples:
-    """It does not begin with a click."""
+    """Fade in, to avoid an initial click."""
     rise = max(1, round(seconds * RATE))
     return [sample * min(1.0, n / rise) for n, sample in enumerate(sound)]
 
@@ -123,7 +123,7 @@ BELL = ((1, 1.0, 0.32), (2.0, 0.42, 0.2), (3.01, 0.16, 0.12), (4.2, 0.1, 0.06), 
 
 
 def dice(luck: random.Random) -> Samples:
-    """Three dice on a table: they fall, hop ever lower, and lie."""
+    """Three dice fall on a table, hop ever lower, and come to rest."""
     made = silence(0.78)
     for begin, hop in ((0.0, 0.15), (0.035, 0.12), (0.07, 0.17)):
         at, level, pitch = begin, 1.0, luck.uniform(1_900, 3_100)
@@ -137,7 +137,7 @@ def dice(luck: random.Random) -> Samples:
 
 
 def march(luck: random.Random) -> Samples:
-    """Steps to a drum: left, right, left."""
+    """Marching steps with a drum: left, right, left."""
     made = silence(0.74)
     for at, pitch, level in ((0.0, 92, 1.0), (0.2, 118, 0.6), (0.4, 92, 0.9)):
         add(made, at, drum(luck, pitch, 0.32, 0.35), level)
@@ -146,7 +146,7 @@ def march(luck: random.Random) -> Samples:
 
 
 def conquest(luck: random.Random) -> Samples:
-    """A short call of horns that opens into a fifth and its octave."""
+    """A short horn call that opens into a fifth and its octave."""
     made = silence(1.1)
     for pitch, level in ((G4 / 2, 0.8), (D4, 0.6)):
         add(made, 0, blown(pitch, 0.24, 0.05, 5), level)
@@ -157,7 +157,7 @@ def conquest(luck: random.Random) -> Samples:
 
 
 def elimination(luck: random.Random) -> Samples:
-    """Dark horns that sink, and a last stroke of the drum."""
+    """Dark horns that descend, and a last drum beat."""
     made = silence(1.22)
     for at, chord in ((0.0, (D4 / 2, F4 / 2, A4 / 2)), (0.34, (C4 / 2, E4 / 2 * 0.944, G4 / 2))):
         for pitch in chord:
@@ -168,7 +168,7 @@ def elimination(luck: random.Random) -> Samples:
 
 
 def victory(luck: random.Random) -> Samples:
-    """A fanfare: three notes upwards, and the chord they lead to over timpani."""
+    """A fanfare: three rising notes and a final chord over timpani."""
     made = silence(1.24)
     for at, pitch in ((0.0, G4), (0.13, C5), (0.26, E5)):
         add(made, at, blown(pitch, 0.19, 0.025, 6), 0.8)
@@ -189,7 +189,7 @@ def turn(luck: random.Random) -> Samples:
 
 
 def attacked(luck: random.Random) -> Samples:
-    """Two soft strokes and a low horn, far away."""
+    """Two soft drum beats and a low horn in the distance."""
     made = silence(0.72)
     for at, level in ((0.0, 0.9), (0.15, 0.7)):
         add(made, at, drum(luck, 82, 0.34, 0.12), level)
@@ -198,14 +198,14 @@ def attacked(luck: random.Random) -> Samples:
 
 
 def place(luck: random.Random) -> Samples:
-    """A piece is set down."""
+    """A piece is put down."""
     made = silence(0.13)
     add(made, 0, knock(luck, 1_150), 1)
     return made
 
 
 def card(luck: random.Random) -> Samples:
-    """A card slides from the pile and snaps."""
+    """A card slides off the pile and snaps."""
     made = silence(0.2)
     noise = hiss(luck, 1_800, 6_800, 0.2, 0.13)
     add(made, 0, [sample * (n / len(noise)) ** 1.4 for n, sample in enumerate(noise)], 0.8)
@@ -229,7 +229,7 @@ SOUNDS: dict[str, Callable[[random.Random], Samples]] = {
 
 # ------------------------------------------------------------------ files
 def finished(sound: Samples) -> Samples:
-    """As loud as all, its peaks rounded a little as tape does it, without a hum below hearing, its end faded."""
+    """Normalise the level, remove inaudible bass, soften the peaks like tape, and fade out."""
     sound = high_pass(sound, 28)
     loudest, fade = max(abs(sample) for sample in sound), round(FADE * RATE)
     rounded = [math.tanh(WARMTH * sample / loudest) / math.tanh(WARMTH) for sample in sound]
@@ -237,14 +237,14 @@ def finished(sound: Samples) -> Samples:
 
 
 def mu_law(sample: float) -> int:
-    """A sample from -1 to 1 as G.711 writes it: sign, three bits of size, four of what is left; all turned round."""
+    """Encode a sample from -1 to 1 in µ-law (G.711): sign, three bits of exponent, four of mantissa, all inverted."""
     size = min(32_635, round(abs(sample) * 32_767)) + 132
     exponent = size.bit_length() - 8
     return 0xFF ^ ((0x80 if sample < 0 else 0) | exponent << 4 | size >> (exponent + 3) & 0x0F)
 
 
 def wav(sound: Samples) -> bytes:
-    """The file: RIFF, the format (7 is µ-law), how many samples, the samples."""
+    """Build the file: RIFF header, format (7 is µ-law), number of samples, samples."""
     data = bytes(mu_law(sample) for sample in sound)
     data += b"\0" * (len(data) % 2)
     form = struct.pack("<HHIIHHH", 7, 1, RATE, RATE, 1, 8, 0)
@@ -254,12 +254,12 @@ def wav(sound: Samples) -> bytes:
 
 
 def made(name: str) -> bytes:
-    """The file of that name; each has a luck of its own, so that changing one changes no other."""
+    """Create a file by name. Each has its own random source, so that changing one leaves the others unchanged."""
     return wav(finished(SOUNDS[name](random.Random(name))))
 
 
 def main() -> None:
-    """Make all of them."""
+    """Create all files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in SOUNDS:
         path = FOLDER / f"{name}.wav"

@@ -1,8 +1,8 @@
-"""Masked random play, a million steps an edition: python -m tools.masked_walk --steps 1000000 --seed 1
+"""Play random legal codes, a million steps per edition: python -m tools.masked_walk --steps 1000000 --seed 1
 
-Every action said so goes through the one door of the kernel, which refuses whatever the rules do not allow: a refusal
-ends the walk with an error. The same seed is the same walk in every build: the last column, a checksum of all codes and
-of all that was seen, says so. Half of the steps are taken at the smallest table, half at the largest.
+Every action is validated by the kernel, and a refusal ends the run with an error. The same seed gives the same run in
+every build, which the checksum of all codes and observations in the last column confirms. Half of the steps use the
+smallest table, half the largest.
 """
 
 import argparse
@@ -18,22 +18,22 @@ from kamchatka.editions.edition import Edition
 from kamchatka.kernel.options import VERBS
 from kamchatka.learn import KamchatkaVectorEnv, vector_env
 
-GAMES = 64  # at once
-ROUNDS = 60  # then the referee calls
+GAMES = 64  # in parallel
+ROUNDS = 60  # then the referee stops the game
 
 
 @dataclass
 class Walk:
-    """What came of it."""
+    """Results of a run."""
 
     steps: int = 0
     games: int = 0  # played to their end
-    verbs: Counter[str] = field(default_factory=Counter)  # by the codes that said them
+    verbs: Counter[str] = field(default_factory=Counter)  # by the codes that start an action
     checksum: int = 0
 
 
 def walk(edition: str | Edition, steps: int, seed: int, seats: list[int]) -> Walk:
-    """So many steps, shared by tables of these seats; a Refusal or a ValueError when a masked code is not legal."""
+    """Play this many steps, divided over the numbers of seats. Raises Refusal or ValueError for an illegal code."""
     found = Walk()
     for count in seats:
         games = vector_env(edition, GAMES, count, max_rounds=ROUNDS, copy=False)
@@ -56,7 +56,7 @@ def _wander(games: KamchatkaVectorEnv, steps: int, seed: int, found: Walk) -> No
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=1_000_000, help="for each edition")
     parser.add_argument("--seed", type=int, default=1)

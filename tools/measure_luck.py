@@ -1,7 +1,7 @@
-"""Whether luck is nought on average: python -m tools.measure_luck 10000 (compiled: a second or so for five games).
+"""Check that luck averages zero: python -m tools.measure_luck 10000 (compiled: about a second for five games).
 
-Cautious bots play every edition in turn; the exact odds of every throw are read off each journal. What the attackers'
-luck comes to on average is printed with its standard error, and the same for each seat.
+Cautious bots play every edition in turn. The exact odds of every throw are computed from the journals. Printed are the
+attackers' average luck with its standard error, and the average luck of each seat.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.match import Match
 from kamchatka.players import bot
 
-LATEST = 12  # rounds; then a game is looked at as it stands
+LATEST = 12  # rounds; longer games are evaluated unfinished
 
 
 class Measured(msgspec.Struct):
@@ -25,14 +25,14 @@ class Measured(msgspec.Struct):
 
     games: int = 0
     throws: int = 0
-    luck: float = 0.0  # of attackers, armies
-    squared: float = 0.0  # of each game's luck
-    variance: float = 0.0  # as the odds foresee it
+    luck: float = 0.0  # of attackers, in armies
+    squared: float = 0.0  # squared luck per game
+    variance: float = 0.0  # variance expected from the odds
     by_edition: dict[str, float] = {}
     by_seat: dict[int, float] = {}
 
     def add(self, edition: str, throws: list[BattleThrow]) -> None:
-        """One more game."""
+        """Add a game."""
         armies = [throw for throw in throws if not throw.odds.duel]
         luck = sum(throw.odds.fell.balance - throw.odds.balance for throw in armies)
         self.games += 1
@@ -45,7 +45,7 @@ class Measured(msgspec.Struct):
             self.by_seat[seat] = self.by_seat.get(seat, 0.0) + found.armies
 
     def told(self) -> str:
-        """What came out."""
+        """Describe the results."""
         mean, error = self.luck / self.games, sqrt(self.squared) / self.games
         spread = sqrt(self.squared / self.variance) if self.variance else 0.0
         seats = ", ".join(f"{total / self.games:+.3f}" for _, total in sorted(self.by_seat.items()))
@@ -56,7 +56,7 @@ class Measured(msgspec.Struct):
 
 
 def played(edition: str, seed: int) -> Match:
-    """A game of cautious bots."""
+    """Play a game between cautious bots."""
     booklet = EDITIONS[edition]
     match = Match.new(edition, booklet.seats[seed % len(booklet.seats)], seed=seed)
     bots = [bot("cautious", match.game, seat) for seat in range(match.seats)]
@@ -67,7 +67,7 @@ def played(edition: str, seed: int) -> Match:
 
 
 def main() -> None:
-    """Play and sum up."""
+    """Play games and print the results."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("games", type=int)
     reader.add_argument("--seed", type=int, default=1)

@@ -1,8 +1,8 @@
-"""Mutation testing, room by room: `make mutants`, or `make mutants EDITION=classic` for one room.
+"""Mutation testing by package: `make mutants`, or `make mutants EDITION=classic` for one of them.
 
-mutmut knows one configuration and one folder of results. So each room has its workshop, `mutants/<room>`: links to
-the sources and tests, and this repository's pyproject.toml with the room's sources and tests in `[tool.mutmut]`. The
-results of the other rooms stay where they are; `tools/mutation_report.py` reads them all.
+mutmut supports one configuration and one results folder. So each room (a package with its tests) has a workshop,
+`mutants/<room>`: links to sources and tests, and this repository's pyproject.toml with the room's sources and tests in
+`[tool.mutmut]`. Results of other rooms stay in place; `tools/mutation_report.py` reads all of them.
 """
 
 import argparse
@@ -19,26 +19,26 @@ from kamchatka.editions import booklets
 
 ROOT = Path(__file__).parent.parent
 WORKSHOPS = ROOT / "mutants"
-LINKED = ("src", "tests", "docs")  # docs: some tests play what a page teaches
+LINKED = ("src", "tests", "docs")  # docs: some tests run the examples of a page
 
 BY_TYPES = "caught by type check"
 BY_TESTS = {"killed", "timeout"}
 UNTRIED = {"not checked", "check was interrupted by user"}
 
 SOURCES = "src/kamchatka"
-# What an edition has besides its rules: its bots and their reasons, what the page shows and the chronicle tells have
-# tests of their own, its odds and its tournaments belong to those rooms.
+# Parts of an edition besides its rules. Bots, advice, display and chronicle have tests of their own; odds and
+# tournaments belong to those rooms.
 NOT_RULES = ("bots.py", "bots/*", "advice.py", "display.py", "chronicle.py", "*odds.py", "tournament.py")
 
 
 def gates(edition: str) -> list[str]:
-    """Tests of every edition: saved games find its steps by their names, each refusal cites what forbids the action."""
+    """Tests of all editions: step names in saved games, and the clause cited by each refusal."""
     former = "test_former_names.py::test_what_was_written_before_is_read_and_written_as_today"
     refused = "test_refusals.py::test_every_example_is_refused_by_its_clause_and_paragraph"
     return ["tests/kernel/test_saved_names.py", f"tests/kernel/{former}", f"tests/refusals/{refused}[{edition}]"]
 
 
-# Tests of tournaments that take seconds, where others that reach the same functions take hundredths of one.
+# slow tournament tests, whose functions faster tests also reach
 SLOW = (
     "test_sheets.py::test_two_hundred_players_fit",
     "test_sheets.py::test_one_score_sheet_a_table_and_a_wall_list",
@@ -55,7 +55,7 @@ SLOW = (
     "test_trail.py::test_every_change_can_be_undone_and_brought_back",
 )
 
-# Room → the folder whose functions are changed, and the tests that are run against each change.
+# room → the folder to mutate, and the tests to run against each mutant
 ROOMS: dict[str, tuple[str, list[str]]] = {
     "kernel": (f"{SOURCES}/kernel", ["tests/kernel", "tests/rules"]),
     **{name: (f"{SOURCES}/editions/{name}", [f"tests/rules/{name}", *gates(name)]) for name in booklets()},
@@ -65,12 +65,12 @@ ROOMS: dict[str, tuple[str, list[str]]] = {
     ),
     "odds": (f"{SOURCES}/odds", ["tests/odds"]),
 }
-# What else a room changes: the part of it that editions have.
+# parts of editions that belong to a room
 BESIDES = {"tournament": [f"{SOURCES}/editions/*/tournament.py"], "odds": [f"{SOURCES}/editions/*/*odds.py"]}
 
 
 def settings(room: str, pyproject: str) -> str:
-    """The text of pyproject.toml for one room; `[tool.mutmut]` is its last table and ends with mypy's command."""
+    """The pyproject.toml of a room. `[tool.mutmut]` must be the last table and end with mypy's command."""
     sources, tests = ROOMS[room]
     command, closed = pyproject.rstrip().removesuffix("]"), pyproject.rstrip().endswith("]")
     if not closed or "[tool.mutmut]" not in pyproject:
@@ -84,17 +84,18 @@ def settings(room: str, pyproject: str) -> str:
 
 
 def typed(room: str) -> list[str]:
-    """What mypy looks at: the room's folder, and the files that editions have of it."""
+    """The paths that mypy checks: the room's folder and its parts in editions."""
     files = (path for pattern in BESIDES.get(room, []) for path in sorted(ROOT.glob(pattern)))
     return [ROOMS[room][0], *(str(path.relative_to(ROOT)) for path in files)]
 
 
 def prepare(room: str, keep: bool) -> Path:
-    """The workshop of a room; without the old results, so that a better test meets every mutant again."""
+    """Create a room's workshop. Unless `keep`, old results are deleted, so that changed tests meet every mutant."""
     workshop = WORKSHOPS / room
     if not keep:
         shutil.rmtree(workshop, ignore_errors=True)
-    (workshop / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)  # which test reaches what: tests have changed
+    # tests have changed, so their coverage must be measured again
+    (workshop / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     workshop.mkdir(parents=True, exist_ok=True)
     for name in LINKED:
         if not (workshop / name).is_symlink():
@@ -105,7 +106,7 @@ def prepare(room: str, keep: bool) -> Path:
 
 
 def verdicts(room: str) -> Iterator[tuple[str, Path, str]]:
-    """Mutant, the file it changes, what became of it."""
+    """Mutant, the file it changes, and its result."""
     made = WORKSHOPS / room / "mutants"
     for meta in sorted((made / SOURCES).rglob("*.meta")):
         source = meta.relative_to(made).with_suffix("")
@@ -114,12 +115,12 @@ def verdicts(room: str) -> Iterator[tuple[str, Path, str]]:
 
 
 def living(room: str) -> list[str]:
-    """The mutants that the last run left alive."""
+    """The mutants that survived the last run."""
     return [mutant for mutant, _, fate in verdicts(room) if fate not in BY_TESTS | UNTRIED | {BY_TYPES}]
 
 
 def main() -> None:
-    """Run mutmut in the workshops that were asked for, all of them by default."""
+    """Run mutmut in the requested workshops, by default in all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rooms", nargs="*", help=f"of {', '.join(ROOMS)}; all of them by default")
     parser.add_argument("--children", default="2", help="mutants tried at the same time")

@@ -1,9 +1,9 @@
-"""Says, room by room, how many mutants were killed, and holds every survivor against its explanation.
+"""Report the share of killed mutants by room, and check every survivor against its explanation.
 
-Run by `make mutants` after tools/mutants.py. `docs/mutants/<room>.toml` says for each survivor why it may live: a table
-for each function, in it the change → the reason; the change `*` stands for all of a function's. The report fails when
-tests kill fewer than 90 % of what mypy lets through, for a survivor without a reason, for a reason without a survivor,
-and for mutants not yet tried.
+`make mutants` runs this after tools/mutants.py. `docs/mutants/<room>.toml` explains each survivor: one table per
+function with change → reason, where the change `*` covers the whole function. The report fails if tests kill fewer than
+90 % of the mutants that mypy accepts, for survivors without a reason, for reasons without a survivor, and for untested
+mutants.
 """
 
 import json
@@ -27,14 +27,14 @@ Reasons = dict[str, dict[str, str]]
 
 
 class Survivor(NamedTuple):
-    """A change that no test notices."""
+    """A change that no test detects."""
 
     function: str
     change: str
 
 
 class Result(NamedTuple):
-    """What became of a room's mutants."""
+    """Results of a room's mutants."""
 
     room: str
     fates: Counter[str]
@@ -42,27 +42,27 @@ class Result(NamedTuple):
 
     @property
     def untried(self) -> int:
-        """Mutants that have not been run yet."""
+        """Mutants that haven't been run yet."""
         return sum(self.fates[fate] for fate in UNTRIED)
 
     @property
     def left_by_types(self) -> int:
-        """Mutants that were run."""
+        """Mutants that mypy accepts and that have been run."""
         return self.fates.total() - self.fates[BY_TYPES] - self.untried
 
     @property
     def tested(self) -> int:
-        """Mutants that tests killed."""
+        """Mutants killed by tests."""
         return sum(self.fates[fate] for fate in BY_TESTS)
 
     @property
     def share(self) -> float:
-        """The share that tests killed of what was run."""
+        """The fraction of run mutants that tests killed."""
         return self.tested / max(self.left_by_types, 1)
 
 
 def survivor(room: str, mutant: str, source: Path) -> Survivor:
-    """A mutant by the function and the lines it changes, which stay the same when others come and go."""
+    """Identify a mutant by its function and changed lines, which are stable when other mutants come and go."""
     lines = [line for line in get_diff_for_mutant(mutant, path=source).splitlines() if line[:3] not in ("+++", "---")]
     before, after = (" ".join(" ".join(line[1:] for line in lines if line[0] == sign).split()) for sign in "-+")
     module, _, mangled = mutant.partition("__mutmut_")[0].rpartition(".")
@@ -72,7 +72,7 @@ def survivor(room: str, mutant: str, source: Path) -> Survivor:
 
 
 def result(room: str) -> Result:
-    """Read a room's workshop."""
+    """Read the results of a room."""
     fates: Counter[str] = Counter()
     survivors = []
     with chdir(WORKSHOPS / room):
@@ -84,18 +84,18 @@ def result(room: str) -> Result:
 
 
 def reasons(room: str) -> Reasons:
-    """Function → change → why it may live."""
+    """Function → change → reason for its survival."""
     path = REASONS / f"{room}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def unexplained(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
-    """The survivors that nobody has given a reason for."""
+    """Survivors without a reason."""
     return [one for one in survivors if not {one.change, EVERY} & known.get(one.function, {}).keys()]
 
 
 def stale(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
-    """The reasons whose mutant is dead or gone."""
+    """Reasons without a surviving mutant."""
     alive = set(survivors) | {Survivor(one.function, EVERY) for one in survivors}
     return [
         one
@@ -106,7 +106,7 @@ def stale(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
 
 
 def row(one: Result) -> str:
-    """The figures of a room, a row of the table in docs/mutants.md."""
+    """The figures of a room as a row of the table in docs/mutants.md."""
     return (
         f"| {one.room} | {one.fates.total():,} | {one.fates[BY_TYPES]:,} | {one.tested:,} of {one.left_by_types:,} "
         f"| {one.fates['timeout']:,} | {one.share:.1%} | {one.untried:,} |"
@@ -114,7 +114,7 @@ def row(one: Result) -> str:
 
 
 def complaints(one: Result) -> Iterator[str]:
-    """What is wrong with a room; survivors without a reason as lines to complete in its file."""
+    """Problems of a room; survivors without a reason are listed in the format of its file."""
     known = reasons(one.room)
     if one.share < LEAST:
         yield f"{one.room}: tests kill fewer than {LEAST:.0%}"
@@ -131,7 +131,7 @@ def complaints(one: Result) -> Iterator[str]:
 
 
 def main() -> None:
-    """Report on the rooms named, by default on all that have been run; fail when something is wrong."""
+    """Report on the rooms named, by default all that have results; exit with an error if there are problems."""
     rooms = sys.argv[1:] or [room for room in ROOMS if (WORKSHOPS / room).exists()]
     results = [result(room) for room in rooms]
     print("| room | mutants | killed by mypy | by tests | of these without end | share by tests | not tried |")

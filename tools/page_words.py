@@ -1,4 +1,4 @@
-"""Writes web/src/words/phrases.ts from texts/en/page.toml: every phrase of the page with its fields."""
+"""Write web/src/words/phrases.ts from texts/en/page.toml: every phrase of the page with its fields."""
 
 import re
 import string
@@ -15,7 +15,7 @@ TABLES = {
     "club": "What the pages of tournaments say",
     "people": "What is said of players, quick match and notices",
     "study": "What one studies by",
-}  # those named by literals
+}  # tables whose phrases are named by literals
 
 
 def typescript() -> str:
@@ -25,7 +25,7 @@ def typescript() -> str:
 
 
 def fields_of(template: str) -> list[str]:
-    """The names in the braces of a template, each once, in their order."""
+    """The names in a template's braces, in order, without duplicates."""
     return list(dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(template) if name))
 
 

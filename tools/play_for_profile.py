@@ -1,7 +1,7 @@
-"""play_for_profile.py: games in which a build made for gcc's profile sees what players and simulations do most.
+"""play_for_profile.py: play typical games in a build instrumented for gcc's profile-guided optimisation.
 
-The seeds are fixed, so that the same sources make the same wheel. Every edition is played at random under each of its
-options, by captains, and by marshals who count their rehearsals and not the clock.
+The seeds are fixed, so that the same sources give the same wheel. Every edition is played at random under each of its
+options, by captains, and by marshals with a budget in rehearsals instead of seconds.
 """
 
 import sys
@@ -16,37 +16,37 @@ from kamchatka.kernel.playout import play_out
 from kamchatka.odds.battle import battle
 from kamchatka.players import bot
 
-RANDOM_GAMES = 60  # of each edition, at its plainest table
-RANDOM_ACTIONS = 3000  # in each of them at most
-COPIES = 20_000  # of a position: simulations copy one for every try
+RANDOM_GAMES = 60  # per edition, with default options
+RANDOM_ACTIONS = 3000  # maximum per game
+COPIES = 20_000  # copies of a position; simulations copy one for every try
 OPTION_ACTIONS = 500  # in the game under one other option
 CAPTAIN_GAMES = 5
-CAPTAIN_ROUNDS = 40  # after which the referee calls a game that has not ended
+CAPTAIN_ROUNDS = 40  # after which the referee stops the game
 MARSHAL_ROUNDS = 2
-ARMIES = 40  # on both sides of the battles whose odds are worked out
+ARMIES = 40  # on both sides of the battles whose odds are computed
 
 
 def play_randomly(game: Game, seats: int, seed: int, actions: int) -> None:
-    """The same game of random play without a journal and with one."""
+    """Play the same random game without and with a journal."""
     play_out(game, game.start(seats, FastChance(seed)), FastChance(seed + 1), actions)
     play_out(game, game.start(seats, FastChance(seed), []), FastChance(seed + 1), actions)
 
 
 def play_with(game: Game, seats: int, seed: int, name: str, rounds: int) -> None:
-    """One game of bots of that name, called after so many rounds."""
+    """Play a game between bots of this name, with a limit on rounds."""
     table = game.start(seats, FastChance(seed), [])
     play_bots(game, table, [bot(name, game, seat) for seat in range(seats)], rounds)
 
 
 def play_options(booklet: Edition, actions: int) -> None:
-    """A game under each value of each option that the edition has."""
+    """Play a game under each value of each option."""
     for option in booklet.options:
         for value in option.values:
             play_randomly(booklet.game(booklet.table_rules({option.name: value})), booklet.seats[-1], 1, actions)
 
 
 def play_edition(booklet: Edition) -> None:
-    """All games of one edition."""
+    """Play all games of one edition."""
     game = booklet.game(booklet.table_rules({}))
     seats = booklet.seats
     for seed in range(RANDOM_GAMES):
@@ -61,7 +61,7 @@ def play_edition(booklet: Edition) -> None:
 
 
 def main() -> None:
-    """Play everything, in the compiled kernel."""
+    """Play everything in the compiled kernel."""
     if str(step.__file__).endswith(".py"):
         sys.exit("The kernel here is interpreted: there is nothing to make a profile of.")
     for booklet in EDITIONS.values():

@@ -1,4 +1,4 @@
-"""Writes web/src/wire/messages.ts and facts.ts from the server's types, by way of JSON Schemas; as Prettier would."""
+"""Write web/src/wire/messages.ts and facts.ts from the server's types via JSON Schema, formatted like Prettier."""
 
 import sys
 import textwrap
@@ -11,7 +11,7 @@ import msgspec
 from kamchatka.analysis import report
 from kamchatka.server.club import desk_payloads, forms, lookups
 from kamchatka.server.club import payloads as club
-from kamchatka.server.protocol import notice_payloads, payloads, people_payloads, quick_payloads
+from kamchatka.server.protocol import credential_payloads, notice_payloads, payloads, people_payloads, quick_payloads
 from kamchatka.server.protocol.fact_types import FactSeen, facts_told
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 from kamchatka.server.study import study_payloads
@@ -26,16 +26,17 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 
 def typescript() -> dict[Path, str]:
-    """The files that the page has of the protocol."""
+    """The page's generated protocol files, by path."""
     return {WIRE / "messages.ts": messages(), WIRE / "facts.ts": facts()}
 
 
 def messages() -> str:
-    """Every message as a TypeScript type, parts first in the order of their names."""
+    """Every message as a TypeScript type, parts first, sorted by name."""
     pages = [
         part
         for module in (
             payloads,
+            credential_payloads,
             people_payloads,
             quick_payloads,
             notice_payloads,
@@ -59,7 +60,7 @@ def messages() -> str:
 
 
 def facts() -> str:
-    """Every fact that people are told of, as this package declares it, and all of them together."""
+    """Every public fact that this package declares, and their union."""
     ours = {kind.__name__ for kind in facts_told() if kind.__module__.startswith("kamchatka.")}
     _, parts = msgspec.json.schema_components([FactSeen], ref_template="{name}")
     union = "".join(f"\n  | {name}" for name in sorted(ours))
@@ -68,12 +69,12 @@ def facts() -> str:
 
 
 def declared(name: str, schema: dict[str, Any]) -> str:
-    """One named type, with what it is as its comment."""
+    """Declare a named type with its description as a comment."""
     return f"{comment(schema.get('description', name))}export interface {name} {{\n{''.join(fields(schema))}}}\n"
 
 
 def comment(about: str) -> str:
-    """In one line, or in as many as it takes."""
+    """Format a comment in one line if it fits, else in several."""
     line = f"/** {' '.join(about.split())} */\n"
     if len(line) <= WIDTH + 1:
         return line
@@ -82,7 +83,7 @@ def comment(about: str) -> str:
 
 
 def worded(name: str, schema: dict[str, Any]) -> str:
-    """All the words of one side as a type: in one line, on the line below, or one to a line."""
+    """Declare the union of all messages of one side: in one line, on the next line, or one member per line."""
     head, members = f"export type {name} =", written(schema)
     for line in (f"{head} {members};", f"{head}\n  {members};"):
         if max(map(len, line.splitlines())) <= WIDTH:
@@ -91,7 +92,7 @@ def worded(name: str, schema: dict[str, Any]) -> str:
 
 
 def fields(schema: dict[str, Any]) -> Iterator[str]:
-    """The server writes every field; a client may leave out those that have a default."""
+    """The fields of a type. The server sends every field; clients may omit fields with defaults."""
     spoken = schema.get("additionalProperties") is False
     required = set(schema.get("required", ()))
     for name, field in schema.get("properties", {}).items():
@@ -101,12 +102,12 @@ def fields(schema: dict[str, Any]) -> Iterator[str]:
 
 
 def _stacked(members: str, indent: int) -> str:
-    """A union, one member to a line."""
+    """Format a union with one member per line."""
     return "".join(f"\n{' ' * indent}| {one}" for one in members.split(" | "))
 
 
 def written(schema: dict[str, Any]) -> str:
-    """A schema as a type expression."""
+    """Convert a schema to a type expression."""
     if "$ref" in schema:
         return str(schema["$ref"])
     if "enum" in schema:

@@ -1,4 +1,4 @@
-"""Writes docs/rulebook/<booklet>.md and refusals-<booklet>.md for every booklet: `python -m tools.rulebook_pages`."""
+"""Write docs/rulebook/<booklet>.md and refusals-<booklet>.md for every rulebook: `python -m tools.rulebook_pages`."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ PAGES = Path(__file__).parents[1] / "docs" / "rulebook"
 
 
 def main() -> None:
-    """Write every page anew."""
+    """Write all pages."""
     PAGES.mkdir(parents=True, exist_ok=True)
     for booklet in booklets():
         (PAGES / f"{booklet}.md").write_text(page(Ledger.load(booklet)), encoding="utf-8")

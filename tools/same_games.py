@@ -2,12 +2,12 @@
 same_games.py --part digest --edition E --bots a,b,… [--games N] [--turn-limit T] [--seed S]
 same_games.py --part kept
 
-The compiled Python lets bots play whole games; the interpreted one plays every decision of theirs again through its own
-rules, each checked like anybody's, and must come to the same last position. Interpreted bots would think for hours; the
-rules alone need minutes: so thousands of whole games are played in both builds.
+In the compiled Python, bots play whole games. The interpreted Python replays and validates every decision with its own
+rules and must reach the same final position. Interpreted bots would think for hours, but the rules alone need only
+minutes, so thousands of whole games can be compared.
 
-A digest is one line for all decisions of a number of games: two programs that print the same one play the same games.
-`kept` plays the games of tests/bots/kept_games.json, which hold what former versions of bots did, and compares.
+A digest is one line for all decisions of a number of games: programs with equal digests play equal games. `kept`
+replays the games of tests/bots/kept_games.json, which record the play of former bot versions, and compares.
 """
 
 import argparse
@@ -34,7 +34,7 @@ Moves = list[tuple[int, int, int, int, int]]
 
 
 class Played(msgspec.Struct):
-    """One whole game: its seed, every decision in order, where it ended."""
+    """One whole game: its seed, every decision in order, and the final position."""
 
     seed: int
     moves: Moves
@@ -42,7 +42,7 @@ class Played(msgspec.Struct):
 
 
 class Recording(Bot):
-    """Another bot, with a pen."""
+    """Records the decisions of another bot."""
 
     def __init__(self, thinker: Bot, moves: Moves) -> None:
         self.thinker = thinker
@@ -55,7 +55,7 @@ class Recording(Bot):
 
 
 class Reciting(Bot):
-    """Says again what was decided."""
+    """Repeats recorded decisions."""
 
     def __init__(self, moves: Iterator[tuple[int, int, int, int, int]]) -> None:
         self.moves = moves
@@ -65,12 +65,12 @@ class Reciting(Bot):
 
 
 def start(plan: Plan, seed: int) -> Table:
-    """The table of one game."""
+    """The starting table of a game."""
     return game_of(plan).start(len(plan.bots), FastChance(seed))
 
 
 def played(plan: Plan, seed: int) -> Played:
-    """One game by the bots."""
+    """Play a game between the bots."""
     game, table, moves = game_of(plan), start(plan, seed), Moves()
     bots: list[Bot] = [
         Recording(bot(name, game, (seed + 1) * APART + seat), moves) for seat, name in enumerate(plan.seated(seed))
@@ -80,7 +80,7 @@ def played(plan: Plan, seed: int) -> Played:
 
 
 def digest(plan: Plan, games: int) -> str:
-    """All decisions of the games from the plan's seed on, and where they ended, in sixteen characters."""
+    """A 16-character digest of all decisions and final positions of these games."""
     whole = sha256()
     for seed in range(plan.seed, plan.seed + games):
         whole.update(msgspec.json.encode(played(plan, seed)))
@@ -88,7 +88,7 @@ def digest(plan: Plan, games: int) -> str:
 
 
 class KeptGames(msgspec.Struct, frozen=True):
-    """Games that are kept: what is played, and the digest it had when these versions of bots were new."""
+    """Stored games: their plan, and the digest from the time when these bot versions were new."""
 
     edition: str
     bots: str
@@ -96,25 +96,25 @@ class KeptGames(msgspec.Struct, frozen=True):
     seed: int
     games: int
     digest: str
-    is_long: bool  # too long for every day
+    is_long: bool  # too long for daily runs
 
     def plan(self) -> Plan:
         return Plan.checked(self.edition, {}, tuple(self.bots.split(",")), self.turn_limit, self.seed)
 
 
 def kept() -> list[KeptGames]:
-    """All that is kept."""
+    """Read all stored games."""
     return msgspec.json.decode(KEPT.read_bytes(), type=list[KeptGames])
 
 
 def check_kept() -> None:
-    """Play all of them: half a minute in the compiled build, many in the other."""
+    """Replay all stored games: half a minute in the compiled build, much longer in the other."""
     differ = [each for each in kept() if digest(each.plan(), each.games) != each.digest]
     sys.exit(f"These are no longer the same: {differ}." if differ else None)
 
 
 def recited(plan: Plan, told: Played) -> str:
-    """The last position of the same game, played again by its decisions."""
+    """Replay a game by its decisions and return the final position."""
     game, table, moves = game_of(plan), start(plan, told.seed), iter(told.moves)
     play_bots(game, table, [Reciting(moves) for _ in plan.bots], plan.turn_limit)
     return print_position(game, table.state)
@@ -137,7 +137,7 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Without `--part`: both parts, joined by a pipe."""
+    """Run one part, or without `--part` both parts connected by a pipe."""
     chosen = arguments()
     if chosen.part == "kept":
         return check_kept()

@@ -1,7 +1,7 @@
-"""A software bill of materials (CycloneDX) from the locks: what a server runs with, what the page is built from.
+"""Create a software bill of materials (CycloneDX) from the lock files, for the server and for building the page.
 
-`python tools/sbom.py` writes build/sbom.cdx.json; the wheel carries the same file in its metadata (PEP 770). It reads
-requirements/*.txt and web/package-lock.json and nothing else, so that the same locks give the same file.
+`python tools/sbom.py` writes build/sbom.cdx.json; the wheel contains the same file in its metadata (PEP 770). Only
+requirements/*.txt and web/package-lock.json are read, so that the same lock files give the same bill.
 """
 
 import base64
@@ -15,13 +15,14 @@ from urllib.parse import quote
 
 ROOT = Path(__file__).parents[1]
 NAME = "sbom.cdx.json"
-SPACE = uuid.UUID("6f1b5d1e-4c4c-5d0b-9a4e-6b616d636861")  # of serial numbers: the same content has the same number
+# namespace of serial numbers: equal content has equal numbers
+SPACE = uuid.UUID("6f1b5d1e-4c4c-5d0b-9a4e-6b616d636861")
 PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)==([^\s;\\]+)", re.MULTILINE)
 Json = dict[str, Any]
 
 
 def document(root: Path = ROOT) -> Json:
-    """The whole bill. What is only needed to build is marked as excluded from what runs."""
+    """Build the whole document. Packages needed only for building are marked as excluded."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     runs, builds = _pins(root / "requirements/server.txt"), _pins(root / "requirements/build.txt")
     parts = [_python(name, version, "required") for name, version in runs.items()]
@@ -48,7 +49,7 @@ def document(root: Path = ROOT) -> Json:
 
 
 def write(folder: Path, root: Path = ROOT) -> Path:
-    """The bill as a file in a folder."""
+    """Write the bill to a folder and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / NAME
     path.write_text(json.dumps(document(root), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -65,7 +66,7 @@ def _python(name: str, version: str, scope: str) -> Json:
 
 
 def _npm(lock: Path) -> list[Json]:
-    """The packages that the page is built with; those that only check it are left out."""
+    """The packages used to build the page, without those that only check it."""
     packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
     found = dict[str, Json]()
     for path, told in packages.items():

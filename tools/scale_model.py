@@ -1,45 +1,45 @@
-"""How a platform grows: `python -m tools.scale_model [--near 1.07 --far 0.88 --database 0.12 --bus 0.10 …]`.
+"""Model how a platform scales: `python -m tools.scale_model [--near 1.07 --far 0.88 --database 0.12 --bus 0.10 …]`.
 
-The inputs are what `bench_server`, `bench_cluster` and `idle_sockets` measure, in milliseconds of computing for one
-action that four screens are shown. Told: actions a second of one, two and three servers on the same cores, beside which
-the measured ones can be laid; and what 10,000, 100,000 and a million players at once ask of each part.
+Inputs are measurements of `bench_server`, `bench_cluster` and `idle_sockets`, in CPU milliseconds per action shown on
+four screens. Reported are actions per second for one, two and three servers on the same cores, to compare with
+measurements, and the demand of 10,000, 100,000 and a million simultaneous players on each component.
 """
 
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-SEATS = 4  # at each table
-BUSY = 0.6  # of a core that may be used: the rest is for moments in which everybody acts
+SEATS = 4  # per table
+BUSY = 0.6  # usable fraction of a core; the rest is for peaks
 
 
 @dataclass(frozen=True)
 class Costs:
-    """What was measured."""
+    """Measured costs."""
 
-    near: float = 1.07  # ms of a server for an action whose screens are all its own
-    far: float = 0.88  # ms more of the servers together, were all its screens elsewhere
-    database: float = 0.12  # ms of PostgreSQL
-    bus: float = 0.10  # ms of NATS, were all screens elsewhere
-    screen: float = 3.1  # kB that a screen is shown of an action
-    packed: float = 0.2  # the same as browsers ask for it, compressed
-    line: float = 0.42  # kB of the journal
-    socket: float = 63.0  # kB of a server's memory, its share of the pictures included
-    table: float = 105.0  # kB
+    near: float = 1.07  # server ms per action if all screens are on the same server
+    far: float = 0.88  # additional ms of all servers if all screens are on other servers
+    database: float = 0.12  # PostgreSQL ms
+    bus: float = 0.10  # NATS ms if all screens are on other servers
+    screen: float = 3.1  # kB sent to a screen per action
+    packed: float = 0.2  # the same compressed, as browsers request it
+    line: float = 0.42  # kB of journal
+    socket: float = 63.0  # kB of server memory per socket, including its share of cached messages
+    table: float = 105.0  # kB per table
     pace: float = 1.0  # seconds between two actions at a table
 
     def servers(self, number: float) -> float:
-        """Ms of all servers for an action: with several of them all but one in `number` screens are elsewhere."""
+        """CPU ms of all servers per action. With several servers, one in `number` screens is on the action's server."""
         return self.near + self.far * (1 - 1 / number)
 
     def throughput(self, number: int, cores: int) -> float:
-        """Actions a second when everything shares so many cores, and no server has more than one of them."""
+        """Actions per second if all components share the cores and each server uses at most one."""
         together = self.servers(number) + self.database + self.bus * (1 - 1 / number)
         return min(1000 * number / self.servers(number), 1000 * cores / together)
 
 
 def demands(costs: Costs, players: int) -> Iterator[str]:
-    """What so many players at once ask of each part."""
+    """Describe the demand of simultaneous players on each component."""
     tables = players / SEATS
     actions = tables / costs.pace
     number = max(1.0, actions * costs.servers(1e9) / 1000 / BUSY)
@@ -56,7 +56,7 @@ def demands(costs: Costs, players: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Tell."""
+    """Print the model."""
     parser = argparse.ArgumentParser()
     for one in fields(Costs):
         parser.add_argument(f"--{one.name}", type=float, default=one.default)

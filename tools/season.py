@@ -1,10 +1,10 @@
-"""A season of rated games: `python -m tools.season [--players 200] [--games 5000] [--at-once 16] [--seats 2]`.
+"""Simulate a season of rated games: `python -m tools.season [--players 200] [--games 5000] [--at-once 16]`.
 
-Starts a server on a fresh SQLite file. Accounts of different true strength, each from an address of its own, sit down
-at rated tables, and play them to the end through sockets as anybody's program would: Godstorm, which ends after five
-epochs, by twos, because it takes the fewest actions of all (some 180 a game). A player of skill q makes the better
-move it knows with chance q, and lets it pass otherwise. Told at the end: the rank correlation of the ratings with the
-skills, and whether ratings drift: the mean of all, how far single ones still move.
+Starts a server on a fresh SQLite file. Accounts with different true skills and separate addresses play rated games to
+the end through sockets, as any client program would. The edition is Godstorm for two, which ends after five epochs and
+takes the fewest actions (about 180 per game). A player of skill q makes the better known move with probability q and
+passes otherwise. Reported at the end: the rank correlation of ratings and skills, the mean rating, and how much single
+ratings still change.
 """
 
 import argparse
@@ -29,13 +29,13 @@ from tests.server.running import Server
 
 Json = dict[str, Any]
 EDITION = "godstorm"
-PATIENCE = 600.0  # seconds, on a busy machine
-KEPT = 1.0  # seconds that a line stays open: less than the server keeps it, so that nobody asks while it is closed
+PATIENCE = 600.0  # timeout in seconds, for busy machines
+KEPT = 1.0  # seconds a connection is kept; shorter than the server's limit, so that none is used while it closes
 LOG_EVERY = 100  # games
 
 
 class SeasonPlayer:
-    """An account of a known skill, at an address of its own: 127.0.0.0/8 is all this machine."""
+    """An account with a known skill and its own address; 127.0.0.0/8 belongs to this machine."""
 
     def __init__(self, server: str, number: int, skill: float, luck: random.Random) -> None:
         self.server = server
@@ -46,14 +46,14 @@ class SeasonPlayer:
         lines = httpx.Limits(keepalive_expiry=KEPT)
         way = httpx.AsyncHTTPTransport(local_address=self.address, limits=lines)
         self.http = httpx.AsyncClient(base_url=server, timeout=PATIENCE, trust_env=False, transport=way)
-        self.points: list[int] = []  # after every game
+        self.points: list[int] = []  # rating after every game
 
     async def enter(self) -> None:
-        """An account, and a token for the program that plays in its name."""
+        """Create an account, and a token for the program that plays for it."""
         csrf = (await self.http.get("/api/me")).json()["csrf"]
         account = {"name": self.name, "password": "a season's password"}
         me = await self._post("/api/accounts", account, {"X-CSRF-Token": csrf})
-        token = await self._post("/api/tokens", {"label": "season"}, {"X-CSRF-Token": me["csrf"]})
+        token = await self._post("/api/tokens", {"label": "season", "scopes": ["play"]}, {"X-CSRF-Token": me["csrf"]})
         self.http.cookies.clear()
         self.http.headers["Authorization"] = f"Bearer {token['secret']}"
 
@@ -63,17 +63,17 @@ class SeasonPlayer:
         return answer.json()
 
     async def lay(self, seats: int) -> str:
-        """A rated table for so many."""
+        """Create a rated table with this many seats."""
         chairs = [{"kind": "me", "most_dice": True}, *({"kind": "open"} for _ in range(seats - 1))]
         form = {"edition": EDITION, "seats": chairs, "rated": True, "absent_after": 600}
         return str((await self._post("/api/tables", form))["id"])
 
     async def join(self, table: str) -> None:
-        """Sit down there."""
+        """Join a table."""
         await self._post(f"/api/tables/{table}/join", {"most_dice": True})
 
     async def play(self, table: str, links: dict[str, list[str]]) -> None:
-        """Play until the game has counted; whoever loses the line comes back."""
+        """Play until the game has been rated, reconnecting if necessary."""
         address = f"{self.server.replace('http', 'ws', 1)}/ws/tables/{table}?lang=en"
         headers = {"Authorization": self.http.headers["Authorization"]}
         way, sight = (self.address, 0), Sight(links)
@@ -93,7 +93,7 @@ class SeasonPlayer:
                         return
 
     async def _hear(self, socket: ClientConnection, sight: "Sight", said: Json) -> bool:
-        """Answer a message, if it asks; whether the game has counted."""
+        """Answer a message that asks for a decision; return whether the game has been rated."""
         sight.take(said)
         if said.get("table", {}).get("rating", "rated") not in ("rated", ""):
             assert said["table"]["rating"] == "settled", said["table"]
@@ -106,13 +106,13 @@ class SeasonPlayer:
         return False
 
     async def note(self) -> None:
-        """The rating as it stands."""
+        """Record the current rating."""
         profile = (await self.http.get("/api/profile", params={"name": self.name})).json()
         self.points.append(profile["ratings"][0]["points"])
 
 
 class Sight:
-    """The board as a player sees it, and the better moves: armies to the strongest front, attacks that outnumber."""
+    """The visible board, and a simple strategy: reinforce the strongest front and attack weaker neighbours."""
 
     def __init__(self, links: dict[str, list[str]]) -> None:
         self.links = links
@@ -120,18 +120,18 @@ class Sight:
         self.armies: dict[str, int] = {}
 
     def take(self, said: Json) -> None:
-        """What a message says of places."""
+        """Update places from a message."""
         for place in said.get("places", ()):
             self.owner[place["id"]], self.armies[place["id"]] = place["owner"], place["armies"]
 
     def _edge(self, place: str) -> int:
-        """By how much a place outnumbers its weakest enemy neighbour."""
+        """The difference between a place's armies and those of its weakest enemy neighbour."""
         mine = self.owner[place]
         foes = [self.armies[other] for other in self.links.get(place, ()) if self.owner[other] != mine]
         return self.armies[place] - min(foes) if foes else -1000
 
     def best(self, ranges: list[Json]) -> Json:
-        """The best move that is seen at once: attack, place, or as many as may be; else nothing is done."""
+        """The best obvious move: attack, place, or the maximum amount; otherwise pass."""
         for offered in ranges:
             if offered["attacks"] and offered["kind"] in ("pairs", "parties"):
                 if action := self._attack(offered):
@@ -143,7 +143,7 @@ class Sight:
         return lapse(ranges)
 
     def _attack(self, offered: Json) -> Json | None:
-        """From where the neighbour is outnumbered most."""
+        """The attack with the largest superiority, if any."""
         rows = [(one["source"], one["target"], one["sets"][0]) for one in offered.get("parties", ())]
         rows += [(at, to, {"pieces": [], "most": most}) for at, to, _, most in offered.get("pairs", ())]
         rows = [row for row in rows if row[0] in self.armies and row[1] in self.armies]
@@ -156,7 +156,7 @@ class Sight:
 
 
 def _filled(offered: Json, **chosen: Any) -> Json:
-    """An action of a range, with what it leaves open."""
+    """Fill in the open fields of an action in a range."""
     fields = offered["fields"]
     return {
         "act": offered["act"],
@@ -166,7 +166,7 @@ def _filled(offered: Json, **chosen: Any) -> Json:
 
 
 def lapse(ranges: list[Json]) -> Json:
-    """Let the chance pass; where something must be done, anything."""
+    """Pass; if passing isn't possible, take any action."""
     bare = next((one for one in ranges if one["kind"] == "bare"), None)
     return _filled(bare) if bare else choose({"ranges": ranges})
 
@@ -174,7 +174,7 @@ def lapse(ranges: list[Json]) -> Json:
 async def season(
     server: str, players: int, games: int, at_once: int, seats: int = 2, seed: int = 1
 ) -> list[SeasonPlayer]:
-    """Everybody after a season of so many games."""
+    """Play a season and return all players."""
     luck = random.Random(seed)
     everybody = [SeasonPlayer(server, n, (n + 0.5) / players, random.Random(f"{seed} {n}")) for n in range(players)]
     for player in everybody:
@@ -191,7 +191,7 @@ async def season(
             if done // LOG_EVERY > (done - len(finished)) // LOG_EVERY:
                 _tell(everybody, done, time.perf_counter() - begun)
         luck.shuffle(free)
-        free.sort(key=lambda player: len(player.points))  # everybody plays as often
+        free.sort(key=lambda player: len(player.points))  # balance the number of games per player
         table, free = free[:seats], free[seats:]
         luck.shuffle(table)
         running.add(asyncio.create_task(_game(table, links), name=f"game {number}"))
@@ -201,7 +201,7 @@ async def season(
 
 
 def _tell(players: list[SeasonPlayer], done: int, seconds: float) -> None:
-    """How far the season is."""
+    """Print the progress of the season."""
     known = all(player.points for player in players)
     so_far = f", rank correlation {rank_correlation(players):.3f}" if known else ""
     print(f"{done} games, {done / seconds:.2f} a second{so_far}", file=sys.stderr, flush=True)
@@ -219,7 +219,7 @@ async def _game(table: list[SeasonPlayer], links: dict[str, list[str]]) -> list[
 
 
 def rank_correlation(players: list[SeasonPlayer]) -> float:
-    """Spearman's: of the ratings with the skills."""
+    """Spearman's rank correlation of ratings and skills."""
     by_skill = sorted(range(len(players)), key=lambda n: players[n].skill)
     by_points = sorted(range(len(players)), key=lambda n: players[n].points[-1])
     place = {n: at for at, n in enumerate(by_points)}
@@ -228,7 +228,7 @@ def rank_correlation(players: list[SeasonPlayer]) -> float:
 
 
 def report(players: list[SeasonPlayer]) -> str:
-    """What the season shows."""
+    """Describe the results of the season."""
     half = [player.points[len(player.points) // 2] for player in players]
     last = [player.points[-1] for player in players]
     moved = [abs(now - then) for now, then in zip(last, half, strict=True)]
@@ -241,7 +241,7 @@ def report(players: list[SeasonPlayer]) -> str:
 
 
 def main() -> None:
-    """Play a season, and tell what it shows."""
+    """Play a season and print its results."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     for name, default in (("players", 200), ("games", 5000), ("at-once", 16), ("seats", 2), ("seed", 1)):
         options.add_argument(f"--{name}", type=int, default=default)

@@ -1,12 +1,12 @@
-"""Learns a marshal's valuation from games of captains: python -m tools.train_marshal modern 2000 (needs numpy).
+"""Train a marshal's valuation on games of captains: python -m tools.train_marshal modern 2000 (needs numpy).
 
-Every turn of every game gives a position: the features of all seats that are still in, and who won in the end. A small
-network gives each seat a score, so that the winners were likely (chances are a softmax of the scores), fitted to four
-fifths of the games; the epoch that tells the winners of the others best is written to the edition's folder.
+Every turn of every game gives a position: the features of all remaining seats, and the winner. A small network gives
+each seat a score, and a softmax of the scores gives win chances. It is fitted to four fifths of the games. The epoch
+with the best prediction for the others is written to the edition's folder.
 
-With `--version 0.3`, captains have the tempers that it has learned (`tools/learn_temper.py`), time is up sooner or
-later, and positions are seen with an eye on rivals and on the end (`bots/marshal/standing.py`); without one it is the
-first version's model that is learned. `--workers N` plays in so many processes; the model is the same.
+With `--version 0.3`, captains use that version's tempers (`tools/learn_temper.py`), game lengths vary, and features
+include rivals and the end of the game (`bots/marshal/standing.py`). Without it, the first version's model is trained.
+`--workers N` plays in N processes, with the same result.
 """
 
 import argparse
@@ -42,25 +42,25 @@ from kamchatka.players import lessons_of, strategy_of, valuation_of
 
 EDITIONS = Path(__file__).parents[1] / "src" / "kamchatka" / "editions"
 SEATS = 4
-CLOCKS = {"modern": {"ending": "time_attack_clock"}}  # options of every other game, where a clock is one
-LENGTHS = range(20, 101, 10)  # rounds, one by one of these; then time is up, or whoever leads counts as the winner
-FIRST_LENGTH = 60  # of every game, for the first version
-UNITS = 16  # of the hidden layer, of the first version
-RIVAL_UNITS = 32  # since
+CLOCKS = {"modern": {"ending": "time_attack_clock"}}  # options of every other game in editions with a clock
+LENGTHS = range(20, 101, 10)  # rounds, used in turn; afterwards time is up, or the leader counts as the winner
+FIRST_LENGTH = 60  # rounds of every game for the first version
+UNITS = 16  # hidden units of the first version
+RIVAL_UNITS = 32  # hidden units of later versions
 EPOCHS = 12
-STEPS = 3500  # at least: a game of ages has few turns, so the same positions are seen more often
+STEPS = 3500  # minimum; games of ages have few turns, so their positions are repeated more often
 BATCH = 512  # positions
-RATE = 1e-3  # of learning,
-DECAY = 1e-4  # and of forgetting
-LEAST = 1e-6  # by which a feature must differ from seat to seat
-SPREAD = 2.5  # a weight of a weights of ages is made so many times as heavy, or light, at most
-VARIED = sorted(set(WEIGHTS) - {"persist", "spent", "slope"})  # which of them
+RATE = 1e-3  # learning rate
+DECAY = 1e-4  # weight decay
+LEAST = 1e-6  # minimum variation of a feature
+SPREAD = 2.5  # maximum factor on a weight in games of ages, upwards or downwards
+VARIED = sorted(set(WEIGHTS) - {"persist", "spent", "slope"})  # weights that are varied
 Floats = NDArray[np.float64]
 Anything = TypeVar("Anything")
 
 
 class Positions:
-    """Positions as arrays: features by seat, which seats are in the game, who won."""
+    """Positions as arrays: features by seat, remaining seats, winner."""
 
     def __init__(self, found: list[tuple[list[int], Floats, int]]) -> None:
         width = found[0][1].shape[1]
@@ -72,7 +72,7 @@ class Positions:
 
 
 class Network:
-    """The model of bots/valuation.py, with what it needs to learn: Adam's running means of each weight's slope."""
+    """The model of bots/valuation.py with its training state: Adam's running means of the gradients."""
 
     def __init__(self, width: int, units: int, luck: np.random.Generator) -> None:
         self.weights = [np.zeros(width), luck.normal(0, width**-0.5, (units, width)), np.zeros(units), np.zeros(units)]
@@ -80,7 +80,7 @@ class Network:
         self.steps = 0
 
     def chances(self, rows: Floats, alive: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """What the hidden units say, and the chances of the seats."""
+        """The outputs of the hidden units, and the win chances of the seats."""
         direct, hidden, bias, output = self.weights
         bent = np.tanh(rows @ hidden.T + bias)
         scores = np.where(alive, bent @ output + rows @ direct, -np.inf)
@@ -88,7 +88,7 @@ class Network:
         return bent, likely / likely.sum(axis=1, keepdims=True)
 
     def learn(self, rows: Floats, alive: NDArray[np.bool_], winner: NDArray[np.int64]) -> None:
-        """One step downhill."""
+        """Take one gradient step on a batch."""
         bent, wrong = self.chances(rows, alive)
         wrong[np.arange(len(winner)), winner] -= 1
         wrong = wrong[:, :, None] / len(winner)
@@ -103,7 +103,7 @@ class Network:
         )
 
     def step(self, slopes: list[Floats]) -> None:
-        """Adam's rule."""
+        """Update the weights by Adam's rule."""
         self.steps += 1
         for weight, (mean, square), slope in zip(self.weights, self.slopes, slopes, strict=True):
             slope += DECAY * weight
@@ -112,14 +112,14 @@ class Network:
             weight -= RATE * mean / (1 - 0.9**self.steps) / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
 
     def loss(self, check: Positions) -> tuple[float, float]:
-        """How surprising the winners are (log loss), and how often the favourite won."""
+        """Log loss of the winners, and how often the favourite won."""
         _, chances = self.chances(check.rows, check.alive)
         found = chances[np.arange(len(check.winner)), check.winner]
         return float(-np.log(found).mean()), float((chances.argmax(axis=1) == check.winner).mean())
 
 
 class Hurrying(Bot):
-    """Somebody who plays by a temper until the end is known to be near, as marshals do."""
+    """A bot that plays by a temper until the end is known to be near, as marshals do."""
 
     def __init__(self, strategy: Strategy, usual: Bot, closing: Bot) -> None:
         self.strategy = strategy
@@ -132,7 +132,7 @@ class Hurrying(Bot):
 
 
 def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> Iterator[tuple[list[int], Floats, int]]:
-    """One game of captains, each by a plan of its own so that many kinds of positions come up."""
+    """Play a game of captains with different plans, to get a variety of positions."""
     captains = seated(strategy_of(game), FastChance(seed + 77), lessons_of(game, habits))
     longest = LENGTHS[seed % len(LENGTHS)] if habits.lessons else FIRST_LENGTH
     table, seen, turn = game.start(SEATS, FastChance(seed)), list[tuple[list[int], Floats]](), (0, 0)
@@ -155,7 +155,7 @@ def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> It
 
 
 def seated(strategy: Strategy, luck: FastChance, lessons: Lessons) -> list[Bot]:
-    """Captains by any plan, half of them by the usual one; in a game of ages each weight is any part of what it was."""
+    """Captains with any plan, half of them with the usual one. In games of ages all weights vary randomly."""
     tempers = [kind.temper.factors for kind in lessons.kinds.values()] or [{}]
     if strategy.captain() is None:
         manners = Manners(strategy, LATEST, lessons)
@@ -180,7 +180,7 @@ def _any(some: Sequence[Anything], luck: FastChance) -> Anything:
 
 
 def fit(learn: Positions, check: Positions, units: int) -> list[Floats]:
-    """The weights after the epoch that was best on positions it has not seen."""
+    """Train the network and return the weights of the epoch with the lowest loss on the check positions."""
     luck = np.random.default_rng(0)
     network = Network(learn.rows.shape[2], units, luck)
     best, kept = np.inf, network.weights
@@ -195,9 +195,9 @@ def fit(learn: Positions, check: Positions, units: int) -> list[Floats]:
 
 
 def scaled(learn: Positions, check: Positions) -> tuple[Floats, Floats]:
-    """Give every feature the mean 0 and the spread 1; both, so that weights can be told for features as they were.
+    """Standardise the features in place; return mean and spread, to convert the weights back afterwards.
 
-    Of a feature that is always the same nothing can be learned: its spread is endless, so that it weighs nothing.
+    Nothing can be learned from a constant feature. Its spread is set to infinity, so that its weight is zero.
     """
     mean, spread = learn.rows[learn.alive].mean(axis=0), learn.rows[learn.alive].std(axis=0)
     spread[spread < LEAST] = np.inf
@@ -207,12 +207,12 @@ def scaled(learn: Positions, check: Positions) -> tuple[Floats, Floats]:
 
 
 def blank(names: tuple[str, ...]) -> Learned:
-    """A model that knows nothing of these features."""
+    """An untrained model for these features."""
     return Learned(names, (0.0,) * len(names), (), (), ())
 
 
 def former_loss(model: Learned, check: Positions) -> float:
-    """How surprising the winners are to a model that knows the first of these features."""
+    """Log loss of a model that uses only the first of these features."""
     network = Network(len(model.features), len(model.output), np.random.default_rng(0))
     known = (model.direct, model.hidden, model.bias, model.output)
     network.weights = [np.array(each).reshape(blank.shape) for each, blank in zip(known, network.weights, strict=True)]
@@ -222,13 +222,13 @@ def former_loss(model: Learned, check: Positions) -> float:
 
 @cache
 def game_of(name: str, has_clock: bool = False) -> Game:
-    """The game of an edition, perhaps with a clock, composed once in each process."""
+    """The game of an edition, optionally with a clock, composed once per process."""
     booklet = edition(name)
     return booklet.game(booklet.table_rules(CLOCKS.get(name, {}) if has_clock else {}))
 
 
 def seen_by(name: str, version: str) -> Valuation:
-    """Whose features a version's model is fitted to: those of a game of ages are the first version's."""
+    """The valuation whose features a version's model uses. Games of ages keep the first version's features."""
     former = valuation_of(game_of(name), VERSIONS["0.1"])
     if not version or former.info.has_pieces:
         return former
@@ -242,7 +242,7 @@ def played(name: str, version: str, seed: int) -> list[tuple[list[int], Floats, 
 
 
 def main() -> None:
-    """Play, fit, say how good it is on the last fifth of the games, write."""
+    """Play, train, print the quality on the last fifth of the games, and write the model."""
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("edition")
     parser.add_argument("games", type=int)
@@ -263,7 +263,7 @@ def main() -> None:
 
 
 def told(names: Sequence[str], weights: list[Floats], mean: Floats, spread: Floats) -> dict[str, object]:
-    """A model for features as they are, not as they were scaled."""
+    """Convert a model from standardised to original features."""
     direct, hidden, bias, output = weights
     hidden, direct = hidden / spread, direct / spread
     return {
@@ -276,7 +276,7 @@ def told(names: Sequence[str], weights: list[Floats], mean: Floats, spread: Floa
 
 
 def file_of(name: str, version: str) -> str:
-    """Where a version's marshals look for what they have learned."""
+    """The file from which a version's marshals read their model."""
     if version:
         return f"marshal_{name}_{version}.json"
     shared = edition(name).booklet != name or (EDITIONS / name / f"marshal_{name}.json").is_file()
@@ -284,7 +284,7 @@ def file_of(name: str, version: str) -> str:
 
 
 def rounded(weights: Floats) -> list[float]:
-    """Four digits after the point are enough."""
+    """Round to four decimals."""
     return [round(float(weight), 4) for weight in weights]
 
 

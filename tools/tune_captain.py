@@ -1,7 +1,7 @@
-"""Looks for better weights of a captain's weights: python -m tools.tune_captain modern 240 600 [rivals]
+"""Search for better weights of a captain: python -m tools.tune_captain modern 240 600 [rivals]
 
-One or a few weights are made heavier or lighter; a change that wins more games at the same seeds, and again at fresh
-ones, is kept. Arguments: edition, games a trial, seconds, and whom it plays against (three `cautious` by default).
+Each trial changes one to three weights. A change that wins more games with the same seeds, and again with fresh ones,
+is kept. Arguments: edition, games per trial, seconds, and the rivals (by default three `cautious`).
 """
 
 import json
@@ -16,12 +16,12 @@ from kamchatka.players import MAKERS, strategy_of
 
 TURN_LIMIT = 100
 TIMES = (0.5, 0.7, 1.4, 2.0)
-CLEARLY = 0.02  # a trial that falls so far behind after half its games is given up
+CLEARLY = 0.02  # a trial this far behind after half of its games is abandoned
 Change = dict[str, float]
 
 
 def share(plan: Plan, change: Change, seeds: range) -> float:
-    """The part of these games that a captain with the change wins."""
+    """The fraction of these games that a captain with the change wins."""
     MAKERS["tuned"] = lambda game, seed, setting: CaptainBot(strategy_of(game), Weights(change))
     won = 0.0
     for seed in seeds:
@@ -31,13 +31,13 @@ def share(plan: Plan, change: Change, seeds: range) -> float:
 
 
 def varied(change: Change) -> Change:
-    """One to three weights otherwise."""
+    """Change one to three weights."""
     names = random.sample(sorted(WEIGHTS), random.choice((1, 1, 2, 3)))
     return change | {name: change.get(name, 1.0) * random.choice(TIMES) for name in names}
 
 
 def tune(edition: str, games: int, seconds: float, rivals: str) -> Change:
-    """Trial after trial until time is up."""
+    """Run trials until time is up."""
     plan = Plan(edition, (), ("tuned", *[rivals] * 3), TURN_LIMIT)
     best: Change = {}
     first, ends = 10_000, monotonic() + seconds

@@ -1,8 +1,8 @@
-"""An upgrade under load: `python -m tools.upgrade_cluster [--tables 12] [--sockets 48]`.
+"""Measure an upgrade under load: `python -m tools.upgrade_cluster [--tables 12] [--sockets 48]`.
 
-People play through a proxy, and somebody asks for a page all the time. Every server is told to stop (SIGTERM) and
-started again, one after the other. Told in the end: errors that any client saw (anything but 1012, "come again"), and
-how long screens stood still: from the end of a socket to the first picture on the next.
+People play through a proxy while a client keeps requesting a page. Servers are stopped (SIGTERM) and restarted one by
+one. Reported: errors seen by any client (every close code except 1012, "come again"), and how long screens stood still,
+from the end of a socket to the first picture on the next one.
 """
 
 import argparse
@@ -26,7 +26,7 @@ PAGE_EVERY = 0.1  # seconds
 
 
 async def ask_for_pages(address: str, answers: Counter[str]) -> None:
-    """Somebody who asks without end, each time as a newcomer."""
+    """Request pages forever, each time as a new visitor."""
     while True:
         async with httpx.AsyncClient(timeout=20.0, trust_env=False) as browser:
             try:
@@ -37,7 +37,7 @@ async def ask_for_pages(address: str, answers: Counter[str]) -> None:
 
 
 async def upgrade(parts: LocalPlatform, asked: argparse.Namespace) -> None:
-    """Everything, and what was seen of it."""
+    """Run the upgrade and print what clients saw."""
     proxy = await RoundRobin(lambda: [server.port for server in parts.servers]).open(0)
     address = f"http://127.0.0.1:{proxy.sockets[0].getsockname()[1]}"
     editions, answers = [*islice(cycle(EDITIONS), asked.tables)], Counter[str]()
@@ -59,7 +59,7 @@ async def upgrade(parts: LocalPlatform, asked: argparse.Namespace) -> None:
 
 
 def tell(there: Evening, answers: Counter[str]) -> None:
-    """The figures."""
+    """Print the figures."""
     codes = Counter(code for player in there.players for code in player.closed)
     failures = Counter(failure for player in there.players for failure in player.failures)
     pauses = sorted(pause for player in there.players for pause in player.pauses)
@@ -71,7 +71,7 @@ def tell(there: Evening, answers: Counter[str]) -> None:
 
 
 def main() -> None:
-    """Start everything, and change it."""
+    """Start everything and run the upgrade."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--sockets", type=int, default=48)

@@ -1,14 +1,13 @@
-"""Watches messages for secrets: `python -m tools.watch_secrets --messages 1000000 --seed 1 [--workers 4]`.
+"""Check messages for leaked secrets: `python -m tools.watch_secrets --messages 1000000 --seed 1 [--workers 4]`.
 
-Bots that choose anything play games of every edition, at every number of seats and with every option, at full speed: no
-sockets, but the audience and the presenters of a server. Every message to a player, a spectator or a late spectator
-is looked at:
+Random bots play games of every edition, with every number of seats and every option, at full speed: without sockets,
+but with a server's audience and presenters. Every message to a player, a spectator or a late spectator is checked:
 
-- players and spectators: beside the table there is another one that this viewer cannot tell from it, with everything
-  that lies face down dealt anew and every hidden field of the new facts changed. Both must give the same bytes.
-- late spectators: their bytes must be those that spectators without a delay were sent that long ago.
+- players and spectators: a second world exists that this viewer can't distinguish from the real one. Everything hidden
+  is dealt again, and every hidden field of new facts is changed. Both worlds must give the same bytes.
+- late spectators: their bytes must equal those sent to live spectators DELAY seconds earlier.
 
-A difference is printed with the seed that shows it again, and ends the program with an error.
+A difference is printed with its seed, and ends the program with an error.
 """
 
 import argparse
@@ -35,18 +34,18 @@ from kamchatka.words import Words
 from tests.laws.tables import Setup, setups
 from tests.laws.test_secrets import scrambled, varied
 
-ACTIONS = 400  # of one game; then the next table
-DELAY = 30.0  # seconds of the watched game's own clock
+ACTIONS = 400  # per game
+DELAY = 30.0  # seconds of the game's own clock
 LANGUAGES = ("en", "it")
-LOOK_AGAIN = 100  # actions after which everybody asks for the whole scene
+LOOK_AGAIN = 100  # actions after which everybody requests the whole scene
 
 
 class Leak(Exception):
-    """Two worlds that a viewer could tell apart."""
+    """A message by which a viewer could tell two worlds apart."""
 
 
 class OnceTold(GameLog):
-    """A log that words the news of a version once a language: both worlds tell it from what the viewer saw happen."""
+    """A log that words each version once per language. Both worlds derive it from what the viewer saw."""
 
     def add(self) -> None:
         super().add()
@@ -60,7 +59,7 @@ class OnceTold(GameLog):
 
 
 class Shadow:
-    """What one viewer would be shown in another world: the same for all that the viewer may know."""
+    """A viewer's messages in a second world that is equal in everything the viewer may know."""
 
     def __init__(self, match: Match, viewer: int, real: Presenter, luck: FastChance) -> None:
         self.viewer = viewer
@@ -69,13 +68,13 @@ class Shadow:
         self.presenter.logs[viewer] = real.logs[viewer] = OnceTold(real.stories, viewer)
 
     def follow(self, match: Match) -> None:
-        """The real table has moved on: another world is dealt for where it stands now."""
+        """Deal a new world for the real table's current position."""
         other, entry = self.presenter.match, match.entries[-1]
         other.table.state = scrambled(match.game, match.table, self.viewer, self.luck).state
         other.entries.append(Entry(entry.seat, None, (), tuple(self._changed(fact) for fact in entry.facts)))
 
     def _changed(self, fact: Fact) -> Fact:
-        """The fact with everything changed that the viewer was not shown; it must be told in the same words."""
+        """Change all fields of a fact that the viewer wasn't shown. The text must stay the same."""
         seen = fact.seen_by(self.viewer)
         if seen is fact:
             return fact
@@ -84,7 +83,7 @@ class Shadow:
 
 
 class Watched:
-    """One game, everybody who looks at it, and what they were sent."""
+    """One game with all its viewers and their messages."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
         self.setup, self.luck, self.now = setup, FastChance(seed), 0.0
@@ -100,7 +99,8 @@ class Watched:
         assert self.live.live is not None
         real = self.live.live
         self.shadows = {viewer: Shadow(self.match, viewer, real, self.luck) for viewer in range(ONLOOKER, setup.seats)}
-        self.expected: list[deque[bytes]] = [deque() for _ in LANGUAGES]  # by language, what late spectators will hear
+        # by language: messages that late spectators should receive
+        self.expected: list[deque[bytes]] = [deque() for _ in LANGUAGES]
 
     def _listener(self, audience: Audience, viewer: int, language: str = "") -> Listener:
         yours = (viewer,) if viewer >= 0 else ()
@@ -109,7 +109,7 @@ class Watched:
         return one
 
     def context(self) -> TableContext:
-        """A table of people with clocks that run: nothing in it depends on a secret."""
+        """A table context with running clocks. Nothing in it depends on a secret."""
         table = TableSeen(
             id="t", name="T", edition=self.setup.edition, edition_name="", status="playing", host="", options={},
             private=False, watchers=2, commitment="",
@@ -125,13 +125,13 @@ class Watched:
 
     # -------------------------------------------------------------- play
     def play(self, most: int) -> Iterator[int]:
-        """Play on; after every action, how many messages were looked at."""
+        """Play on and yield the number of messages checked after every action."""
         for action in range(most):
             self.now += float(self.luck.below(8))
             self.later.show_late()
             self._act()
             if self.match.is_over:
-                return  # everything is laid open
+                return  # all secrets are revealed now
             for shadow in self.shadows.values():
                 shadow.follow(self.match)
             again = action % LOOK_AGAIN == LOOK_AGAIN - 1
@@ -145,9 +145,9 @@ class Watched:
         for audience in (self.live, self.later):
             audience.show(match.entries[-1])
 
-    # -------------------------------------------------------------- looking
+    # -------------------------------------------------------------- checks
     def _look(self, again: bool) -> int:
-        """Compare everything that waits in the outboxes; `again`: everybody asks for the whole scene too."""
+        """Compare all pending messages. With `again`, everybody also requests the whole scene."""
         seen, after = self.context(), len(self.match.entries) - 1
         moved = {viewer: shadow.presenter.changed() for viewer, shadow in self.shadows.items()}
         for listener in (*self.sitting, *self.spectators):
@@ -163,7 +163,7 @@ class Watched:
         return (1 + again) * (len(self.sitting) + len(self.spectators)) + heard
 
     def _hear_late(self, n: int) -> int:
-        """Late spectators are told word by word what the others were told."""
+        """Check that late spectators receive exactly what the others received."""
         heard = 0
         while not self.late[n].outbox.empty():
             self._same(_next(self.late[n]), self.expected[n].popleft(), self.late[n].viewpoint)
@@ -184,7 +184,7 @@ def _next(listener: Listener) -> bytes:
 
 
 def tables(seed: int) -> Iterator[tuple[Setup, int]]:
-    """Tables without end: every edition in turn, with another number of seats, option and luck each time."""
+    """Tables without end: every edition in turn, with varying seats, options and luck."""
     number = seed * 1_000_003
     while True:
         for edition in EDITIONS:
@@ -194,7 +194,7 @@ def tables(seed: int) -> Iterator[tuple[Setup, int]]:
 
 
 def watch(messages: int, seed: int) -> Counter[str]:
-    """Look at so many messages; how many of each edition. A Leak says where there was one."""
+    """Check this many messages and return their number by edition; raise Leak if there is one."""
     looked = Counter[str]()
     for setup, number in tables(seed):
         try:
@@ -212,7 +212,7 @@ def _share(work: tuple[int, int]) -> Counter[str]:
 
 
 def main() -> None:
-    """Watch, then tell how many messages there were."""
+    """Check messages and print their number."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,9 +1,9 @@
-"""Which plans a marshal should have: python -m tools.weigh_plans modern 45 70 (needs numpy).
+"""Select the plans of a marshal: python -m tools.weigh_plans modern 45 70 (needs numpy).
 
-At so many forks (the beginning of a turn somewhere in a game of captains) every candidate is rehearsed in the same
-worlds. Plans are then added one by one, each time the one that raises most what the best of them promises; the best
-is chosen by one half of the worlds and counted by the other, so that luck is not taken for merit. What is printed is
-the chance to win that a turn gains over the captain's own plan: with all worlds, and with 25 and 250 rehearsals.
+At a number of forks (the beginning of a turn somewhere in a game of captains), every candidate is rehearsed in the same
+worlds. Plans are then added one by one, each time the one that raises the value of the best plan most. The best plan is
+chosen in one half of the worlds and valued in the other, to avoid selection bias. Printed is the gain in win chance per
+turn over the captain's own plan: with all worlds, and with 25 and 250 rehearsals.
 """
 
 import sys
@@ -27,8 +27,8 @@ from kamchatka.kernel.view import View, view
 from kamchatka.players import strategy_of, valuation_of
 
 SEATS = 4
-LATEST = 16  # rounds before which a fork lies
-MOST = 14  # plans that are looked for
+LATEST = 16  # last possible round of a fork
+MOST = 14  # maximum number of plans to select
 BUDGETS = (25, 250)  # rehearsals
 OTHERS = [
     {"thrift": 0.5},
@@ -46,11 +46,11 @@ OTHERS = [
     {"land": 4.0, "thrift": 0.7},
     {"shape": 3.0, "horizon": 2.0},
 ]
-Floats = NDArray[np.float64]  # of one fork: what each plan promised in each world
+Floats = NDArray[np.float64]  # of one fork: estimates by plan and world
 
 
 def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterator[Floats]:
-    """So many positions, and what the candidates make of them."""
+    """Find forks and rehearse the candidates at each."""
     thinker = MarshalBot(strategy_of(game), 5, valuation_of(game), Budget(lambda: 0.0, 0.0, 1))
     luck = FastChance(count)
     for seed in range(50_000, 50_000 + count):
@@ -66,7 +66,7 @@ def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterato
 
 
 def fork(game: Game, seed: int, round: int, captain: Bot) -> View | None:
-    """The first decision of a turn in that round, as its seat sees it; None when the game ended before."""
+    """The first decision of a turn in the given round, as its seat sees it; None if the game ended earlier."""
     table = game.start(SEATS, FastChance(seed))
     state = table.state
     while not state.over:
@@ -79,7 +79,7 @@ def fork(game: Game, seed: int, round: int, captain: Bot) -> View | None:
 
 
 def ceiling(found: list[Floats], plans: Sequence[int]) -> float:
-    """What these plans gain when worlds are plenty."""
+    """The gain of these plans with unlimited worlds."""
     gains = list[float]()
     for promised in found:
         half = promised.shape[1] // 2
@@ -90,7 +90,7 @@ def ceiling(found: list[Floats], plans: Sequence[int]) -> float:
 
 
 def realised(found: list[Floats], plans: Sequence[int], budget: int) -> float:
-    """What they gain when so many rehearsals choose among them."""
+    """The gain of these plans if they are chosen with a limited number of rehearsals."""
     luck = np.random.default_rng(0)
     return float(
         np.mean(
@@ -105,7 +105,7 @@ def realised(found: list[Floats], plans: Sequence[int], budget: int) -> float:
 
 
 def chosen(promised: Floats, plans: list[int], budget: int) -> int:
-    """The plan that `MarshalBot.think` would choose, had its worlds come in this order."""
+    """The plan that `MarshalBot.think` would choose from worlds in this order."""
     race, spent, most, stages = Race(plans), 0, len(plans), halvings(len(plans))
     for stage in range(1, stages + 1):
         while race.is_open() and spent * stages < budget * stage and race.worlds < promised.shape[1]:
@@ -117,10 +117,10 @@ def chosen(promised: Floats, plans: list[int], budget: int) -> int:
 
 
 def main(name: str, count: int, worlds: int) -> None:
-    """Rehearse, then add plan after plan."""
+    """Rehearse the candidates, then add plans one by one."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
-    candidates: list[Bot] = [CaptainBot(strategy_of(game))]  # the rivals', and what the others are compared with
+    candidates: list[Bot] = [CaptainBot(strategy_of(game))]  # used by rivals, and the baseline
     candidates += [CaptainBot(strategy_of(game), Weights(varied(PATIENCE, change))) for change in VARIATIONS + OTHERS]
     found = list(forks(game, count, worlds, candidates))
     now = range(1, len(VARIATIONS) + 1)
@@ -132,7 +132,7 @@ def main(name: str, count: int, worlds: int) -> None:
 
 
 def told(found: list[Floats], plans: Sequence[int]) -> str:
-    """The gain of a set of plans, in words."""
+    """Describe the gain of a set of plans."""
     few = ", ".join(f"{realised(found, plans, budget):.2%} with {budget} rehearsals" for budget in BUDGETS)
     return f"{ceiling(found, plans):.2%} at best, {few}"
 

@@ -1,4 +1,4 @@
-"""Kamchatka: an open platform for a family of conquest games. The front door."""
+"""Public API of Kamchatka, an open platform for a family of conquest games."""
 
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.edges.wire import (

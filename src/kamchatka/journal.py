@@ -1,6 +1,6 @@
-"""A journal: JSON Lines that hold what happened. A header, then one line an entry, each sealed by a running mark.
+"""Game journals in JSON Lines: a header, then one line per entry, chained by hashes.
 
-Folding the facts gives the game back whatever the rules say later; the draws let anyone check the dice.
+Replaying the facts restores the game even if the rules change later. The recorded draws let anyone verify the dice.
 """
 
 import hashlib
@@ -29,21 +29,22 @@ else:
 OnEntry = Callable[[Match], None]
 
 VERSION = 1
-# What folding facts that nobody noted may raise: another booklet's, of seats and places that are not there.
+# Errors that replaying unverified facts may raise, such as facts of another edition that name missing seats or
+# places.
 IMPOSSIBLE = (LookupError, TypeError, ArithmeticError, AssertionError)
-Sides = Annotated[int, msgspec.Meta(ge=1, le=1 << 32)]  # of a draw: no die and no deck has more
-OUT_OF_REACH = 1 << 30  # the byte that Windows locks, which nobody else may read then: no journal is that long
+Sides = Annotated[int, msgspec.Meta(ge=1, le=1 << 32)]  # of a draw; no die or deck is larger
+OUT_OF_REACH = 1 << 30  # offset of the byte that Windows locks (and makes unreadable): beyond any journal
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a person, or a bot of this name."""
+    """A player of a seat: a person, or the bot with this name."""
 
     name: str
     bot: str | None = None
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line: which game, whose seats, and the sealed luck. The key is as secret as the rest of the file."""
+    """The first line: edition, options, players and sealed dice. The key is as secret as the rest of the file."""
 
     journal: int
     edition: str
@@ -55,31 +56,31 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One entry; `mark` is a hash of this line and of all before it."""
+    """One entry; `mark` is a hash of this line and all lines before it."""
 
     n: int
     facts: list[dict[str, Any]]
     draws: list[tuple[Sides, int]] = []
     seat: int | None = None
     action: dict[str, Any] | None = None
-    clock: int = 0  # seconds played so far, by the clock of whoever kept the game
+    clock: int = 0  # seconds played so far, by the host's clock
     mark: str = ""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A game read from its journal."""
+    """A game loaded from its journal."""
 
     header: Header
     match: Match
-    torn: bool  # the last line was cut short: it was never acknowledged and is left out
-    clock: int  # seconds played, as the last line says
+    torn: bool  # the last line is incomplete; it was never acknowledged and is ignored
+    clock: int  # seconds played, from the last line
     mark: str
-    size: int  # bytes of whole lines
+    size: int  # bytes of complete lines
 
 
 def new_match(header: Header) -> Match:
-    """The match a header begins, with its sealed luck. What its table may agree on was asked before."""
+    """Start the match that a header describes, with its sealed dice. Options must have been checked before."""
     luck = SealedChance(bytes.fromhex(header.key))
     if header.start:
         return Match.from_position(header.start, header.options, chance=luck, kept=True)
@@ -89,12 +90,12 @@ def new_match(header: Header) -> Match:
 def new_header(
     edition: str, options: dict[str, Any], players: tuple[Player, ...], key: bytes, start: str = ""
 ) -> Header:
-    """The header of a new game, or of one that goes on from a position."""
+    """Build the header of a new game, or of one that starts from a position."""
     return Header(VERSION, edition, options, players, SealedChance(key).commitment(), key.hex(), start)
 
 
 class Writer:
-    """Appends entries to a file, each on the disk before the call returns."""
+    """Appends entries to a file and syncs each one to disk before returning."""
 
     def __init__(self, path: Path, header: Header | None, kept: Kept | None = None) -> None:
         try:
@@ -111,7 +112,7 @@ class Writer:
             self._append(msgspec.to_builtins(header))
 
     def write(self, game: Game, entry: Entry, clock: int = 0) -> None:
-        """One more entry, durable when this returns."""
+        """Append an entry; it is durable when this returns."""
         self._append(line_of(game, self.count, entry, clock))
         self.count += 1
 
@@ -123,7 +124,7 @@ class Writer:
 
 
 def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> dict[str, Any]:
-    """An entry as the data of its line."""
+    """Convert an entry to the data of its journal line."""
     data: dict[str, Any] = msgspec.to_builtins(
         Line(
             number,
@@ -138,14 +139,14 @@ def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> dict[str, 
 
 
 def sealed(mark: str, data: dict[str, Any]) -> tuple[str, bytes]:
-    """The mark of a line that follows another's mark, and the line as it is written."""
+    """Return the hash of the next line, chained to the previous one, and the line as bytes."""
     body = msgspec.json.encode(data)
     mark = _mark(mark, body)
     return mark, body[:-1] + f',"mark":"{mark}"}}\n'.encode()
 
 
 def keep_alone(file: BinaryIO, path: Path) -> None:
-    """One file, one keeper until it is closed: two programs that go on with the same one would tear it apart."""
+    """Lock a journal until it is closed: two programs appending to the same file would corrupt it."""
     try:
         _lock(file)
     except OSError:
@@ -154,7 +155,7 @@ def keep_alone(file: BinaryIO, path: Path) -> None:
 
 
 def _lock(file: BinaryIO) -> None:
-    """The system's own lock: it goes when the file is closed, however the program ends, and leaves no other file."""
+    """Take the operating system's file lock, which is released with the process and leaves no lock file behind."""
     if sys.platform == "win32":
         at = file.tell()
         file.seek(OUT_OF_REACH)
@@ -167,12 +168,12 @@ def _lock(file: BinaryIO) -> None:
 
 
 def _mark(before: str, body: bytes) -> str:
-    """The mark of a line, by what it says without it."""
+    """Chain the hash of a line's body to the previous hash."""
     return hashlib.blake2b(before.encode() + body, digest_size=8).hexdigest()
 
 
 def read(path: Path) -> Kept:
-    """The game a journal holds; a Problem names the line where the file is not what was written."""
+    """Load a game from a journal file; a Problem names the line that is corrupt or was modified."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -181,9 +182,9 @@ def read(path: Path) -> Kept:
 
 
 def parse(data: bytes, name: str, on_entry: OnEntry | None = None) -> Kept:
-    """The game that the bytes of a journal hold; `name` is what a Problem calls them.
+    """Load a game from the bytes of a journal; `name` identifies it in Problems.
 
-    `on_entry` is called with the match after each of its entries, so that nobody who wants to know need fold it again.
+    `on_entry` is called with the match after each entry, so that callers needn't replay the game again.
     """
     whole, _, tail = data.rpartition(b"\n")
     rows, mark = [], ""
@@ -198,14 +199,22 @@ def parse(data: bytes, name: str, on_entry: OnEntry | None = None) -> Kept:
     )
 
 
+def parse_stored(data: bytes, name: str, on_entry: OnEntry | None = None) -> Kept:
+    """Parse a journal stored in a database, where lines are always complete and the preparation is always present."""
+    kept = parse(data, name, on_entry)
+    if kept.torn or not kept.match.entries:
+        raise _bad(len(kept.match.entries) + 2, "torn")
+    return kept
+
+
 def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
-    """One line as data, when it is what was written after the lines before it."""
+    """Decode one line after verifying its hash against the lines before it."""
     try:
         row = msgspec.json.decode(line, type=dict[str, Any])
     except wire.UNREADABLE as error:
         raise _bad(number, "not_json", error=error) from None
     sealed = row.pop("mark", None)
-    foreign = number == 1 and row.get("journal") != VERSION  # `_header` says what is wrong with it
+    foreign = number == 1 and row.get("journal") != VERSION  # `_header` reports what is wrong with it
     if sealed != _mark(mark, msgspec.json.encode(row)) and not foreign:
         raise _bad(number, "changed")
     return row, str(sealed)
@@ -228,7 +237,7 @@ def _header(row: dict[str, Any]) -> Header:
 
 
 def _match(header: Header, rows: list[dict[str, Any]], on_entry: OnEntry | None) -> Match:
-    """The match as its entries leave it; luck goes on where it stood."""
+    """Replay the entries; the sealed dice continue after the last recorded draw."""
     entries: list[tuple[int, Line]] = []
     for number, row in enumerate(rows, start=2):
         try:
@@ -259,5 +268,5 @@ def _entry(game: Game, line: Line) -> Entry:
 
 
 def _bad(number: int, what: str, **fields: object) -> Problem:
-    """What is wrong with a line."""
+    """Build the Problem for an invalid line."""
     return Problem("journal.line", number=number, what=Text("problem", f"journal.{what}", **fields))

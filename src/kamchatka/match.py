@@ -1,4 +1,4 @@
-"""A match: the friendly object over the kernel, as pleasant as a chess board. Everything it does is written down."""
+"""Match: a convenient interface to the kernel that records every action, draw and fact."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,26 +21,28 @@ from kamchatka.kernel.view import View, view
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that was done: by whom, what, the luck it used, and the facts that followed."""
+    """One recorded step: the acting seat, its action, the random draws and the resulting facts."""
 
-    seat: int | None  # None: the preparation, before anybody was asked
+    seat: int | None  # None: the preparation, before any decision
     action: wire.NamedAction | None
-    draws: tuple[tuple[int, int], ...]  # (n, value) for every number below n that chance gave
+    draws: tuple[tuple[int, int], ...]  # (n, value) for every number below n that was drawn
     facts: tuple[Fact, ...]
 
 
 @dataclass
 class Match:
-    """One game from its first die to its end. Build it with `Match.new`, `from_position` or from a journal."""
+    """One game from start to end. Build it with `Match.new`, `Match.from_position` or from a journal."""
 
     edition: Edition
     rules: TableRules
     game: Game
     table: Table
-    start: str = ""  # the position it began from; "" for an empty board
-    entries: list[Entry] = field(default_factory=list)
+    start: str = ""  # the starting position; "" for an empty board
+    entries: list[Entry] = field(default_factory=list)  # the latest ones, if earlier entries were dropped
+    forgotten: int = 0  # number of entries dropped from memory
+    base: State | None = None  # the state before the first entry in memory, once entries were dropped
 
-    # -------------------------------------------------------------- beginnings
+    # -------------------------------------------------------------- constructors
     @classmethod
     def new(
         cls,
@@ -52,7 +54,9 @@ class Match:
         chance: Chance | None = None,
         kept: bool = False,
     ) -> "Match":
-        """A fresh game at its first decision. Luck: a seed for quick play, or any Chance (Sealed among people).
+        """Start a game and go to its first decision.
+
+        Pass a seed for quick play, or any Chance (SealedChance for games between people).
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> match.awaited, match.seats
@@ -74,7 +78,7 @@ class Match:
         chance: Chance,
         kept: bool = False,
     ) -> "Match":
-        """A table at which nothing has happened yet. `kept`: its options come from a game that was kept.
+        """Create a match before its preparation; `kept` accepts options that only stored games may have.
 
         >>> from kamchatka.kernel.chance import FastChance
         >>> Match.blank("classic", 2, chance=FastChance(0)).entries
@@ -96,7 +100,7 @@ class Match:
         chance: Chance | None = None,
         kept: bool = False,
     ) -> "Match":
-        """A game that goes on from a position in notation.
+        """Continue a game from a position in notation.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> again = Match.from_position(match.position())
@@ -111,7 +115,7 @@ class Match:
         return match
 
     def begin(self) -> None:
-        """From an empty table to the first decision: the preparation is the first entry.
+        """Play the preparation up to the first decision; it becomes the first entry.
 
         >>> from kamchatka.kernel.chance import FastChance
         >>> match = Match.blank("modern", 3, chance=FastChance(1))
@@ -121,10 +125,10 @@ class Match:
         """
         self._write(None, None, lambda: self.game.begin(self.table))
 
-    # -------------------------------------------------------------- what is so
+    # -------------------------------------------------------------- queries
     @property
     def state(self) -> State:
-        """The whole truth, secrets included.
+        """The complete state, secrets included.
 
         >>> Match.new("modern", seats=3).state.round  # 0: the preparation
         0
@@ -133,7 +137,7 @@ class Match:
 
     @property
     def seats(self) -> int:
-        """How many sit at the table.
+        """Number of seats.
 
         >>> Match.new("original", seats=5).seats
         5
@@ -142,7 +146,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended.
+        """True when the game has ended.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> match.is_over
@@ -155,7 +159,7 @@ class Match:
 
     @property
     def winners(self) -> list[int]:
-        """Who won; nobody while it goes on or when it was called off.
+        """The winning seats; empty while the game runs or if it was called off.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> facts = match.referee(wire.Stop())
@@ -166,7 +170,7 @@ class Match:
 
     @property
     def ending(self) -> Citation | None:
-        """The rule that ended the game.
+        """The rule that ended the game, or None.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> match.ending is None
@@ -179,7 +183,7 @@ class Match:
 
     @property
     def awaited(self) -> list[int]:
-        """The seats that are asked now.
+        """The seats that must decide now.
 
         >>> Match.new("modern", seats=3, seed=1).awaited
         [0]
@@ -188,7 +192,7 @@ class Match:
 
     @property
     def journal(self) -> list[Fact]:
-        """Everything that happened, dice included.
+        """Every fact so far, dice included.
 
         >>> [type(fact).__name__ for fact in Match.new("modern", seats=3, seed=1).journal][:2]
         ['Opened', 'FrameReplaced']
@@ -196,7 +200,7 @@ class Match:
         return list(self.table.journal or [])
 
     def owner(self, place: str) -> int | None:
-        """Who holds a place.
+        """Return the seat that owns a place, or None.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> match.owner("kamchatka")
@@ -209,7 +213,7 @@ class Match:
         return seat if seat >= 0 else None
 
     def armies(self, place: str) -> int:
-        """The armies on a place.
+        """Return the number of armies on a place.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> match.armies("kamchatka")
@@ -217,8 +221,42 @@ class Match:
         """
         return int(self.state.armies[wire.number_of(self.game, "place", place)])
 
+    @property
+    def version(self) -> int:
+        """Number of entries so far, including those dropped from memory.
+
+        >>> Match.new("modern", seats=3, seed=1).version
+        1
+        """
+        return self.forgotten + len(self.entries)
+
+    def since(self, version: int) -> list[Entry] | None:
+        """Return the entries after a version; None if some are no longer in memory or the version doesn't exist.
+
+        >>> match = Match.new("modern", seats=3, seed=1)
+        >>> match.since(1), match.since(2)
+        ([], None)
+        """
+        return self.entries[version - self.forgotten :] if self.forgotten <= version <= self.version else None
+
+    def forget(self, version: int, base: State) -> None:
+        """Drop the entries up to a version, whose state was `base`; the game itself doesn't change.
+
+        >>> match = Match.new("modern", seats=3, seed=1)
+        >>> match.forget(1, match.state.copy())
+        >>> len(match.entries), match.version
+        (0, 1)
+        """
+        gone, self.entries = self.entries[: version - self.forgotten], self.entries[version - self.forgotten :]
+        self.forgotten, self.base = version, base
+        luck, journal = self.table.chance, self.table.journal
+        if journal is not None:
+            del journal[: sum(len(entry.facts) for entry in gone)]
+        if isinstance(luck, RecordedChance):
+            del luck.draws[: sum(len(entry.draws) for entry in gone)]
+
     def view(self, seat: int) -> View:
-        """What a seat may know.
+        """Return the game as a seat may see it.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> match.view(0).seat
@@ -227,16 +265,16 @@ class Match:
         return view(self.table, seat)
 
     def position(self) -> str:
-        """The position in one line, secrets included.
+        """Return the position as one line, secrets included.
 
         >>> Match.new("modern", seats=3, seed=1).position().split()[0]
         'modern/3'
         """
         return print_position(self.game, self.state)
 
-    # -------------------------------------------------------------- what may be done
+    # -------------------------------------------------------------- options
     def options(self, seat: int | None = None) -> Options:
-        """What a seat may do, as ranges.
+        """Return a seat's options as ranges.
 
         >>> len(Match.new("modern", seats=3, seed=1).options().ranges)
         1
@@ -244,7 +282,7 @@ class Match:
         return self.game.options(self.table, self._who(seat))
 
     def actions(self, seat: int | None = None) -> Iterator[wire.NamedAction]:
-        """Every single thing a seat may do.
+        """Yield every single action that a seat may take.
 
         >>> next(Match.new("modern", seats=3, seed=1).actions())
         TakeColour(colour='red')
@@ -252,7 +290,7 @@ class Match:
         return (wire.outer(self.game, action) for action in self.options(seat).expand())
 
     def why_not(self, action: wire.NamedAction, seat: int | None = None) -> Refusal | None:
-        """The refusal this action would get; None when it is allowed.
+        """Return the refusal that an action would get; None if it is allowed.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> refusal = match.why_not(wire.Attack("kamchatka", "alaska", 3))
@@ -263,7 +301,7 @@ class Match:
         return self.game.refusal(self.table, asked, inside) if self.game.why(self.table, asked, inside) else None
 
     def play(self, action: wire.NamedAction, seat: int | None = None) -> Sequence[Fact]:
-        """Do it: the facts that followed. A Refusal or a Problem leaves everything as it was.
+        """Play an action and return the resulting facts. A Refusal or a Problem leaves the match unchanged.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> facts = match.play(next(match.actions()))
@@ -274,7 +312,7 @@ class Match:
         return self._write(asked, action, lambda: self.game.play(self.table, asked, inside))
 
     def play_inner(self, action: Inner, seat: int | None = None) -> Sequence[Fact]:
-        """The same for an action as the kernel and the bots know it.
+        """Play an action given in the kernel's numeric form, which bots use.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> action = match.options().expand()[0]
@@ -286,7 +324,7 @@ class Match:
         return self._write(asked, action, lambda: self.game.play(self.table, asked, action))
 
     def referee(self, action: wire.TimeUp | wire.Stop) -> Sequence[Fact]:
-        """Something declared from outside: time is up, or the game is called off.
+        """Play an action of the referee: time is up, or the game is called off.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> facts = match.referee(wire.Stop())
@@ -295,9 +333,9 @@ class Match:
         """
         return self.play(action, REFEREE)
 
-    # -------------------------------------------------------------- inside
+    # -------------------------------------------------------------- internals
     def _who(self, seat: int | None) -> int:
-        """The seat meant: when only one is asked it need not be named."""
+        """Resolve the acting seat; it may be omitted when only one seat is awaited."""
         if seat is not None:
             return seat
         if len(self.awaited) > 1:
@@ -308,7 +346,7 @@ class Match:
     def _write(
         self, seat: int | None, action: wire.NamedAction | Inner | None, change: Callable[[], None]
     ) -> Sequence[Fact]:
-        """Make a change and keep what it drew and noted as one entry."""
+        """Run a change and record its draws and facts as one entry."""
         luck, journal = self.table.chance, self.table.journal
         assert isinstance(luck, RecordedChance)
         assert journal is not None
@@ -319,7 +357,7 @@ class Match:
         return self.entries[-1].facts
 
     def apply_entry(self, entry: Entry) -> None:
-        """An entry from a journal: its facts are noted again, no rule is asked, no luck is used."""
+        """Replay a recorded entry: note its facts again without checking rules or drawing numbers."""
         for fact in entry.facts:
             self.table.note(fact)
         self.entries.append(entry)

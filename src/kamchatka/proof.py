@@ -1,4 +1,4 @@
-"""The proof of a finished game: every die and shuffle is what the sealed key gives, and every fact follows."""
+"""Verification of a finished game: the sealed key must give every draw, and the rules every fact."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -15,20 +15,20 @@ DIE = 6
 
 @dataclass(frozen=True)
 class JournalProof:
-    """What was checked. `strays` is the first entry whose facts the rules of this version do not give; None if none."""
+    """What was verified. `strays` is the first entry whose facts these rules don't reproduce, or None."""
 
     commitment: str
     entries: int
     draws: int
-    faces: Counter[int] = field(default_factory=Counter)  # how often each face of a six-sided die came
+    faces: Counter[int] = field(default_factory=Counter)  # how often each face of a six-sided die came up
     strays: int | None = None
 
 
 def prove(kept: Kept, commitment: str | None = None) -> JournalProof:
-    """Check a journal against its key, and against the commitment published before the game if it is given.
+    """Verify a journal against its key and, if given, the commitment published before the game.
 
-    A draw that is not the key's is a Problem: somebody meddled with the luck. Reading the journal has already checked
-    that key and commitment belong together and that no line was changed.
+    A draw that differs from the key's raises a Problem: the dice were manipulated. Loading the journal has already
+    checked that key and commitment match and that no line was changed.
     """
     sealed = kept.header.commitment
     if commitment is not None and commitment.strip().lower() != sealed:
@@ -41,7 +41,7 @@ def prove(kept: Kept, commitment: str | None = None) -> JournalProof:
 
 
 def _check_draws(entries: list[Entry], luck: SealedChance) -> None:
-    """Every number is the one that the key gives at its place."""
+    """Check that every recorded number is the one the key gives."""
     for number, entry in enumerate(entries):
         for sides, value in entry.draws:
             due = luck.below(sides)
@@ -50,7 +50,7 @@ def _check_draws(entries: list[Entry], luck: SealedChance) -> None:
 
 
 def _first_stray(kept: Kept) -> int | None:
-    """The first entry that does not follow when the same actions are played again with the same luck."""
+    """Return the first entry that isn't reproduced by replaying the same actions with the same draws."""
     told = kept.match.entries
     again = new_match(kept.header)
     for number, entry in enumerate(told):
