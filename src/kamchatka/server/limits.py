@@ -1,10 +1,10 @@
 """Rate limits with token buckets, by the scopes in limit_table.py, and the number of open sockets per network."""
 
-import time
 from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
+from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.limit_table import ALL_SOCKETS, RATES, SOCKETS, WIDE_FACTOR, LimitScope, Rate
 from kamchatka.server.networks import WIDE, network_of, wide_network_of
@@ -21,7 +21,7 @@ Key = tuple[str, str]  # name of a rate, and what it counts by: a network, an ac
 class TokenBucket:
     """A token bucket: `rate` tokens per second, up to `burst`. `clock` returns monotonic seconds."""
 
-    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, rate: float, burst: float, clock: Clock = monotonic) -> None:
         self.rate = rate
         self.burst = burst
         self.clock = clock
@@ -29,7 +29,7 @@ class TokenBucket:
         self.at = clock()
 
     @classmethod
-    def of(cls, rate: Rate, settings: ServerSettings, factor: int = 1, clock: Clock = time.monotonic) -> "TokenBucket":
+    def of(cls, rate: Rate, settings: ServerSettings, factor: int = 1, clock: Clock = monotonic) -> "TokenBucket":
         """Create the bucket that the table of limits describes."""
         count = rate.count_in(settings)
         return cls(factor * count / rate.seconds, factor * rate.burst_of(count), clock)
@@ -104,7 +104,7 @@ class NetworkCounts:
 class Limits:
     """Token buckets by rate and key, and open sockets by network."""
 
-    def __init__(self, settings: ServerSettings, clock: Clock = time.monotonic) -> None:
+    def __init__(self, settings: ServerSettings, clock: Clock = monotonic) -> None:
         self.settings = settings
         self.clock = clock
         self.open = NetworkCounts(SOCKETS.count_in(settings))

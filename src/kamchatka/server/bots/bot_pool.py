@@ -6,7 +6,6 @@ fairly by the tables' creators: a user who seats a hundred bots delays only thei
 
 import asyncio
 import hashlib
-import time
 from collections.abc import Mapping
 
 import structlog
@@ -19,6 +18,7 @@ from kamchatka.kernel.view import View
 from kamchatka.match import Match
 from kamchatka.server.bots.thinkers import Thinkers
 from kamchatka.server.bots.thinking import BotSpec
+from kamchatka.server.clock import monotonic
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.work.fair_queue import FairQueue
 
@@ -49,7 +49,7 @@ class BotPool:
 
     async def decide(self, spec: BotSpec, game: Game, known: View, options: Options, pace: str, payer: str) -> Action:
         """Return a bot's action after a natural delay. If the bot fails, choose a random action."""
-        begun = time.monotonic()
+        begun = monotonic()
         try:
             action = await self._thought(spec, print_position(game, known.state), payer)
         except Exception as error:
@@ -58,16 +58,16 @@ class BotPool:
         if not options.allows(action):
             log.error("bot chose what is not allowed", bot=spec.name, action=action.key())
             action = options.sample(FastChance(spec.seed))
-        wait = (SECONDS[pace] if self.seconds is None else self.seconds) - (time.monotonic() - begun)
+        wait = (SECONDS[pace] if self.seconds is None else self.seconds) - (monotonic() - begun)
         if wait > 0:
             await asyncio.sleep(wait)
         return action
 
     async def _thought(self, spec: BotSpec, position: str, payer: str) -> Action:
-        begun = time.perf_counter()
+        begun = monotonic()
         await self.queue.take(payer)
         try:
             return Action(*await self.thinkers.think(spec, position, payer))
         finally:
             self.queue.give_back(payer)
-            self.metrics.thoughts.observe(time.perf_counter() - begun)
+            self.metrics.thoughts.observe(monotonic() - begun)

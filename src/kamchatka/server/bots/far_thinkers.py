@@ -6,12 +6,12 @@ bot thinks less. Without thinkers, it thinks less in the server's own processes.
 """
 
 import asyncio
-import secrets
 from typing import Literal
 
 import msgspec
 import structlog
 
+from kamchatka.server import randomness
 from kamchatka.server.bots.thinkers import LocalThinkers, hurried
 from kamchatka.server.bots.thinking import BotSpec, Key
 from kamchatka.server.bus.bus import Bus, BusAway, NoResponders
@@ -125,7 +125,7 @@ class FarThinkers:
                 self._say_alone()
                 break
             try:
-                decision = await self._asked(Thought(secrets.token_hex(8), spec, position, payer, hurry))
+                decision = await self._asked(Thought(randomness.token_hex(8), spec, position, payer, hurry))
             except NoResponders:
                 self.look_again()
                 continue

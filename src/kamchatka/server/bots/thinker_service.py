@@ -5,7 +5,6 @@ wait, further requests are refused at once.
 """
 
 import asyncio
-import secrets
 import signal
 from collections.abc import Callable
 from typing import Literal
@@ -13,7 +12,7 @@ from typing import Literal
 import msgspec
 import structlog
 
-from kamchatka.server import supervision
+from kamchatka.server import randomness, supervision
 from kamchatka.server.bots.far_thinkers import (
     ANNOUNCED,
     ASKED,
@@ -56,7 +55,7 @@ class ThinkerService:
         self.waiting: dict[str, asyncio.Task[None]] = {}  # by decision
         self.under_way: set[asyncio.Task[Key]] = set()
         self.is_leaving = False
-        self.id = secrets.token_hex(8)
+        self.id = randomness.token_hex(8)
         self.state: Literal["starting", "ready", "gone"] = "starting"
 
     async def open(self) -> None:

@@ -1,12 +1,12 @@
 """The bus within one process. A single server has no peers; several servers in one process share a `Hub`."""
 
 import asyncio
-import random
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from kamchatka.server import randomness
 from kamchatka.server.bus.bus import BusAway, NoResponders
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ class LocalBus:
             raise NoResponders(subject)
         try:
             async with asyncio.timeout(seconds):
-                given: T = await random.choice(ears).hears(message)
+                given: T = await randomness.choice(ears).hears(message)
                 return given
         except TimeoutError:
             raise BusAway(subject) from None

@@ -5,7 +5,6 @@ nonce (AES-256-GCM). Subject, sender and count are authenticated with each messa
 sender once per subject. The first message of an unknown sender must also be recent if the subject requires it.
 """
 
-import secrets
 import struct
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
@@ -15,6 +14,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from kamchatka.server import randomness
 
 FORMAT = 1
 HEADER = struct.Struct(">B16sQ")  # format, sender, count
@@ -70,7 +71,7 @@ class Sealer:
         self.secret = secret.encode()
         self.clock = clock
         self.timed = timed
-        self.me = secrets.token_bytes(16)
+        self.me = randomness.token_bytes(16)
         self.count = 0
         self.dropped: Counter[str] = Counter()  # rejected messages by reason
         self._ciphers: OrderedDict[bytes, AESGCM] = OrderedDict()

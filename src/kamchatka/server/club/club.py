@@ -1,7 +1,6 @@
 """The club: all events of the server. Events that are being watched are sent again whenever they change."""
 
 import asyncio
-import time
 from collections.abc import Callable
 
 import msgspec
@@ -9,6 +8,7 @@ import structlog
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server import supervision
+from kamchatka.server.clock import monotonic, wall_time
 from kamchatka.server.club.keeping.choosing import event_store
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.club.payloads import EventRow, EventSeen
@@ -102,7 +102,7 @@ class Club:
     # -------------------------------------------------------------- broadcasts
     async def picture(self, live: LiveEvent, language: str) -> EventSeen:
         """Return the public view of an event, computed once per version."""
-        known, now = await live.read(), time.time()
+        known, now = await live.read(), wall_time()
         seen = live.pictures.get(language)
         if seen is None or seen.version != known.version:
             asked = (live.id, known.version, known.event, language, now)
@@ -129,7 +129,7 @@ class Club:
         while True:
             await self.news.wait()
             self.news.clear()
-            begun, fresh, self.fresh = time.monotonic(), self.fresh, set()
+            begun, fresh, self.fresh = monotonic(), self.fresh, set()
             for live in fresh:
                 try:
                     await self._show(live)
@@ -138,7 +138,7 @@ class Club:
                     self._show_soon(live)
                 except Exception as error:
                     log.error("event not shown", id=live.id, error=repr(error))
-            await asyncio.sleep(max(ROUNDS if self.fresh else AT_MOST_EVERY, REST * (time.monotonic() - begun)))
+            await asyncio.sleep(max(ROUNDS if self.fresh else AT_MOST_EVERY, REST * (monotonic() - begun)))
 
     async def _show(self, live: LiveEvent) -> None:
         live.shown = (await live.read()).stamp

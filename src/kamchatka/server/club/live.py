@@ -1,13 +1,13 @@
 """An event in memory: reread after changes, written to by one task at a time, shown to its watchers."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from kamchatka.server.clock import computing_time
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.keeping.event_store import Draft, EventStore
 from kamchatka.server.club.payloads import EventSeen
@@ -157,11 +157,11 @@ async def _paid(work: Callable[[], T], pay: Pay) -> T:
 
     def measured() -> T:
         nonlocal took
-        begun = time.thread_time()
+        begun = computing_time()
         try:
             return work()
         finally:
-            took = time.thread_time() - begun
+            took = computing_time() - begun
 
     try:
         return await asyncio.to_thread(measured)

@@ -1,11 +1,11 @@
 """The only place that decides whether a server runs alone or in a cluster."""
 
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server import randomness
 from kamchatka.server.bots.far_thinkers import FarThinkers
 from kamchatka.server.bots.thinkers import LocalThinkers, Thinkers
 from kamchatka.server.bus.bus import Bus
@@ -43,7 +43,7 @@ def ports_of(settings: ServerSettings, database: Database, store: Store) -> Port
         return Ports(LocalBus(), LocalLeases(store), IdleClocks(store), own)
     if not settings.database.startswith(POSTGRES):
         raise Problem("bus.needs_postgres")
-    me = secrets.token_hex(8)
+    me = randomness.token_hex(8)
 
     async def secret() -> str:
         return settings.bus_secret or await server_key(database, BUS_KEY)

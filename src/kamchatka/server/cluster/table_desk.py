@@ -1,7 +1,6 @@
 """Executes requests in this server's rooms, from its own clients or from other servers."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -12,6 +11,7 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 from kamchatka.server import supervision
 from kamchatka.server.bus.bus import Bus
+from kamchatka.server.clock import monotonic
 from kamchatka.server.cluster import deeds
 from kamchatka.server.cluster.deeds import Answered, AnyDeed, AskedAtTable, answered, desk_of, gone_from, refused
 from kamchatka.server.cluster.far_listeners import FarListener, Outbound
@@ -86,7 +86,7 @@ class TableDesk:
         if listener is None or live_table is None or live_table.room.is_closed:
             raise Fault("elsewhere")
         message = decode(deed.text)  # already validated by the server that received it
-        listener.heard_at = time.perf_counter()
+        listener.heard_at = monotonic()
         await live_table.room.submit(lambda: live_table.handler.handle(listener, message))
 
     async def _leave(self, guest: tuple[str, int]) -> None:

@@ -8,7 +8,6 @@ the total limit, the connection that has been silent longest is closed.
 
 import asyncio
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
@@ -22,6 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import OPEN
 
+from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.guard import refusal
 from kamchatka.server.http.site import HEADERS
@@ -72,7 +72,7 @@ class Door:
             return self._turn_away(transport, address, Fault("too_many"))
         if len(self.inside) >= self.in_all and not self._make_room():
             return self._turn_away(transport, address, Fault("busy", "connections_full"))
-        self.inside[transport] = Visitor(transport, address, since=time.monotonic())
+        self.inside[transport] = Visitor(transport, address, since=monotonic())
         self.open.add(address)
         return True
 
@@ -86,13 +86,13 @@ class Door:
         """Set what the connection is waited for. The timeout restarts only if that changes."""
         visitor = self.inside.get(transport)
         if visitor is not None and visitor.awaited != what:
-            visitor.awaited, visitor.since = what, time.monotonic()
+            visitor.awaited, visitor.since = what, monotonic()
 
     async def keep(self) -> None:
         """Close overdue connections, as long as the server runs."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            self.look(time.monotonic())
+            self.look(monotonic())
 
     def look(self, now: float) -> None:
         """Check all connections once."""

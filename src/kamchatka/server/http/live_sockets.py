@@ -1,11 +1,11 @@
 """Open sockets by their credential, so that a logout or a revoked token closes them."""
 
 import asyncio
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from kamchatka.server.clock import wall_time
 from kamchatka.server.faults import Fault
 
 
@@ -36,7 +36,7 @@ class LiveSockets:
                 del self.tasks[credential]
 
     @contextmanager
-    def expiring(self, expires: int | None, now: Callable[[], float] = time.time) -> Iterator[None]:
+    def expiring(self, expires: int | None, now: Callable[[], float] = wall_time) -> Iterator[None]:
         """End the socket served in this block at `expires` (Unix milliseconds), when its session or token expires."""
         task = asyncio.current_task()
         if task is None or expires is None:

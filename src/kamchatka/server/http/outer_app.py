@@ -1,9 +1,8 @@
 """The outermost ASGI application: serves HEAD like GET, counts requests, and reserves a port for Prometheus."""
 
-import time
-
 from prometheus_client import make_asgi_app
 
+from kamchatka.server.clock import monotonic
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.asgi import Application, Message, Receive, Scope, Send
 from kamchatka.server.http.guard import Guard
@@ -43,7 +42,7 @@ class OuterApp:
     async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle and count one request. For HEAD, uvicorn sends the headers only."""
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
-        begun, status = time.perf_counter(), 500
+        begun, status = monotonic(), 500
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -56,7 +55,7 @@ class OuterApp:
         finally:
             method = scope["method"] if scope["method"] in METHODS else "other"
             self.metrics.requests.labels(method, asked.get("path_template") or "none", str(status)).inc()
-            self.metrics.answered.observe(time.perf_counter() - begun)
+            self.metrics.answered.observe(monotonic() - begun)
 
 
 def _port(scope: Scope) -> int | None:

@@ -1,7 +1,6 @@
 """WebSockets: strict decoding, rate limits, and outboxes that never wait for a slow reader."""
 
 import asyncio
-import time
 from collections.abc import Coroutine
 from typing import Any, cast
 
@@ -12,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy.exc import SQLAlchemyError
 
 from kamchatka.server import supervision
+from kamchatka.server.clock import monotonic
 from kamchatka.server.cluster.far_tables import TableLink
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
@@ -182,7 +182,7 @@ async def _read(socket: Socket, server: GameServer, link: TableLink, listener: L
             sentence = Fault("scope", scope="play").sentence(listener.language)
             listener.send(Trouble("scope", sentence, getattr(message, "nonce", "")))
             continue
-        listener.heard_at = time.perf_counter()
+        listener.heard_at = monotonic()
         server.metrics.heard(str(message.__struct_config__.tag))
         await link.say(message, text)
 

@@ -2,13 +2,13 @@
 
 import hashlib
 import hmac
-import secrets
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from sqlalchemy import Row, delete, func, insert, select, update
 
+from kamchatka.server import randomness
 from kamchatka.server.faults import Fault
 from kamchatka.server.notices.mail import clean_address
 from kamchatka.server.protocol.notice_payloads import KINDS, NoticeForm, NoticeKind, PushForm
@@ -103,7 +103,7 @@ class Contacts:
         if not email.strip():
             await self._change(user, email="", is_confirmed=False, code="", code_until=0)
             return ""
-        address, code = clean_address(email), secrets.token_hex(4)
+        address, code = clean_address(email), randomness.token_hex(4)
         until = self.clock() + CODE_LASTS
         await self._change(user, email=address, is_confirmed=False, code=_code_digest(address, code), code_until=until)
         return code

@@ -21,6 +21,7 @@ import msgspec
 import kamchatka
 from kamchatka.journal import parse
 from kamchatka.kernel.problem import Problem
+from kamchatka.server.clock import wall_time
 from kamchatka.server.club.keeping.event_store import FILES_KEY
 from kamchatka.server.club.keeping.folder import ENDING
 from kamchatka.server.operations.transfer import transfer
@@ -164,7 +165,7 @@ def _contents(folder: Path) -> Contents:
     return Contents(
         FORMAT,
         kamchatka.__version__,
-        datetime.now(UTC).isoformat(timespec="seconds"),
+        datetime.fromtimestamp(wall_time(), UTC).isoformat(timespec="seconds"),
         tables,
         entries,
         sum(path.suffix == ENDING for path in files),

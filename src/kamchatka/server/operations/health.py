@@ -1,12 +1,12 @@
 """Health checks for service managers, monitoring and load balancers."""
 
 import asyncio
-import time
 from typing import Protocol
 
 import structlog
 
 from kamchatka.server import supervision
+from kamchatka.server.clock import monotonic
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import described
 
@@ -48,8 +48,8 @@ class HealthCheck:
             return "stopped"
         if self.server.database.lock.is_lost:
             return "second"
-        if self.asking is None or (self.asking.done() and time.monotonic() - self.asked > AGAIN):
-            self.asking, self.asked = supervision.child(self._ask()), time.monotonic()
+        if self.asking is None or (self.asking.done() and monotonic() - self.asked > AGAIN):
+            self.asking, self.asked = supervision.child(self._ask()), monotonic()
         asking = self.asking
         await asyncio.wait({asking}, timeout=PATIENCE)  # a slow query continues in the background
         return asking.result() if asking.done() else "silent"

@@ -1,9 +1,9 @@
 """The audience of a table: each message is built once per viewpoint. Spectators may see the game with a delay."""
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 
 from kamchatka.match import Entry, Match
+from kamchatka.server.clock import monotonic
 from kamchatka.server.presentation.late_view import LateView, RecordedMoment
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
@@ -17,7 +17,7 @@ class Audience:
     """The listeners of one table and the presenters of its game; there are no presenters before the game begins."""
 
     def __init__(
-        self, context: Callable[[], TableContext], delay: float, clock: Callable[[], float] = time.monotonic
+        self, context: Callable[[], TableContext], delay: float, clock: Callable[[], float] = monotonic
     ) -> None:
         self.context = context
         self.delay = delay

@@ -1,6 +1,5 @@
 """Profiles and leaderboards, read from results and ratings."""
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,6 +7,7 @@ import msgspec
 from sqlalchemy import Row, func, select
 
 from kamchatka.editions import edition as find_edition
+from kamchatka.server.clock import computing_time
 from kamchatka.server.faults import Fault
 from kamchatka.server.naming import edition_name
 from kamchatka.server.protocol.people_payloads import Pace, PlayedSeen, ProfileSeen, RankList, RankRow, SkillSeen
@@ -44,9 +44,9 @@ class Profiles:
         since = await self.database.rows(select(u.c.created).where(u.c.id == user.id))
         rows = await self._played(user.id)
         statistics = await self.statistics.of(user.id, language, charge)
-        begun = time.thread_time()
+        begun = computing_time()
         games = tuple(_played(row, user.id, language) for row in rows)
-        charge(time.thread_time() - begun)
+        charge(computing_time() - begun)
         return ProfileSeen(
             name=user.name,
             kind="person",

@@ -1,6 +1,5 @@
 """Statistics of a player's finished games, counted by the database and cached until another game ends."""
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -8,6 +7,7 @@ import msgspec
 from sqlalchemy import Row, Select, Subquery, and_, case, func, select
 
 from kamchatka.editions import EDITIONS
+from kamchatka.server.clock import computing_time
 from kamchatka.server.naming import edition_name, edition_words
 from kamchatka.server.protocol.people_payloads import LuckSeen, StatisticsSeen, TallySeen
 from kamchatka.server.storage import schema
@@ -57,11 +57,11 @@ class Statistics:
         groups = await self.database.rows(_groups(latest))
         zones = await self.database.rows(_zones(latest))
         luck = (await self.database.rows(_luck(latest)))[0]
-        begun = time.thread_time()
+        begun = computing_time()
         seen = _seen(groups, zones, luck, language)
         if luck.waiting == 0:  # otherwise a worker will soon add more
             self.cache.put((user, language), msgspec.json.encode(CachedStatistics(made_of.games, made_of.ended, seen)))
-        charge(time.thread_time() - begun)
+        charge(computing_time() - begun)
         return seen
 
 

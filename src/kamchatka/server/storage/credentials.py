@@ -1,7 +1,6 @@
 """Sessions by cookie, and personal tokens of programs. Only digests are stored."""
 
 import hashlib
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Delete, Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kamchatka.server import randomness
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.credential_payloads import SCOPES, SessionSeen, TokenForm, TokenSeen
 from kamchatka.server.storage import schema
@@ -38,7 +38,7 @@ def csrf_of(cookie: str) -> str:
 
 def fresh_secret() -> str:
     """Return a new secret for a cookie or token."""
-    return secrets.token_urlsafe(32)
+    return randomness.token_urlsafe(32)
 
 
 class Credentials:

@@ -1,7 +1,6 @@
 """The database connection, for SQLite and PostgreSQL, with commits shared by many rooms."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
@@ -11,6 +10,7 @@ from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kamchatka.server import supervision
+from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.storage.errors import Conflict, Fenced, Unstorable, described, understood
@@ -152,7 +152,7 @@ class Database:
         return None
 
     async def _commit(self, groups: Sequence[Sequence[Statement]]) -> None:
-        begun = time.perf_counter()
+        begun = monotonic()
         try:
             with self._noting("writing"):
                 async with asyncio.timeout(COMMITTING):
@@ -161,7 +161,7 @@ class Database:
             if not isinstance(error, Unstorable | Conflict | Fenced):  # the sender's error, not the disk's
                 self.metrics.failed_commits.inc()
             raise
-        self.metrics.commits.observe(time.perf_counter() - begun)
+        self.metrics.commits.observe(monotonic() - begun)
 
 
 def _together(groups: Sequence[Sequence[Statement]]) -> list[Step]:

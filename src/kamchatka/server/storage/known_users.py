@@ -1,8 +1,8 @@
 """Cache of authenticated clients for a few seconds: ten sockets of one browser cost a single lookup."""
 
-import time
 from collections.abc import Awaitable, Callable
 
+from kamchatka.server.clock import monotonic, wall_time
 from kamchatka.server.storage.records import Caller
 
 SECONDS = 10.0  # seconds that a session is still accepted if another process ended it without telling us
@@ -12,7 +12,7 @@ MOST = 10_000
 class KnownUsers:
     """Callers by the digest of their cookie or token. A logout, a deleted token or a new name removes them at once."""
 
-    def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = wall_time) -> None:
         self.seconds = seconds
         self.now = now  # Unix seconds
         # by digest: end of validity (monotonic seconds), and the caller
@@ -22,7 +22,7 @@ class KnownUsers:
     async def find(self, digest: str, look_up: Callable[[], Awaitable[Caller | None]]) -> Caller | None:
         """Return the caller of a digest from the cache, or by a lookup. Unknown digests are not cached."""
         until, caller = self.callers.get(digest, (0.0, None))
-        if caller is not None and until > time.monotonic() and caller.expires > self.now() * 1000:
+        if caller is not None and until > monotonic() and caller.expires > self.now() * 1000:
             return caller
         before = self.forgotten
         caller = await look_up()
@@ -34,7 +34,7 @@ class KnownUsers:
         self.callers.pop(digest, None)
         while len(self.callers) >= MOST:
             del self.callers[next(iter(self.callers))]
-        self.callers[digest] = (time.monotonic() + self.seconds, caller)
+        self.callers[digest] = (monotonic() + self.seconds, caller)
 
     def forget(self, digest: str) -> None:
         """Remove a session or token that has ended."""

@@ -5,10 +5,10 @@ the tables with `stored_leases`. A lease says which server may show and write. T
 row whose `fence` differs from its `epoch`.
 """
 
-import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from kamchatka.server.clock import wall_time
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage.store import Store
 
@@ -106,7 +106,7 @@ class LocalLeases:
 
     def now(self) -> float:
         """Return Unix seconds."""
-        return time.time()
+        return wall_time()
 
     async def due(self) -> list[str]:
         """Return the tables that must be woken by now."""

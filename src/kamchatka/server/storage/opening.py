@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -27,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server.clock import monotonic
 from kamchatka.server.private_files import database_files, keep_private
 from kamchatka.server.storage.errors import described, is_of_the_database, sqlstate
 from kamchatka.server.storage.migrations import is_known, revision, upgrade
@@ -96,14 +96,14 @@ async def when_it_answers(url: str, patience: float) -> None:
     """
     if sqlite_file(url) is not None:
         return
-    engine, until = engine_for(url, poolclass=NullPool), time.monotonic() + patience
+    engine, until = engine_for(url, poolclass=NullPool), monotonic() + patience
     pause = FIRST_PAUSE
     while True:
         try:
             async with engine.connect():
                 return
         except Exception as error:
-            if not is_away(error) or time.monotonic() + pause > until:
+            if not is_away(error) or monotonic() + pause > until:
                 raise
             if pause == FIRST_PAUSE:
                 log.warning("waiting for the database", error=described(error))

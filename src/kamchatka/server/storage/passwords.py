@@ -7,7 +7,6 @@ refused at once, which bounds memory and waiting time.
 
 import asyncio
 import os
-import secrets
 import sys
 import threading
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from kamchatka.server import randomness
 from kamchatka.server.faults import Fault
 from kamchatka.server.limit_table import HASHES
 
@@ -32,7 +32,7 @@ class Passwords:
 
     def __init__(self, most_waiting: int = MOST_WAITING) -> None:
         self.hasher = PasswordHasher()
-        self.decoy = self.hasher.hash(secrets.token_urlsafe(32))
+        self.decoy = self.hasher.hash(randomness.token_urlsafe(32))
         self.threads = ThreadPoolExecutor(THREADS, "password", _lower_priority)
         self.places = threading.BoundedSemaphore(THREADS + most_waiting)
 

@@ -1,13 +1,13 @@
 """Generated secrets of the platform: each is created on first use and shared by all servers."""
 
 import asyncio
-import secrets
 from contextlib import suppress
 
 from sqlalchemy import insert, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from kamchatka.server import randomness
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import Conflict
@@ -24,7 +24,7 @@ async def server_key(database: Database, name: str) -> str:
         if rows := await database.rows(select(k.c.secret).where(k.c.name == name)):
             return str(rows[0].secret)
         with suppress(Conflict):  # another server was faster
-            await database.do(insert(k).values(name=name, secret=secrets.token_hex(32)))
+            await database.do(insert(k).values(name=name, secret=randomness.token_hex(32)))
     rows = await database.rows(select(k.c.secret).where(k.c.name == name))
     return str(rows[0].secret)
 

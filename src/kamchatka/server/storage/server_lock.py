@@ -6,7 +6,6 @@ Both locks belong to the operating system or to PostgreSQL, and end with the pro
 """
 
 import asyncio
-import time
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -18,6 +17,7 @@ from sqlalchemy.pool import NullPool
 from kamchatka.journal import keep_alone
 from kamchatka.kernel.problem import Problem
 from kamchatka.server import supervision
+from kamchatka.server.clock import monotonic
 from kamchatka.server.storage.errors import described
 from kamchatka.server.storage.opening import engine_for, is_in_memory, named, sqlite_file
 
@@ -88,9 +88,9 @@ class AdvisoryLock:
 
     async def take(self) -> None:
         """Take the lock. Raise a Problem if another server has it."""
-        until = time.monotonic() + PATIENCE
+        until = monotonic() + PATIENCE
         while not await self._try():
-            if time.monotonic() > until:
+            if monotonic() > until:
                 raise Problem("database.in_use", database=named(self.url))
             await asyncio.sleep(PATIENCE / 10)
         self.keeping = supervision.keep("database lock", self._keep)

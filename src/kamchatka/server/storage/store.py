@@ -1,6 +1,5 @@
 """The store: tables, journals, chat and seats."""
 
-import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 
@@ -8,6 +7,7 @@ import msgspec
 import structlog
 from sqlalchemy import Row, Select, bindparam, delete, func, insert, select, update
 
+from kamchatka.server.clock import wall_time
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.storage import schema
@@ -36,7 +36,7 @@ log = structlog.get_logger()
 
 def now() -> int:
     """Return the wall clock in Unix milliseconds."""
-    return int(time.time() * 1000)
+    return int(wall_time() * 1000)
 
 
 class Store:

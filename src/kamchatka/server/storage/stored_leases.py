@@ -7,16 +7,15 @@ commit, the database refuses the write. A server unreachable on the bus doesn't 
 """
 
 import asyncio
-import random
-import time
 from collections.abc import Callable
 
 import structlog
 from sqlalchemy import ColumnElement, case, delete, literal, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from kamchatka.server import supervision
+from kamchatka.server import randomness, supervision
 from kamchatka.server.bus.bus import Bus
+from kamchatka.server.clock import time_since_boot
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
@@ -33,11 +32,6 @@ AT_ONCE = 16  # due tables taken per check, so that several servers share those 
 t, s = schema.tables, schema.servers
 PLAYED = case((t.c.rested.is_not(None), t.c.clock + (NOW - t.c.rested)), else_=t.c.clock)  # seconds played by now
 log = structlog.get_logger()
-
-
-def own_time() -> float:
-    """Return monotonic seconds, including time asleep where the system supports it."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class StoredLeases:
@@ -99,7 +93,7 @@ class StoredLeases:
 
     async def _beat(self) -> None:
         """Report that we live. Update which servers live and which tables are still ours."""
-        begun, held, reachable = own_time(), dict(self.held), self.bus.is_connected
+        begun, held, reachable = time_since_boot(), dict(self.held), self.bus.is_connected
         async with self.database.begin() as connection:
             living = insert(s).values(id=self.me, seen=NOW)
             if reachable:
@@ -110,7 +104,7 @@ class StoredLeases:
             alive = (await connection.execute(select(s.c.id).where(self._lives()))).scalars().all()
             ours = await connection.execute(select(t.c.id, t.c.epoch).where(t.c.owner == self.me))
             mine = {row.id: row.epoch for row in ours}
-        self.until, self.ahead = begun + self.seconds, told - own_time()
+        self.until, self.ahead = begun + self.seconds, told - time_since_boot()
         self.is_sure = reachable and self.bus.is_connected
         lost = {id for id, epoch in held.items() if self.held.get(id) == epoch and mine.get(id) != epoch}
         for id in lost:
@@ -125,7 +119,7 @@ class StoredLeases:
         return s.c.seen.between(NOW - literal(self.seconds + MARGIN), NOW + literal(MARGIN))
 
     def _is_valid(self) -> bool:
-        return own_time() < self.until and self.is_sure and self.bus.is_connected
+        return time_since_boot() < self.until and self.is_sure and self.bus.is_connected
 
     def suspend(self) -> None:
         """Drop all leases, because the bus is away or we were silent too long."""
@@ -173,11 +167,11 @@ class StoredLeases:
 
     def now(self) -> float:
         """Return the database's Unix seconds, extrapolated with our own clock, which never jumps."""
-        return own_time() + self.ahead
+        return time_since_boot() + self.ahead
 
     async def due(self) -> list[str]:
         """Return a random sample of tables that must be woken by now and have no live owner."""
         lives = select(s.c.id).where(s.c.id == t.c.owner, self._lives()).exists()
         query = select(t.c.id).where(t.c.status == "playing", t.c.due <= NOW, t.c.unreadable.is_(None), ~lives)
         found = [row.id for row in await self.database.rows(query.limit(10 * AT_ONCE))]
-        return random.sample(found, min(AT_ONCE, len(found)))
+        return randomness.sample(found, min(AT_ONCE, len(found)))

@@ -1,12 +1,11 @@
 """Puzzles as clients see them: scene, question, and answers with all their figures."""
 
-import time
-
 from kamchatka.analysis.puzzles import OBJECTIVE, PLACE, Puzzle, PuzzleTable, of_the_day, puzzles_of, shelves
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.options import ATTACK, INVADE, PASS, Action
 from kamchatka.match import Match
+from kamchatka.server.clock import wall_time
 from kamchatka.server.faults import Fault
 from kamchatka.server.naming import edition_name
 from kamchatka.server.study.positions import chain_of, colour_names, position_seen
@@ -18,7 +17,7 @@ DAY = 86_400  # seconds
 
 def trainer_seen(language: str) -> TrainerSeen:
     """Return all puzzles and the puzzle of the day."""
-    day = int(time.time() // DAY)
+    day = int(wall_time() // DAY)
     edition, puzzle = of_the_day(day)
     rows = tuple(
         ShelfSeen(

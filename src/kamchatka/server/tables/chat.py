@@ -1,10 +1,10 @@
 """Chat at a table: free text and quick phrases, stored and sent to everybody who has not muted the speaker."""
 
-import time
 from collections import deque
 from collections.abc import Mapping
 
 from kamchatka.kernel.view import ONLOOKER
+from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.limit_table import GALLERY, TALK
 from kamchatka.server.limits import Clock, TokenBucket
@@ -24,7 +24,7 @@ MOST_MUTED = 200  # users that one user may mute
 class Chat:
     """The chat of one table."""
 
-    def __init__(self, room: Room, clock: Clock = time.monotonic) -> None:
+    def __init__(self, room: Room, clock: Clock = monotonic) -> None:
         self.room = room
         self.clock = clock
         self.said: deque[ChatRecord] | None = None  # latest remarks, read from the store when first needed

@@ -1,8 +1,8 @@
 """Clocks of games whose room is closed: their time goes on, and a restart resumes it from the stored value."""
 
-import time
 from typing import Protocol
 
+from kamchatka.server.clock import monotonic
 from kamchatka.server.storage.store import Store
 
 
@@ -50,14 +50,14 @@ class IdleClocks:
 
     def rest(self, table: str, played: float) -> None:
         """Note a closed room's seconds played. Time goes on from there, so a day per move stays one day."""
-        self.began[table] = time.monotonic() - played
+        self.began[table] = monotonic() - played
 
     def wake(self, table: str) -> float:
         """Return the seconds played by now, for a room that opens; 0 if the table was not resting."""
         began = self.began.pop(table, None)
-        return 0.0 if began is None else time.monotonic() - began
+        return 0.0 if began is None else monotonic() - began
 
     def played(self) -> dict[str, float]:
         """Return the seconds played by now, by table."""
-        now = time.monotonic()
+        now = monotonic()
         return {table: now - began for table, began in self.began.items()}

@@ -1,7 +1,6 @@
 """Handles client messages at a table and answers them. Runs inside the room's task, one message at a time."""
 
 import asyncio
-import time
 from collections.abc import Awaitable
 from weakref import WeakKeyDictionary
 
@@ -15,6 +14,7 @@ from kamchatka.match import Match
 from kamchatka.odds.forecast import Forecast
 from kamchatka.server import supervision
 from kamchatka.server.bots.suggestions import Suggester, advice_for, check_allowed
+from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.limit_table import QUESTION
 from kamchatka.server.limits import Clock, TokenBucket
@@ -59,7 +59,7 @@ log = structlog.get_logger()
 class MessageHandler:
     """Handles the messages of one room's listeners."""
 
-    def __init__(self, room: Room, chat: Chat, clock: Clock = time.monotonic) -> None:
+    def __init__(self, room: Room, chat: Chat, clock: Clock = monotonic) -> None:
         self.room = room
         self.clock = clock
         self.chat = chat
@@ -194,7 +194,7 @@ class MessageHandler:
             return
         listener.send(Done(message.nonce, stored.nonces[user, message.nonce]))
         self.room.publish()
-        metrics.shown.observe(time.perf_counter() - listener.heard_at)
+        metrics.shown.observe(monotonic() - listener.heard_at)
 
     def _why(self, listener: Listener, message: Why) -> None:
         stored = self._playing(listener)

@@ -1,7 +1,6 @@
 """A room: one table run by one task, which handles everything at the table in sequence."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -16,6 +15,7 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Match
 from kamchatka.server import supervision
 from kamchatka.server.bots.bot_seats import BotSeats
+from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.storage.errors import Fenced, Unstorable, described
@@ -50,7 +50,7 @@ class Room:
         self.votes: set[int] = set()  # users who voted to call the game off
         self.bots = BotSeats(self)
         self.queue = JobQueue()
-        self.quiet_since = time.monotonic()
+        self.quiet_since = monotonic()
         self.is_closed = False
         self.is_failing = False  # an unexpected exception is being handled
         self.ended = "storage"  # the code sent to clients and jobs when the room closes
@@ -169,10 +169,10 @@ class Room:
     async def _close_if_idle(self) -> None:
         """Close the room if it has been idle too long. It is opened again on demand."""
         if self.audience.listeners or self.bots.thinking or self.audience.late_in() is not None:
-            self.quiet_since = time.monotonic()
+            self.quiet_since = monotonic()
         under_way = self.stored is not None and not self.is_over
         minutes = self.server.settings.idle_minutes * (1.0 if under_way else NOT_PLAYED)
-        if time.monotonic() - self.quiet_since <= 60.0 * minutes or self.queue.jobs:
+        if monotonic() - self.quiet_since <= 60.0 * minutes or self.queue.jobs:
             return
         if under_way:
             await self.server.store.wake_at(self.table, self._due())

@@ -1,6 +1,5 @@
 """Seating from a table's creation to its first roll: joining, leaving, starting, and the rematch."""
 
-import secrets
 from collections.abc import Iterable
 from typing import Literal
 
@@ -9,6 +8,7 @@ import msgspec
 from kamchatka.editions import edition
 from kamchatka.players import check_house_bot
 from kamchatka.players.names import STARS
+from kamchatka.server import randomness
 from kamchatka.server.bots.thinkers import STAND_IN
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
@@ -41,12 +41,12 @@ def new_table(form: TableForm, host: User) -> TableRecord:
     if form.name:
         form = msgspec.structs.replace(form, name=clean_text(form.name))
     return TableRecord(
-        id=secrets.token_urlsafe(16),
+        id=randomness.token_urlsafe(16),
         agreed=form,
         seats=settled,
         status="waiting",
         host=host.id,
-        key=secrets.token_hex(KEY_BYTES),
+        key=randomness.token_hex(KEY_BYTES),
         created=now(),
         rating=RATED if form.rated else "",
     )

@@ -1,6 +1,5 @@
 """A game in memory and in the store: every action is played, stored, and only then shown."""
 
-import time
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -13,6 +12,7 @@ from kamchatka.kernel.options import Action
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Entry, Match
+from kamchatka.server.clock import monotonic
 from kamchatka.server.presentation.ranges import mark_of
 from kamchatka.server.presentation.replica import RecentEntries, copy_of, empty_copy
 from kamchatka.server.storage.records import EntryRecord, Sitter, TableRecord
@@ -42,7 +42,7 @@ class StoredMatch:
         # after loading: entries still hidden from them, with their age in seconds
         self.held: list[tuple[float, Entry]] = []
         self.before = 0.0  # seconds played before this process loaded the game
-        self.begun = time.monotonic()
+        self.begun = monotonic()
 
     @property
     def version(self) -> int:
@@ -52,7 +52,7 @@ class StoredMatch:
     @property
     def now(self) -> float:
         """Table time in seconds."""
-        return self.before + time.monotonic() - self.begun
+        return self.before + monotonic() - self.begun
 
     # -------------------------------------------------------------- creation
     @classmethod

@@ -1,12 +1,12 @@
 """Wakes the rooms in which a bot or a clock must act. A failing room doesn't keep others asleep."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 import structlog
 
+from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 
 WAKE_EVERY = 1.0  # seconds between checks for due tables
@@ -49,7 +49,7 @@ class Waking:
         self.is_blind = False
         self.later = {id: when for id, when in self.later.items() if id in due}
         for id in due:
-            if self.later.get(id, 0.0) <= time.monotonic():
+            if self.later.get(id, 0.0) <= monotonic():
                 await self._open(id)
 
     async def _open(self, id: str) -> None:
@@ -58,6 +58,6 @@ class Waking:
         except Exception as error:
             if id not in self.later and not (isinstance(error, Fault) and error.code in QUIET):
                 log.error("table not woken", table=id, error=repr(error))
-            self.later[id] = time.monotonic() + AGAIN
+            self.later[id] = monotonic() + AGAIN
         else:
             self.later.pop(id, None)

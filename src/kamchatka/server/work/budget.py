@@ -1,8 +1,8 @@
 """The budget of computing time: seconds per minute, for every client and for every network."""
 
-import time
 from typing import NamedTuple
 
+from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.limit_table import WORK
 from kamchatka.server.limits import Clock, TokenBucket, forget_fullest
@@ -18,7 +18,7 @@ class Asker(NamedTuple):
 class WorkBudget:
     """Budgets in seconds. The actual time is charged afterwards, so a budget may be overdrawn."""
 
-    def __init__(self, a_minute: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, a_minute: float, clock: Clock = monotonic) -> None:
         self.a_minute = a_minute
         self.clock = clock
         self.buckets: dict[str, TokenBucket] = {}

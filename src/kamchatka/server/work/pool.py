@@ -4,13 +4,13 @@ import asyncio
 import os
 import pickle
 import sys
-import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import structlog
 
 from kamchatka.server import supervision
+from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.settings import ServerSettings
@@ -144,14 +144,14 @@ class WorkPool:
 
     # -------------------------------------------------------------- work
     async def _work(self, asker: Asker, function: Callable[..., T], args: tuple[object, ...]) -> T:
-        begun, took = time.monotonic(), None
+        begun, took = monotonic(), None
         try:
             done, given, took = await self._asked(pickle.dumps((function, args)))
         except (Lost, TimeoutError):
             log.warning("work given up", task=function.__name__, address=asker.address)
             raise Fault("too_large", "work_too_heavy") from None
         finally:
-            spent = time.monotonic() - begun + START if took is None else took
+            spent = monotonic() - begun + START if took is None else took
             self.budget.charge(asker, spent)
             self.metrics.work.observe(spent)
             self.queue.give_back(asker.address)

@@ -5,12 +5,12 @@ written, and the writer composes its rows again for the current log.
 """
 
 import re
-import secrets
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import msgspec
 
+from kamchatka.server import randomness
 from kamchatka.tournament.events.changes import Drawn
 from kamchatka.tournament.events.entrants import normalised
 from kamchatka.tournament.events.keys import Keys
@@ -67,4 +67,4 @@ class EventStore(Protocol):
 def new_id(name: str) -> str:
     """Return a unique id that resembles the name."""
     words = re.sub(r"[^a-z0-9]+", "-", normalised(name)).strip("-")[:40]
-    return "-".join(part for part in (words, secrets.token_hex(4)) if part)
+    return "-".join(part for part in (words, randomness.token_hex(4)) if part)

@@ -4,7 +4,6 @@ For a single server. Unpublished draws are kept in memory only.
 """
 
 import asyncio
-import secrets
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -12,6 +11,7 @@ from typing import TypeVar
 import structlog
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server import randomness
 from kamchatka.server.club.keeping.event_store import FILES_KEY, ID, Draft, new_id
 from kamchatka.server.faults import Fault
 from kamchatka.server.private_files import keep_private
@@ -88,7 +88,7 @@ class Folder:
         if len(self._ids()) >= self.most:
             raise Fault("too_many", "events_full")
         self.path.mkdir(parents=True, exist_ok=True)
-        id, part = new_id(name), self.path / f"{secrets.token_hex(8)}{PART}"
+        id, part = new_id(name), self.path / f"{randomness.token_hex(8)}{PART}"
         try:
             EventFile.lay_down(part, rows, self.server)
             part.rename(self._path(id))

@@ -6,7 +6,8 @@ not reveal its account, and a new password invalidates all marks of the account.
 
 import hashlib
 import hmac
-import secrets
+
+from kamchatka.server import randomness
 
 MOST_MARKS = 5  # marks in one cookie, for accounts that share a browser
 BETWEEN = "."  # separator of marks
@@ -14,7 +15,7 @@ BETWEEN = "."  # separator of marks
 
 def new_mark(hashed: str) -> str:
     """Return a mark of the account whose password has this hash."""
-    word = secrets.token_hex(16)
+    word = randomness.token_hex(16)
     return word + _proof(word, hashed)
 
 

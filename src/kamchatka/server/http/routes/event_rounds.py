@@ -1,12 +1,12 @@
 """Routes for rounds: draws and their publication, no-shows, clocks, tables played online."""
 
-import secrets
-import time
 from collections.abc import Sequence
 from typing import Any
 
 from litestar import Request, post
 
+from kamchatka.server import randomness
+from kamchatka.server.clock import wall_time
 from kamchatka.server.club.desk import draft_seen
 from kamchatka.server.club.desk_payloads import DraftSeen, Noted
 from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunForm
@@ -30,7 +30,7 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     """Draw the next round, visible to organisers only until published. The same seed gives the same tables."""
     live = await organised(request, id)
     known = await live.read()
-    seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
+    seed = randomness.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
     reckoner, question = server_of(request).club.reckoner, (seed, data.method, data.again, data.anyway)
     drawing = reckoner.draw(await asker_of(request), live.id, known.event, *question)
     drawn = await while_connected(request, drawing)
@@ -74,7 +74,7 @@ async def absent(request: Asked, id: str, data: AbsentForm) -> Noted:
 @post("/api/events/{id:str}/rounds/{round:int}/clock", status_code=200, access="organise")
 async def clock(request: Asked, id: str, round: int, data: RunForm) -> Noted:
     """Start or stop the clock of a table, or of all tables."""
-    live, now = await organised(request, id), time.time()
+    live, now = await organised(request, id), wall_time()
     return await live.change(
         lambda event, entries: [ClockSet(round, data.table, now, data.running)],
         await doer(request),

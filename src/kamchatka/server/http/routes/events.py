@@ -8,6 +8,7 @@ from typing import Any, cast
 import msgspec
 from litestar import Request, Response, get, post
 
+from kamchatka.server.clock import today
 from kamchatka.server.club.desk import desk_json
 from kamchatka.server.club.desk_payloads import DeskSeen, Noted
 from kamchatka.server.club.forms import (
@@ -59,7 +60,7 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
     user = await known_user(request)
     await server_of(request).check_may_talk(user)
     _not_too_many(request)
-    name, day = " ".join(data.name.split()), data.date or date.today().isoformat()
+    name, day = " ".join(data.name.split()), data.date or today().isoformat()
     if not name or not name.isprintable():
         raise Fault("problem", "bad_event_name", name=data.name)
     try:

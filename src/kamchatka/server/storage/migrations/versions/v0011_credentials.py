@@ -1,9 +1,9 @@
 """Store when and by which browser sessions are used; give tokens scopes and an expiry; link push to sessions."""
 
-import time
-
 import sqlalchemy as sa
 from alembic import op
+
+from kamchatka.server.clock import wall_time
 
 revision = "0011"
 down_revision = "0010"
@@ -26,7 +26,7 @@ def upgrade() -> None:
     op.add_column("tokens", sa.Column("scopes", sa.String(40), nullable=False, server_default="read"))
     op.add_column("tokens", sa.Column("expires", sa.BigInteger, nullable=False, server_default="0"))
     tokens = sa.table("tokens", *map(sa.column, ("scopes", "expires")))
-    expires = int(time.time() * 1000) + TOKEN_DAYS * DAY
+    expires = int(wall_time() * 1000) + TOKEN_DAYS * DAY
     op.execute(tokens.update().values(scopes="read,play,organise", expires=sa.literal(expires, sa.BigInteger)))
     with op.batch_alter_table("subscriptions") as subscriptions:
         subscriptions.add_column(sa.Column("session", sa.String(64)))
