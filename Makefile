@@ -9,7 +9,7 @@ PIP      := -m pip --disable-pip-version-check --quiet
 WORKERS  := -n 3 --dist worksteal# for two cores: many tests wait for browsers, servers and clocks
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
+.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel try-wheel lock clean FORCE
 .NOTPARALLEL:
 # Tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -158,6 +158,9 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web --extra tournaments pyproject.toml requirements/fuzz.in -o requirements/fuzz.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra cluster pyproject.toml requirements/ray.in -o requirements/ray.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/audit.in -o requirements/audit.txt
+
+try-wheel: build/wheel/ready $(DEV)/ready  ## install the wheel for each Python of this machine, play a game, start a server
+	@$(DEV)/bin/python -m tools.try_wheel build/wheel/*.whl $(ARGS)
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 

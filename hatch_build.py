@@ -15,11 +15,22 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+
+class RepositoryHook(MetadataHookInterface):
+    """Adds the URLs of the repository that builds the release."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the project's URLs; without a known repository there are none."""
+        metadata["urls"] = repository_urls(os.environ)
 
 
 class CompileHook(BuildHookInterface[Any]):
@@ -51,6 +62,21 @@ class CompileHook(BuildHookInterface[Any]):
         """Throw the copy away once the wheel holds what it needs."""
         if self.workshop:
             shutil.rmtree(self.workshop, ignore_errors=True)
+
+
+def repository_urls(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the links for PyPI: KAMCHATKA_REPOSITORY names the repository, in GitHub's workflows GitHub does.
+
+    >>> repository_urls({"KAMCHATKA_REPOSITORY": "https://example.org/kamchatka/"})["Changelog"]
+    'https://example.org/kamchatka/blob/main/CHANGELOG.md'
+    """
+    home = environment.get("KAMCHATKA_REPOSITORY", "").rstrip("/")
+    if not home and (name := environment.get("GITHUB_REPOSITORY")):
+        home = f"{environment.get('GITHUB_SERVER_URL', 'https://github.com')}/{name}"
+    if not home:
+        return {}
+    pages = {"Documentation": "tree/main/docs", "Changelog": "blob/main/CHANGELOG.md", "Issues": "issues"}
+    return {"Homepage": home, "Source": home, **{name: f"{home}/{page}" for name, page in pages.items()}}
 
 
 def build_page(root: Path) -> None:

@@ -21,10 +21,11 @@ from kamchatka.cli.commands.rules import rules
 from kamchatka.cli.commands.serve import serve
 from kamchatka.cli.commands.thinkers import thinkers
 from kamchatka.cli.commands.verify import verify
+from kamchatka.cli.commands.welcome import welcome
 from kamchatka.cli.errors import Sentences
 from kamchatka.cli.tournament import tournament
 
-app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(cls=Sentences, invoke_without_command=True, pretty_exceptions_enable=False)
 for command in (
     play,
     serve,
@@ -56,11 +57,14 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def root(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print version and build, and exit.")
     ] = False,
 ) -> None:
     """Conquest games on a planisphere, rule by rule. · Giochi di conquista sul planisfero, regola per regola."""
+    if context.invoked_subcommand is None:
+        welcome(context)
 
 
 def main() -> None:

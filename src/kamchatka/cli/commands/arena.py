@@ -18,6 +18,7 @@ from kamchatka.arena import GameFailed, Outcome, Plan, Report, Share, Spread, ou
 from kamchatka.arena.pace import Pace, duration
 from kamchatka.arena.page import page as html_page
 from kamchatka.cli.commands.results import Results
+from kamchatka.cli.completion import complete_edition
 from kamchatka.cli.game.seating import chosen
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
@@ -30,7 +31,9 @@ BUDGET = r"\d+(\.\d+)?(s|ms)"
 
 
 def arena(
-    edition: Annotated[str, typer.Option("--edition", help="The edition to play.")] = "modern",
+    edition: Annotated[
+        str, typer.Option("--edition", help="The edition to play.", autocompletion=complete_edition)
+    ] = "modern",
     seats: Annotated[str, typer.Option("--seats", help="Who plays: captain,cautious,…; or how many captains.")] = "4",
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1000,
     workers: Annotated[int, typer.Option("--workers", help="Processes that play at the same time.")] = 2,

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from kamchatka.cli.completion import complete_bot
 from kamchatka.kernel.problem import Problem
 from kamchatka.players import bot as find_bot
 from kamchatka.players.protocol.messages import lines_of
@@ -12,7 +13,7 @@ from kamchatka.players.protocol.serve import game_of, serve
 
 
 def bot(
-    name: Annotated[str, typer.Argument(help="Which bot: captain, marshal, …")],
+    name: Annotated[str, typer.Argument(help="Which bot: captain, marshal, …", autocompletion=complete_bot)],
     stdio: Annotated[bool, typer.Option("--stdio", help="Questions in, answers out, a JSON line each.")] = False,
     lang: Annotated[str | None, typer.Option("--lang", help="it or en, for problems with this command.")] = None,
 ) -> None:

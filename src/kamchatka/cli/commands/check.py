@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from kamchatka.boards import geometry
+from kamchatka.cli.completion import complete_edition
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.chance import FastChance, ScriptedChance
@@ -30,7 +31,7 @@ LONGEST = 1500  # maximum number of actions per game, because some random games 
 
 
 def check(
-    edition: Annotated[str, typer.Argument(help="The edition to try.")],
+    edition: Annotated[str, typer.Argument(help="The edition to try.", autocompletion=complete_edition)],
     games: Annotated[int, typer.Option("--games", min=1, help="How many games for each number of seats.")] = 5,
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
 ) -> None:

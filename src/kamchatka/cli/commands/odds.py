@@ -9,6 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from kamchatka.cli.completion import complete_edition
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds import BattleOdds, DiceRule, March, Side, battle, march
@@ -26,7 +27,9 @@ EIGHTHS = " ▏▎▍▌▋▊▉"
 def odds(
     attackers: Annotated[int, typer.Argument(help="Armies able to attack: all on the place but one.")],
     defenders: Annotated[int, typer.Argument(help="Armies on the place attacked.")],
-    edition: Annotated[str, typer.Option("--edition", help="Whose dice rules.")] = "modern",
+    edition: Annotated[
+        str, typer.Option("--edition", help="Whose dice rules.", autocompletion=complete_edition)
+    ] = "modern",
     stop_at: Annotated[int, typer.Option("--stop-at", help="The attacker stops with so many left, or fewer.")] = 0,
     through: Annotated[str | None, typer.Option("--through", help="More places to take after it: 3,1,2.")] = None,
     attack_eights: Annotated[int, typer.Option(help="The attacker's eight-sided dice: commanders.")] = 0,

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from kamchatka.cli.completion import complete_edition
 from kamchatka.cli.game.clock import Clock
 from kamchatka.cli.game.evening import Evening
 from kamchatka.cli.game.seating import chosen, default_journal, seated
@@ -25,7 +26,9 @@ KEY_BYTES = 16
 
 
 def play(
-    edition: Annotated[str | None, typer.Option(help="The booklet to play by (modern).")] = None,
+    edition: Annotated[
+        str | None, typer.Option(help="The booklet to play by (modern).", autocompletion=complete_edition)
+    ] = None,
     seats: Annotated[int | None, typer.Option(help="How many play: you and cautious bots.")] = None,
     players: Annotated[str | None, typer.Option(help='Who plays: "Ada,Bruno,bot:cautious,bot:random".')] = None,
     option: Annotated[list[str] | None, typer.Option(help="A table option, name=value; may be repeated.")] = None,

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kamchatka.cli.commands.rulebook_page import page, remarks, section
+from kamchatka.cli.completion import complete_edition
 from kamchatka.editions import booklets
 from kamchatka.editions.ledger import Account, Ledger
 from kamchatka.editions.rulebook import unknown_rule
@@ -22,7 +23,9 @@ COLOURS = {"shown": "green", "unmechanised": "bright_black", "open": "bold red"}
 
 
 def rules(
-    edition: Annotated[str | None, typer.Argument(help="The edition; without it, all of them.")] = None,
+    edition: Annotated[
+        str | None, typer.Argument(help="The edition; without it, all of them.", autocompletion=complete_edition)
+    ] = None,
     id: Annotated[str | None, typer.Option("--id", help="One rule, such as std.attack.10.")] = None,
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

@@ -1,0 +1,66 @@
+"""`kamchatka` without a command, and the completion of the shell."""
+
+import pytest
+from typer.testing import CliRunner
+
+from kamchatka.cli import app
+from kamchatka.editions import EDITIONS
+from tests.cli.terminal import Terminal, run
+
+RUNNER = CliRunner()
+
+
+@pytest.mark.parametrize(("locale", "sentence"), [("it_IT.UTF-8", "Gioca nel browser"), ("en_US.UTF-8", "Play in the")])
+def test_the_menu_names_commands(locale: str, sentence: str) -> None:
+    """In a pipe the menu is printed and nothing is asked."""
+    result = run([], LANG=locale)
+    assert result.returncode == 0
+    assert sentence in result.stdout
+    for command in ("kamchatka serve --open", "kamchatka play", "kamchatka rules modern", "kamchatka --help"):
+        assert command in result.stdout
+    assert result.stdout.endswith("\n\n")
+
+
+def test_a_number_starts_the_choice() -> None:
+    """3 shows the rules of the modern game; the terminal decides that the menu asks."""
+    terminal = Terminal([])
+    terminal.read_until("Enter to leave")
+    terminal.type("3")
+    assert "std.components.1" in terminal.rest()
+    assert terminal.process.returncode == 0
+
+
+def test_a_wrong_number_is_told() -> None:
+    """Nothing is started."""
+    terminal = Terminal([])
+    terminal.read_until("Enter to leave")
+    terminal.type("9")
+    assert "type a number from 1 to 4" in terminal.rest()
+    assert terminal.process.returncode == 0
+
+
+def complete(typed: str) -> list[str]:
+    """Ask for the completions of a line, as bash does."""
+    words = typed.split(" ")
+    environment = {
+        "_KAMCHATKA_COMPLETE": "complete_bash",
+        "COMP_WORDS": "\n".join(words),
+        "COMP_CWORD": str(len(words) - 1),
+    }
+    return run([], **environment).stdout.split()
+
+
+def test_the_shell_completes_commands_and_values() -> None:
+    """Commands, editions and bots."""
+    assert complete("kamchatka ser") == ["serve"]
+    assert complete("kamchatka rules class") == [name for name in EDITIONS if name.startswith("class")]
+    assert complete("kamchatka play --edition god") == ["godstorm"]
+    assert complete("kamchatka bot cap") == ["captain"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_gets_a_script(shell: str) -> None:
+    """`--show-completion` names the command and the variable that asks for completions."""
+    result = RUNNER.invoke(app, ["--show-completion", shell], prog_name="kamchatka", env={"SHELL": f"/bin/{shell}"})
+    assert result.exit_code == 0
+    assert "_KAMCHATKA_COMPLETE" in result.stdout
