@@ -21,6 +21,7 @@ FULL = (
     "tests/browser/",
     "tests/cli/test_bench.py::test_checksums_are_the_same_every_time",
     "tests/cluster/",
+    "tests/docs/test_commands.py::test_commands_that_end_run_as_written",
     "tests/editions/test_outside_edition.py",
     "tests/fuzz/test_campaign.py::test_every_target_answers_or_refuses",
     "tests/fuzz/test_campaign.py::test_what_was_found_once_is_mutated_too",

@@ -26,12 +26,15 @@ Value = str | int | bool
 
 HEAD = """# Every decision, as a bot is asked
 
-A `view` is one line of words. Two of them say what no board shows: `agenda` is the stack of what is being decided, the
-innermost last (its `step` is what is asked now), and `extra` is what the edition notes besides the board. A number that
-the asked seat may not know is a `"?"`. A `table` in plain words (docs/bot-protocol.md) may have both too: `agenda` as
-it stands here; `extra` by the names below, as in the line `"extra":` of an example, which has all that is not as it is
-at the beginning. There places, cards and colours go by their ids, sets are lists, yes and no are `true` and `false`,
-nobody is `null`. This page is made by `python -m tools.decision_examples`; a test asks every question on it again, as a
+A `view` is one line of words. Two of them hold what no board shows. `agenda` is the stack of pending decisions, the
+innermost last; its `step` is what is asked now. `extra` is the edition's state besides the board. A number that the
+seat may not know is `"?"`.
+
+A `table` in plain words ([bot protocol](bot-protocol.md)) may have both too: `agenda` as shown here, and `extra` by the
+names below, as in the line `"extra":` of an example, which has all values that differ from the start of the game. There
+places, cards and colours are ids, sets are lists, booleans are `true` and `false`, and nobody is `null`.
+
+This page is made by `python -m tools.decision_examples`; a test asks every question on it again, as a
 view and, where the game has no pieces, as a table.
 """
 # meaning of each name in the notes of an edition

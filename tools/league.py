@@ -2,8 +2,8 @@
 
 Every line-up of four different bots plays rounds of four games, so that each bot has each seat once per round. Ratings
 are fitted to all results at once: win chances at a table are proportional to 10^(rating / 400), `cautious` is 1000, and
-errors are 95 percent intervals of the fit. With --write the table is inserted into docs/bots.md with its command. Needs
-numpy.
+errors are 95 percent intervals of the fit. With --write the table is inserted into docs/benchmarks.md with its
+command. Needs numpy.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import numpy as np
 from kamchatka.arena import Outcome, Plan, Share, outcomes
 from kamchatka.bots.habits import VERSIONS
 
-PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 ANCHOR, ORIGIN = "cautious", 1000.0
 ELO = 400.0 / log(10.0)  # rating points for a factor e in the odds
 TABLE = 4

@@ -1,4 +1,4 @@
-"""What a release consists of: a complete source archive, the metadata of the index, the documented ways to install it."""
+"""A release has a complete source archive, metadata for the index, and documented ways to install it."""
 
 import re
 import subprocess
