@@ -2,7 +2,6 @@
 
 import gc
 import json
-import os
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -10,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import structlog
 from hypothesis import settings
 
 from kamchatka.editions import booklets
 from tests import order, tiers
+from tests.isolation import Isolation
 from tests.postgres import MISSING, Postgres, installed, running
 from tests.times import TestTimes, TimeLimit
 
@@ -85,8 +84,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the order of this run; measure times, and stop after a time, when asked."""
+    """Choose the order of this run and keep tests apart; measure times, and stop after a time, when asked."""
     order.choose_seed(config)
+    config.pluginmanager.register(Isolation(), "isolation")
     if seconds := config.getoption("--stop-after"):
         config.pluginmanager.register(TimeLimit(seconds), "time-limit")
     if path := config.getoption("--times"):
@@ -126,8 +126,6 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A mark with a rule id that no booklet has fails its test."""
-    os.umask(0o022)  # commands that a test runs in this process make it narrower, for good
-    structlog.reset_defaults()  # so does a server that a test starts in this process with its log
     for rule_id in rule_ids(item):
         if rule_id not in edition_of_rule():
             pytest.fail(unknown_rule(item, rule_id), pytrace=False)
