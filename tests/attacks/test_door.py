@@ -218,4 +218,3 @@ async def _goes_away(server: Server) -> None:
                 await seat.say(type="resync")
                 seat.socket.transport.abort()
         await ada.get("/api/me")
-        await asyncio.sleep(0.3)

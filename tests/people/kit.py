@@ -10,6 +10,7 @@ from sqlalchemy import insert
 
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
+from tests.attacks.inside import Inside
 from tests.server.client import Browser
 from tests.server.running import Server
 
@@ -40,10 +41,11 @@ async def rated_table(host: Browser, *others: Browser, **more: Any) -> str:
 
 async def rating_of(table: str, reader: Browser, *wanted: str) -> str:
     """How a table counts, once it is one of these."""
-    async with asyncio.timeout(PATIENCE):
-        while (found := str((await reader.get(f"/api/tables/{table}"))["rating"])) not in wanted:
-            await asyncio.sleep(0.02)
-    return found
+    async with reader.at(table) as seat:
+        while True:
+            said = await seat.until("scene", "moved", "table")
+            if (found := str(said["table"]["rating"])) in wanted:
+                return found
 
 
 async def profile(reader: Browser, name: str) -> Any:
@@ -61,6 +63,17 @@ async def eventually(found: Any, wanted: Any = None) -> Any:
 
 
 # ------------------------------------------------------------------ without a server
+@asynccontextmanager
+async def people_inside(inside: Inside, *names: str) -> AsyncIterator[list[Browser]]:
+    """Accounts of these names at a server of this process, each at an address of its own."""
+    made = [Browser("http://test", "", f"192.0.2.{n}", inside.app) for n in range(1, len(names) + 1)]
+    async with AsyncExitStack() as stack:
+        for browser, name in zip(made, names, strict=True):
+            await stack.enter_async_context(browser)
+            await browser.post("/api/accounts", {"name": name, "password": PASSWORD})
+        yield made
+
+
 @asynccontextmanager
 async def database_in(folder: Path, kind: type[Database] = Database) -> AsyncIterator[Database]:
     """Open a new SQLite database with accounts 1 to 9, named P1 to P9."""

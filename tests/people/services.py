@@ -9,7 +9,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 PATIENCE = 60.0  # seconds
+T = TypeVar("T")
 
 
 def _base64(data: bytes) -> str:
@@ -53,6 +54,29 @@ def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
 
 
+class Arrivals(list[T]):
+    """What a thread takes, and tests wait for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.changed = threading.Condition()
+
+    def append(self, one: T) -> None:
+        """Add what has come."""
+        with self.changed:
+            super().append(one)
+            self.changed.notify_all()
+
+    async def until(self, number: int) -> T:
+        """Wait until this many have come; return the last of them."""
+        await asyncio.to_thread(self._wait, number)
+        return self[number - 1]
+
+    def _wait(self, number: int) -> None:
+        with self.changed:
+            assert self.changed.wait_for(lambda: len(self) >= number, PATIENCE), f"{len(self)} of {number} have come"
+
+
 class LocalService:
     """Answers in a thread for as long as its block lasts."""
 
@@ -75,7 +99,7 @@ class PushService(LocalService):
     """Takes what it is handed; what is said at `/gone…` is for a browser that wants no more."""
 
     def __init__(self) -> None:
-        handed = self.handed = list[tuple[str, dict[str, str], bytes]]()
+        handed = self.handed = Arrivals[tuple[str, dict[str, str], bytes]]()
 
         class Door(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
@@ -92,17 +116,15 @@ class PushService(LocalService):
         self.host = f"127.0.0.1:{self.server.server_address[1]}"
 
     async def until(self, number: int) -> None:
-        """Wait until it was handed so many."""
-        async with asyncio.timeout(PATIENCE):
-            while len(self.handed) < number:
-                await asyncio.sleep(0.02)
+        """Wait until it was handed this many."""
+        await self.handed.until(number)
 
 
 class MailServer(LocalService):
     """Takes letters by SMTP."""
 
     def __init__(self) -> None:
-        letters = self.letters = list[EmailMessage]()
+        letters = self.letters = Arrivals[EmailMessage]()
 
         class Door(socketserver.StreamRequestHandler):
             def handle(self) -> None:
@@ -126,8 +148,5 @@ class MailServer(LocalService):
         self.port = self.server.server_address[1]
 
     async def until(self, number: int) -> EmailMessage:
-        """Wait until there are so many letters; the last of them."""
-        async with asyncio.timeout(PATIENCE):
-            while len(self.letters) < number:
-                await asyncio.sleep(0.02)
-        return self.letters[number - 1]
+        """Wait until there are this many letters; return the last of them."""
+        return await self.letters.until(number)

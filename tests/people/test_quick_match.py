@@ -1,17 +1,22 @@
 """Quick match: people who wait are seated together, by rating and language; bots fill up; nobody waits unseen."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
+from kamchatka.server.matchmaking import quick_match
 from kamchatka.server.matchmaking.presets import presets, wanted
 from kamchatka.server.matchmaking.waiting import FEWER, Tablemates, Waiter, company
 from kamchatka.server.protocol.quick_payloads import QuickForm
 from kamchatka.server.ratings.eligibility import NOWHERE
+from kamchatka.server.storage import schema
 from kamchatka.server.storage.records import User
-from tests.people.kit import eventually, people, rating_of
+from tests.attacks.inside import running_inside
+from tests.people.kit import people_inside
 from tests.server.client import Browser
 from tests.server.running import Server
 from tests.server.together import together
@@ -80,38 +85,42 @@ def test_every_preset_can_be_laid_and_tells_how_long_it_takes(preset: Any) -> No
     assert 0 < preset.minutes[0] < preset.minutes[1]
 
 
+@pytest.fixture
+def no_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test itself says when the server looks for people who fit together."""
+    monkeypatch.setattr(quick_match, "EVERY", 86_400.0)
+
+
+@pytest.mark.usefixtures("no_rounds")
 @together
-async def test_two_who_click_find_each_other(server: Server) -> None:
-    async with people(server, "Quick 1", "Quick 2") as (one, two):
+async def test_two_who_click_find_each_other(tmp_path: Path) -> None:
+    async with running_inside(tmp_path) as inside, people_inside(inside, "Quick 1", "Quick 2") as (one, two):
         form = {"preset": "duel", "bots_after": 0, "rated": True}
         mine = (await one.post("/api/quick?lang=en", form))["mine"]
         assert (mine["table"], mine["what"], mine["bots_in"]) == ("", "Two players", None)
         waiting = (await two.get("/api/quick?lang=it"))["waiting"]
         assert ("Quick 1", "In due", True) in [(one["name"], one["what"], one["rated"]) for one in waiting]
         await two.post("/api/quick", form)
-
-        async def table(who: Browser) -> str:
-            mine = (await who.get("/api/quick"))["mine"]
-            return str(mine["table"]) if mine else ""
-
-        found = await eventually(lambda: table(one))
-        assert await eventually(lambda: table(two)) == found
-        assert await rating_of(found, one, "rated") == "rated"
+        await inside.server.quick.seat_people()
+        found = (await one.get("/api/quick"))["mine"]["table"]
+        assert (await two.get("/api/quick"))["mine"]["table"] == found
         row = await one.get(f"/api/tables/{found}")
-        assert (row["status"], row["private"]) == ("playing", False)
+        assert (row["status"], row["private"], row["rating"]) == ("playing", False, "rated")
         assert sorted(seat["name"] for seat in row["seats"]) == ["Quick 1", "Quick 2"]
         assert (await one.post("/api/quick/leave"))["mine"] is None
 
 
+@pytest.mark.usefixtures("no_rounds")
 @together
-async def test_bots_come_after_the_time_one_chooses(server: Server) -> None:
-    async with Browser(server.address, "Impatient") as guest:
-        await guest.post("/api/quick", {"preset": "quick", "bots_after": 1})
-
-        async def table() -> str:
-            return str(((await guest.get("/api/quick"))["mine"] or {}).get("table", ""))
-
-        row = await guest.get(f"/api/tables/{await eventually(table)}")
+async def test_bots_come_after_the_time_one_chooses(tmp_path: Path) -> None:
+    async with running_inside(tmp_path) as inside, Browser("http://test", "Impatient", app=inside.app) as guest:
+        await guest.post("/api/quick", {"preset": "quick", "bots_after": 60})
+        await inside.server.quick.seat_people()
+        assert (await guest.get("/api/quick"))["mine"]["table"] == ""
+        waiting = schema.waiting
+        await inside.server.database.do(update(waiting).values(since=waiting.c.since - 60))
+        await inside.server.quick.seat_people()
+        row = await guest.get(f"/api/tables/{(await guest.get('/api/quick'))['mine']['table']}")
         assert [seat["kind"] for seat in row["seats"]].count("bot") == 3
 
 

@@ -16,11 +16,14 @@ PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
 class Browser:
     """Somebody with a name."""
 
-    def __init__(self, server: str, name: str, address: str | None = None) -> None:
+    def __init__(self, server: str, name: str, address: str | None = None, app: Any = None) -> None:
+        """Use an ASGI application of this process instead of a server if one is given."""
         self.server = server
         self.name = name
         self.address = address  # where it comes from: any of 127.0.0.0/8
-        way = httpx.AsyncHTTPTransport(local_address=address)
+        way: httpx.AsyncBaseTransport = httpx.AsyncHTTPTransport(local_address=address)
+        if app is not None:
+            way = httpx.ASGITransport(app, client=(address or "192.0.2.1", 1))
         self.http = httpx.AsyncClient(base_url=server, timeout=PATIENCE, trust_env=False, transport=way)
         self.csrf = ""
 
@@ -74,6 +77,10 @@ class Browser:
         address = f"{self.server.replace('http', 'ws', 1)}/ws/tables/{table}?{given}"
         return Seat(address, {"Cookie": cookies}, self.address)
 
+    def lobby(self) -> "Seat":
+        """A socket to the lobby."""
+        return Seat(f"{self.server.replace('http', 'ws', 1)}/ws/lobby", {}, self.address)
+
 
 class Seat:
     """A socket at a table, with everything that came through it."""
@@ -96,6 +103,11 @@ class Seat:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.socket.close()
+
+    async def reopen(self) -> None:
+        """Connect again, as a client whose socket has closed."""
+        await self.socket.close()
+        await self.__aenter__()
 
     async def hear(self) -> Json:
         """The next message."""

@@ -1,6 +1,7 @@
 """Where events are kept: a folder, rows of SQLite, rows of PostgreSQL. Each does the same, and nothing twice."""
 
 import asyncio
+import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -8,13 +9,15 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from kamchatka.server.club.keeping.event_store import Draft, EventStore
-from kamchatka.server.club.keeping.folder import Folder
+from kamchatka.server.club.keeping.folder import ENDING, Folder
 from kamchatka.server.club.keeping.stored_events import StoredEvents
 from kamchatka.server.club.live import Doer, LiveEvent
 from kamchatka.server.faults import Fault
 from kamchatka.server.settings import sqlite_url
+from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.database import Database
 from kamchatka.tournament.events.changes import Drawn, DrawnTable, PlayerEntered
@@ -42,6 +45,15 @@ def entering(before: TrailRow, *names: str, who: str = "Olga", author: int | Non
     for name in names:
         rows.append(next_row(rows[-1], PlayerEntered(rows[-1].number, name), None, who, "2026-11-17"))
     return signed(rows[1:], author)
+
+
+async def make_old(store: EventStore, ids: list[str]) -> None:
+    """Date events back: clocks of file systems tick slowly."""
+    for number, id in enumerate(ids, 1):
+        if isinstance(store, Folder):
+            os.utime(store.path / f"{id}{ENDING}", (number, number))
+        elif isinstance(store, StoredEvents):
+            await store.database.do(update(schema.events).where(schema.events.c.id == id).values(changed=number))
 
 
 def drawn(seed: int) -> Draft:
@@ -162,7 +174,7 @@ def test_the_newest_event_is_the_first_and_there_is_room_for_so_many(kept: Calla
         ids = [await store.create(f"e{number}", trail) for number in range(MOST)]
         with pytest.raises(Fault, match="events_full"):
             await store.create("one more", trail)
-        await asyncio.sleep(0.05)  # for file systems whose clocks tick slowly
+        await make_old(store, ids)
         await store.append(ids[0], first.mark, entering(first, "Ada"))
         assert next(iter(await store.stamps())) == ids[0]
         keys = [await store.keys(id) for id in ids]

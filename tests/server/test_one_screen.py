@@ -1,6 +1,5 @@
 """Several people at one screen, and seats that need not be asked with how many dice they defend."""
 
-import asyncio
 import json
 from collections.abc import Callable
 
@@ -35,32 +34,32 @@ def eager(ask: Json) -> Json:
     return {"act": "attack", "source": source, "target": target, "dice": most}
 
 
-async def sit(screen: Seat, seat: int, open: bool) -> None:
-    """Somebody sits down; a test does it quicker than people, and may have to wait: too many questions."""
+async def ask(screen: Seat, *types: str, **message: object) -> Json:
+    """Ask for something. A test asks faster than people; a new socket has a new limit."""
     while True:
-        await screen.say(type="sit", seat=seat, open=open)
-        if (await screen.until("scene", "problem"))["type"] == "scene":
-            return
-        await asyncio.sleep(0.3)
+        await screen.say(**message)
+        said = await screen.until(*types, "problem")
+        if said.get("code") != "too_many":
+            return said
+        await screen.reopen()
+        await screen.until("scene")
+
+
+async def sit(screen: Seat, seat: int, open: bool) -> None:
+    """Sit down."""
+    assert (await ask(screen, "scene", type="sit", seat=seat, open=open))["type"] == "scene"
 
 
 async def switch(screen: Seat, seat: int, on: bool) -> Json:
-    """A seat defends by itself, or is asked again; who plays as fast as a test may have to wait here too."""
-    while True:
-        await screen.say(type="most_dice", seat=seat, on=on)
-        said = await screen.until("table", "problem")
-        if said["type"] == "table":
-            return said
-        await asyncio.sleep(0.3)
+    """Toggle auto-defend for a seat."""
+    said = await ask(screen, "table", type="most_dice", seat=seat, on=on)
+    assert said["type"] == "table", said
+    return said
 
 
 async def refused(screen: Seat, seat: int) -> Json:
-    """Why that seat can't be switched; not because a test asks too quickly."""
-    while True:
-        await screen.say(type="most_dice", seat=seat)
-        if (said := await screen.until("problem"))["code"] != "too_many":
-            return said
-        await asyncio.sleep(0.3)
+    """Return why auto-defend of that seat can't be switched."""
+    return await ask(screen, type="most_dice", seat=seat)
 
 
 async def play(screen: Seat, enough: Callable[[Json], bool], open: bool = True) -> None:

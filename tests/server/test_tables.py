@@ -7,7 +7,7 @@ from websockets.asyncio.client import connect
 
 from examples.bot import choose
 from kamchatka.editions import EDITIONS
-from tests.server.client import PATIENCE, Browser, Json
+from tests.server.client import PATIENCE, Browser, Json, Seat
 from tests.server.running import Server
 from tests.server.together import together
 
@@ -114,24 +114,37 @@ async def test_the_lobby_tells_by_itself_and_hides_private_tables(server: Server
         assert (await ada.get(f"/api/tables/{hidden}"))["private"]
 
 
+async def until_listed(lobby: Seat, table: str) -> None:
+    """Wait until the lobby lists a table."""
+    while table not in [row["id"] for row in (await lobby.until("lobby", "lobby_changed"))["tables"]]:
+        pass
+
+
+async def until_over(lobby: Seat, table: str) -> None:
+    """Wait until a listed table has left the lobby's list."""
+    while table not in (await lobby.until("lobby_changed"))["gone"]:
+        pass
+
+
 @together
 async def test_who_leaves_a_game_leaves_a_bot_behind(server: Server) -> None:
     async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
         table = await ada.lay(seats="mob")
         await bruno.post(f"/api/tables/{table}/join")
-        async with ada.at(table) as seat:
-            await seat.until("scene")
-            await bruno.post(f"/api/tables/{table}/leave")
-            while seat.scene["seats"][1]["kind"] != "bot":
-                await seat.hear()
-            assert table in [row["id"] for row in (await bruno.get("/api/mine"))["tables"]]
-            await ada.post(f"/api/tables/{table}/leave")
-            before = seat.scene["version"]
-            while seat.scene["version"] <= before:  # the bots play on as long as somebody watches
-                await seat.until("moved", "scene")
-        async with asyncio.timeout(PATIENCE):
-            while (await ada.get(f"/api/tables/{table}"))["status"] != "over":
-                await asyncio.sleep(0.05)
+        async with ada.lobby() as lobby:
+            await until_listed(lobby, table)
+            async with ada.at(table) as seat:
+                await seat.until("scene")
+                await bruno.post(f"/api/tables/{table}/leave")
+                while seat.scene["seats"][1]["kind"] != "bot":
+                    await seat.hear()
+                assert table in [row["id"] for row in (await bruno.get("/api/mine"))["tables"]]
+                await ada.post(f"/api/tables/{table}/leave")
+                before = seat.scene["version"]
+                while seat.scene["version"] <= before:  # the bots play on as long as somebody watches
+                    await seat.until("moved", "scene")
+            await until_over(lobby, table)
+            assert (await ada.get(f"/api/tables/{table}"))["status"] == "over"
 
 
 @together
