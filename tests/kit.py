@@ -18,7 +18,7 @@ from kamchatka.kernel.facts import (
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.table import Fact, Table
-from kamchatka.match import Match
+from kamchatka.match import Match, blank_match
 
 Holding = tuple[int, int]  # seat, armies
 
@@ -58,7 +58,7 @@ def position(
     Places not named belong to `rest`. Seats have no objective unless given one (nobody then wins by surprise).
     `luck` is the raw script of `below` results that will be drawn from now on; `faces(6, 5)` writes dice.
     """
-    match = Match.blank(edition, seats, options, chance=ScriptedChance(list(luck)))
+    match = blank_match(edition, seats, options, chance=ScriptedChance(list(luck)))
     game, note = match.game, match.table.note
     note(FirstNamed(first))
     for seat, colour in enumerate(colours):

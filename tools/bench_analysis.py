@@ -5,7 +5,7 @@ import time
 
 from kamchatka.analysis.analyse import analyse
 from kamchatka.analysis.effort import Effort
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 
 ACTIONS = 500
@@ -18,7 +18,7 @@ def played(edition: str, actions: int) -> Match:
         bots = [bot("captain", match.game, seat) for seat in range(match.seats)]
         while not match.is_over and len(match.entries) < actions:
             seat = match.awaited[0]
-            match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+            play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
         if len(match.entries) >= actions:
             return match
     raise SystemExit(f"No game of {edition} was so long.")

@@ -14,7 +14,7 @@ import msgspec
 from kamchatka.analysis.luck import luck_of
 from kamchatka.analysis.throws import BattleThrow, throws_of
 from kamchatka.editions import EDITIONS
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 
 LATEST = 12  # rounds; longer games are evaluated unfinished
@@ -62,7 +62,7 @@ def played(edition: str, seed: int) -> Match:
     bots = [bot("cautious", match.game, seat) for seat in range(match.seats)]
     while not match.is_over and match.state.round < LATEST:
         seat = match.awaited[0]
-        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+        play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
     return match
 
 

@@ -23,7 +23,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Entry, Match
+from kamchatka.match import Entry, Match, play_numeric
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.presentation.game_log import GameLog
 from kamchatka.server.presentation.listener import Listener, encode
@@ -141,7 +141,7 @@ class Watched:
         match = self.match
         asked = match.awaited
         seat = asked[self.luck.below(len(asked))]
-        match.play_inner(match.options(seat).sample(self.luck), seat)
+        play_numeric(match, match.options(seat).sample(self.luck), seat)
         for audience in (self.live, self.later):
             audience.show(match.entries[-1])
 

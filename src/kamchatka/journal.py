@@ -19,7 +19,7 @@ from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
-from kamchatka.match import Entry, Match
+from kamchatka.match import Entry, Match, apply_entry, blank_match, match_at, prepare
 
 if sys.platform == "win32":
     import msvcrt
@@ -83,8 +83,10 @@ def new_match(header: Header) -> Match:
     """Start the match that a header describes, with its sealed dice. Options must have been checked before."""
     luck = SealedChance(bytes.fromhex(header.key))
     if header.start:
-        return Match.from_position(header.start, header.options, chance=luck, kept=True)
-    return Match.new(header.edition, len(header.players), header.options, chance=luck, kept=True)
+        return match_at(header.start, header.options, chance=luck, stored=True)
+    match = blank_match(header.edition, len(header.players), header.options, chance=luck, stored=True)
+    prepare(match)
+    return match
 
 
 def new_header(
@@ -247,12 +249,12 @@ def _match(header: Header, rows: list[dict[str, Any]], on_entry: OnEntry | None)
     drawn = sum(len(line.draws) for _, line in entries)
     chance = SealedChance(bytes.fromhex(header.key), drawn)
     if header.start:
-        match = Match.from_position(header.start, header.options, chance=chance, kept=True)
+        match = match_at(header.start, header.options, chance=chance, stored=True)
     else:
-        match = Match.blank(header.edition, len(header.players), header.options, chance=chance, kept=True)
+        match = blank_match(header.edition, len(header.players), header.options, chance=chance, stored=True)
     for number, line in entries:
         try:
-            match.apply_entry(_entry(match.game, line))
+            apply_entry(match, _entry(match.game, line))
         except Problem as problem:
             raise Problem("journal.line", number=number, what=problem) from None
         except IMPOSSIBLE as error:

@@ -16,7 +16,7 @@ from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.edges.wire import Attack, Choose, Defend, FastAttack, Invade, NameKind, Roll
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.table import Fact, Opened
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.odds import Throw, compared
 from kamchatka.players import bot
 from tests.analysis.thrown import EIGHT, NO_ONE, SIX, Faces, every_fall, shares
@@ -180,7 +180,7 @@ def bot_game(edition: str, seed: int, name: str = "random", rounds: int = 6) -> 
     bots = [bot(name, match.game, seat) for seat in range(3)]
     while not match.is_over and match.state.round < rounds:
         seat = match.awaited[0]
-        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+        play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
     return match
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import WebSocketRoute
 
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.options import PASS
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
 from kamchatka.server.protocol.messages import Odds, Scene
 from kamchatka.server.tables.attack_odds import chances
@@ -75,7 +75,7 @@ class Staged:
         self._play(seat, next((one for one in actions if one.verb == PASS), actions[-1]))
 
     def _play(self, seat: int, action: Any) -> None:
-        self.match.play_inner(action, seat)
+        play_numeric(self.match, action, seat)
         self.presenter.on_entry(self.match.entries[-1])
 
     @property

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.options import ATTACK, INVADE
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import house_bot
 from tests.browser.person import Person
 from tests.browser.staged import Staged
@@ -158,7 +158,7 @@ def played(edition: str) -> Match:
         options = match.options(seat)
         if seat == 0 and match.state.round >= 3 and any(one.verb in (ATTACK, INVADE) for one in options.expand()):
             return match
-        match.play_inner(bots[seat].decide(match.view(seat), options), seat)
+        play_numeric(match, bots[seat].decide(match.view(seat), options), seat)
     raise AssertionError("no attack came")
 
 

@@ -12,6 +12,7 @@ from kamchatka.analysis.effort import Effort
 from kamchatka.analysis.puzzles import OBJECTIVE, puzzles_of
 from kamchatka.analysis.report import AnalysisSeen, CostlyChoice, Reporter
 from kamchatka.journal import Player, line_of, new_header, new_match, sealed
+from kamchatka.match import play_numeric
 from kamchatka.players import bot
 from kamchatka.server.presentation.replays import replay_of
 from kamchatka.server.protocol.payloads import Replay, TableForm
@@ -33,7 +34,7 @@ def looked_back() -> tuple[Replay, AnalysisSeen]:
     bots = [bot("cautious", match.game, seat) for seat in range(match.seats)]
     while not match.is_over:
         seat = match.awaited[0]
-        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+        play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
     mark, data = sealed("", msgspec.to_builtins(header))
     for number, entry in enumerate(match.entries):
         mark, line = sealed(mark, line_of(match.game, number, entry))

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from kamchatka.cli import app
 from kamchatka.journal import Player, Writer, new_header, new_match, read, sealed
 from kamchatka.kernel.problem import Problem
+from kamchatka.match import play_numeric
 from kamchatka.players import bot
 from kamchatka.proof import prove
 
@@ -28,7 +29,7 @@ def game(path: Path, actions: int = 120) -> str:
         if match.is_over:
             break
         seat = match.awaited[0]
-        match.play_inner(players[seat].decide(match.view(seat), match.options(seat)), seat)
+        play_numeric(match, players[seat].decide(match.view(seat), match.options(seat)), seat)
         writer.write(match.game, match.entries[-1])
     writer.file.close()
     return header.commitment

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from kamchatka.editions.challenge.closing import TimeExpired
 from kamchatka.kernel.edges.wire import Attack, Choose
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from tests.kit import faces
 from tests.rules.challenge.kings import at_the_reveal, giving
 from tests.rules.challenge.scenes import table
@@ -33,7 +33,7 @@ def _closing() -> Match:
 
 def _reveal() -> Match:
     match = at_the_reveal(kingmaker_reveal="player_choice")
-    match.play_inner(match.options().expand()[-1])
+    play_numeric(match, match.options().expand()[-1])
     return match
 
 

@@ -15,7 +15,7 @@ from kamchatka.editions.edition import Edition
 from kamchatka.editions.page import EditionPage, PageText, Tip
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import VERBS
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 from kamchatka.texts import phrases
 from tests.teaching.edition import TEACHING
@@ -39,7 +39,7 @@ def seen(id: str) -> tuple[frozenset[str], frozenset[str]]:
         if match.is_over:
             break
         seat = match.awaited[0]
-        match.play_inner(match.options(seat).sample(luck), seat)
+        play_numeric(match, match.options(seat).sample(luck), seat)
         shown = edition.display(match.game, match.state, seat)
         pieces |= {piece.kind for here in shown.pieces.values() for piece in here}
         counters = (*shown.public, *shown.secret, *(one for some in shown.counters.values() for one in some))
@@ -127,7 +127,7 @@ def test_the_guide_has_words_for_whatever_a_captain_meets(edition: Edition) -> N
         seat = match.awaited[0]
         options = match.options(seat)
         asked |= {VERBS[int(option.verb)] for option in options.ranges}
-        match.play_inner(captain.decide(match.view(seat), options), seat)
+        play_numeric(match, captain.decide(match.view(seat), options), seat)
     assert edition.page.lesson
     assert asked - {"pass", "name_seat", "name_card", "name_kind"} <= set(edition.page.lesson.tips) | usual("tip")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from kamchatka.journal import Header, Player, Writer, new_header, new_match
 from kamchatka.kernel.chance import FastChance
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from tests.golden.games import STORE, Golden
 from tests.golden.shelf import SHELF
 
@@ -39,7 +39,7 @@ def play(golden: Golden, match: Match, seed: int) -> None:
         if match.is_over:
             return
         seat = match.awaited[0]
-        match.play_inner(golden.chosen(match.options(seat), chooser), seat)
+        play_numeric(match, golden.chosen(match.options(seat), chooser), seat)
 
 
 def make(golden: Golden) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from kamchatka.kernel.rules.preparation import ChooseColours
 from kamchatka.kernel.rules.windows import Answering, Reactions
 from kamchatka.kernel.state import DISCARD, PlainFrame
 from kamchatka.kernel.table import Fact, Table
-from kamchatka.match import Match
+from kamchatka.match import Match, blank_match
 from tests.kit import position
 from tests.rules.godstorm.cards import LANDS
 from tests.rules.godstorm.scene import scene as epoch
@@ -26,7 +26,7 @@ MODERN = EDITIONS["modern"].game(EDITIONS["modern"].table_rules({}))
 
 def table_of(name: str, seats: int = 3) -> Table:
     """An empty table of an edition."""
-    return Match.blank(name, seats, {}, chance=ScriptedChance([])).table
+    return blank_match(name, seats, {}, chance=ScriptedChance([])).table
 
 
 def test_what_chapters_are_unless_an_edition_says_otherwise() -> None:

@@ -16,7 +16,7 @@ from kamchatka.kernel.edges.record import hides, read_fact, write_fact
 from kamchatka.kernel.edges.wire import Raise
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.match import Match
+from kamchatka.match import match_at
 from kamchatka.words import Words
 from tests.kit import facts_of
 from tests.rules.risk2210.test_04_hire import hiring
@@ -54,7 +54,7 @@ def test_what_is_hidden_is_written_as_such_and_read_back() -> None:
 @pytest.mark.parametrize("kept", VIEWS, ids=lambda kept: f"{kept['view'].partition('/')[0]}-{kept['seat']}")
 def test_views_of_an_earlier_version_are_read(kept: dict[str, Any]) -> None:
     """They say -3 for what is hidden; today's view of the same position is the same."""
-    match = Match.from_position(kept["position"], kept["options"], kept=True)
+    match = match_at(kept["position"], kept["options"], stored=True)
     now = print_position(match.game, view(match.table, kept["seat"]).state)
     assert "-3" in kept["view"]
     assert print_position(match.game, parse_position(match.game, kept["view"])) == now

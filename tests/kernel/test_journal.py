@@ -16,6 +16,7 @@ from kamchatka.journal import VERSION, Header, Kept, Player, Writer, new_header,
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, RecordedChance, SealedChance
 from kamchatka.kernel.edges.record import write_fact
+from kamchatka.match import play_numeric
 
 KEY = bytes(range(32))
 PLAYERS = (Player("Anna"), Player("Bruno", "cautious"), Player("Carla"), Player("Dino", "random"))
@@ -35,7 +36,7 @@ def play(match: Match, writer: Writer, actions: int, choices: FastChance) -> Non
     for _ in range(actions):
         if not match.is_over:
             seat = match.awaited[0]
-            match.play_inner(match.options(seat).sample(choices), seat)
+            play_numeric(match, match.options(seat).sample(choices), seat)
             writer.write(match.game, match.entries[-1])
 
 
@@ -357,7 +358,7 @@ def test_the_seconds_played_are_kept(path: Path) -> None:
     match = begun(path)
     assert read(path).clock == 0
     writer = Writer(path, None, read(path))
-    match.play_inner(match.options().sample(FastChance(1)))
+    play_numeric(match, match.options().sample(FastChance(1)))
     writer.write(match.game, match.entries[-1], 77)
     writer.file.close()
     assert read(path).clock == 77

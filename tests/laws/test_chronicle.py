@@ -7,7 +7,7 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 from kamchatka.texts import phrases
 from kamchatka.words import Sentence, Story, Words
@@ -28,7 +28,7 @@ def played(edition: str, name: str) -> Match:
     bots = [bot(name, match.game, seat) for seat in range(match.seats)]
     while not match.is_over and len(match.entries) < ACTIONS:
         seat = match.awaited[0]
-        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+        play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
     return match
 
 

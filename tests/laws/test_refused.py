@@ -12,7 +12,7 @@ from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import VERBS, Action
 from kamchatka.kernel.problem import Problem
-from kamchatka.match import Match
+from kamchatka.match import Match, match_at
 from kamchatka.words import Words
 from tests.kernel.mutants_of_positions import mutants, shelf
 from tests.laws.tables import Setup, advance, begin, setups
@@ -93,11 +93,11 @@ def test_a_position_that_is_read_in_refuses_by_a_rule(edition: str) -> None:
     if not kept:
         pytest.skip("no position of this edition is stored")
     for line, options in kept:
-        questions.ask(Match.from_position(line, options, kept=True))
+        questions.ask(match_at(line, options, stored=True))
     read = 0
     for line in islice(mutants(33, [line for line, _ in kept]), MUTANTS):
         try:
-            match = Match.from_position(line, kept[0][1], kept=True)
+            match = match_at(line, kept[0][1], stored=True)
         except Problem:
             continue
         questions.ask(match)

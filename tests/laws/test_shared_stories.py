@@ -8,7 +8,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.words import Story, Words
 from kamchatka.words.story import Stories
 from tests.laws.tables import setups
@@ -32,7 +32,7 @@ def test_nobody_hears_what_another_one_saw(edition: str) -> None:
             if match.is_over:
                 break
             seat = match.awaited[luck.below(len(match.awaited))]
-            heard(together, alone, match.play_inner(match.options(seat).sample(luck), seat))
+            heard(together, alone, play_numeric(match, match.options(seat).sample(luck), seat))
             for viewer in viewers:
                 groups = together.groups_of[viewer]
                 told = [sentence for group in groups[-3:] for sentence in together.told(group, words)]

@@ -11,7 +11,7 @@ from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance, RecordedChance
 from kamchatka.kernel.options import INVADE, LOSE, PASS, PLAY_CARD, Action, Amount, Choice
 from kamchatka.kernel.parties import Parties
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.odds import DiceRule, Side, battle
 from kamchatka.odds.forecast import WALKED_IN, Forecast
 from tests.ages import place_number
@@ -133,7 +133,7 @@ def fight(match: Match, attack: Attack) -> bool:
         action = answer(match, seat, at, to, along)
         if action is None:
             return False
-        match.play_inner(action, seat)
+        play_numeric(match, action, seat)
     return True
 
 

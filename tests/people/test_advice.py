@@ -8,7 +8,7 @@ import pytest
 from kamchatka.journal import Player, line_of, new_header, new_match, sealed
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.problem import Problem
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 from kamchatka.server.study.positions import bots_say
 from kamchatka.server.study.running_games import ROUNDS, BoardMark, are_alike
@@ -73,7 +73,7 @@ class Journal:
         """Play on; the position at the end, as a player would copy it."""
         while not until(self.match):
             seat = self.match.awaited[0]
-            self.match.play_inner(self.bots[seat].decide(self.match.view(seat), self.match.options(seat)), seat)
+            play_numeric(self.match, self.bots[seat].decide(self.match.view(seat), self.match.options(seat)), seat)
             self._write(len(self.match.entries) - 1)
         return print_position(self.match.game, self.match.view(self.match.awaited[0]).state)
 

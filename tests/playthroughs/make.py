@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import NamedAction, Stop, TimeUp
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from tests.rules.modern.scene import told
 
 
@@ -44,7 +44,7 @@ class Playthrough:
                 yield from followed(match)
             if not match.is_over:
                 yield asked(match)
-                match.play_inner(match.options(match.awaited[0]).sample(chooser), match.awaited[0])
+                play_numeric(match, match.options(match.awaited[0]).sample(chooser), match.awaited[0])
                 yield f"  {said(match.entries[-1].action)}"
                 yield from followed(match)
 

@@ -7,7 +7,7 @@ import pytest
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import print_position
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 from kamchatka.server.bots.bot_pool import BotPool, bot_spec
 from kamchatka.server.bots.thinkers import LocalThinkers
@@ -27,7 +27,7 @@ def test_a_view_in_notation_is_all_that_a_bot_needs(edition: str) -> None:
             spec = bot_spec(match, "cautious", "00", seat)
             here = bot("cautious", match.game, spec.seed).decide(known, options)
             assert think(spec, print_position(match.game, known.state)) == here.key()
-        match.play_inner(options.sample(luck), seat)
+        play_numeric(match, options.sample(luck), seat)
 
 
 @pytest.mark.parametrize("name", ["cautious", "no such bot"])
@@ -45,7 +45,7 @@ async def _elsewhere(name: str) -> None:
             spec = bot_spec(match, name, "00", seat)
             action = await bot_pool.decide(spec, match.game, match.view(seat), options, "normal", "Ada")
             assert options.allows(action)
-            match.play_inner(action, seat)
+            play_numeric(match, action, seat)
     finally:
         bot_pool.close()
 

@@ -8,7 +8,7 @@ import pytest
 from examples.bot import choose
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.edges import wire
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.server.presentation.presenter import Presenter, Viewpoint
 from tests.server.client import Json
 from tests.server.test_leaks import context
@@ -63,7 +63,7 @@ def test_every_single_action_can_be_built_from_the_ranges(edition: str) -> None:
                 for action in every(one)
             }
             assert built == allowed
-        match.play_inner(random.choice(match.options(seat).expand()), seat)
+        play_numeric(match, random.choice(match.options(seat).expand()), seat)
         presenter.on_entry(match.entries[-1])
 
 

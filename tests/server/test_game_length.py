@@ -9,7 +9,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance, SealedChance
 from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, apply_entry, play_numeric
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.presentation import replica
 from kamchatka.server.presentation.audience import Audience
@@ -37,7 +37,7 @@ def _few_entries(monkeypatch: pytest.MonkeyPatch) -> None:
 def play(match: Match, luck: FastChance) -> None:
     """Something that is allowed."""
     seat = match.awaited[0]
-    match.play_inner(match.options(seat).sample(luck), seat)
+    play_numeric(match, match.options(seat).sample(luck), seat)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -109,7 +109,7 @@ def test_a_copy_begins_where_the_memory_begins() -> None:
         recent.trim()
     again = empty_copy(match)
     for entry in match.entries:
-        again.apply_entry(entry)
+        apply_entry(again, entry)
     assert (again.position(), again.version) == (match.position(), match.version)
 
 

@@ -11,7 +11,7 @@ import pytest
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.presenter import TableContext
@@ -74,7 +74,7 @@ class World:
         if what < 0.6 and not self.match.is_over:
             seat = luck.choice(self.match.awaited)
             action = self.match.options(seat).sample(FastChance(luck.getrandbits(30)))
-            self.match.play_inner(action, seat)
+            play_numeric(self.match, action, seat)
             self.clocks.update(self.match.awaited, int(self.match.state.turn), self.now, seat)
             self.audience.show(self.match.entries[-1])
         elif what < 0.8:
@@ -153,7 +153,7 @@ def test_nobody_else_waits() -> None:
         world.happens(luck)
     shown = json.loads(world.by(world.now)[-1][1])
     assert shown["version"] < len(world.match.entries)
-    world.match.play_inner(world.match.options(-1).sample(FastChance(1)), -1)
+    play_numeric(world.match, world.match.options(-1).sample(FastChance(1)), -1)
     world.audience.show(world.match.entries[-1])
     world._collect()
     assert json.loads(world.received[-1][1])["result"]

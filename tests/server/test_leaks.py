@@ -25,7 +25,7 @@ from kamchatka.kernel.edges.wire import NameSeat
 from kamchatka.kernel.state import DISCARD, State
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, apply_entry
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
 from kamchatka.server.presentation.replica import empty_copy
 from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
@@ -104,7 +104,7 @@ class Truth:
         self.hands.append([int(where) for where in replica.state.cards])
         self.goals.append([int(goal) for goal in replica.state.objective])
         for entry in match.entries:
-            replica.apply_entry(entry)
+            apply_entry(replica, entry)
             state = replica.state
             self.hands.append([int(where) for where in state.cards])
             self.goals.append([int(goal) for goal in state.objective])

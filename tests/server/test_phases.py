@@ -7,7 +7,7 @@ import pytest
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.challenge.closing import ClosingBegan, TimeExpired
 from kamchatka.kernel.facts import ArmiesGranted, Eliminated
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import house_bot
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.protocol.scene_types import ChoiceSeen, Fight, SeatSeen
@@ -59,7 +59,7 @@ def test_the_phase_that_is_marked_is_the_one_of_the_question(edition: str) -> No
             [now] = [phase.id for phase in bars[0] if phase.now]
             asked = match.game.steps[state.agenda[-1].step].name()
             assert now == asked or now in WITHIN[asked]
-            match.play_inner(luck.choice(match.options(seat).expand()), seat)
+            play_numeric(match, luck.choice(match.options(seat).expand()), seat)
         assert match.is_over is False or builders[0].phases(match.state) == ()
 
 
@@ -75,9 +75,9 @@ def test_a_question_says_which_attack_it_is_about() -> None:
     before = builder.ask(match.view(0).state, 0, None, "move")
     assert before is not None
     assert before.fight is None
-    match.play_inner(next(one for one in match.options(0).expand() if match.game.board.places[one.to] == "pevek"), 0)
+    play_numeric(match, next(one for one in match.options(0).expand() if match.game.board.places[one.to] == "pevek"), 0)
     while match.awaited != [0]:
-        match.play_inner(match.options(match.awaited[0]).expand()[-1], match.awaited[0])
+        play_numeric(match, match.options(match.awaited[0]).expand()[-1], match.awaited[0])
     asked = builder.ask(match.view(0).state, 0, None, "move")
     assert asked is not None
     assert asked.fight == Fight("japan", "pevek")
@@ -110,7 +110,7 @@ def test_a_turn_marker_says_which_turn_it_is(edition: str) -> None:
     bots = [house_bot("random", match.game, seat) for seat in range(3)]
     while match.game.steps[match.state.agenda[-1].step].name() != "Markers":
         seat = match.awaited[0]
-        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+        play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
     seat = match.awaited[0]
     asked = SceneBuilder(match, ["Ada", "Bruno", "Carla"], "en").ask(match.view(seat).state, seat, None, "")
     assert asked is not None

@@ -5,7 +5,7 @@ import pytest
 from kamchatka.editions import EDITIONS
 from kamchatka.journal import Player, new_header
 from kamchatka.kernel.chance import FastChance
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.server.presentation.replays import ReplayBuilder
 from kamchatka.server.protocol.payloads import Series
 
@@ -18,7 +18,7 @@ def charted(edition: str) -> list[Series]:
     match, luck = Match.new(edition, len(SEATS), seed=5), FastChance(6)
     while not match.is_over and len(match.entries) < ACTIONS:
         seat = match.awaited[0]
-        match.play_inner(match.options(seat).sample(luck), seat)
+        play_numeric(match, match.options(seat).sample(luck), seat)
     told = ReplayBuilder(match, new_header(edition, {}, SEATS, bytes(32)), "en")
     assert len(list(told.steps())) == len(match.entries)
     return told.series

@@ -14,7 +14,7 @@ from examples.bot import choose
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.view import ONLOOKER, View
-from kamchatka.match import Entry, Match
+from kamchatka.match import Entry, Match, apply_entry, play_numeric
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.limit_table import QUESTION
@@ -320,13 +320,14 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
         await live_table.room.submit(lambda: live_table.handler.leave(listener))
         live_table.room.close()
         server.forget(live_table.room)
-        taken, apply_entry = list[Entry](), Match.apply_entry
+        taken = list[Entry]()
 
         def counted(match: Match, entry: Entry) -> None:
             taken.append(entry)
             apply_entry(match, entry)
 
-        monkeypatch.setattr(Match, "apply_entry", counted)
+        for module in ("journal", "server.presentation.late_view", "server.tables.stored_match"):
+            monkeypatch.setattr(f"kamchatka.{module}.apply_entry", counted)
         room = (again := await server.live_table(live_table.room.table.id)).room
         assert room.stored is not None
         assert room.audience.late is not None
@@ -357,7 +358,7 @@ def test_a_viewer_is_looked_at_once_per_version(monkeypatch: pytest.MonkeyPatch)
         for language in ("it", "en"):
             presenter.scene(Viewpoint(0, language, (0,)), context(3))
         presenter.places()
-        match.play_inner(match.options(match.awaited[0]).expand()[0], match.awaited[0])
+        play_numeric(match, match.options(match.awaited[0]).expand()[0], match.awaited[0])
         presenter.on_entry(match.entries[-1])
     assert views == [ONLOOKER, 0, ONLOOKER, 0]
 

@@ -7,7 +7,7 @@ import pytest
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.server.presentation.presenter import Presenter, Viewpoint
 from tests.laws.tables import setups
 from tests.server.test_leaks import context
@@ -27,7 +27,7 @@ def test_a_seat_would_draw_the_same_table(edition: str) -> None:
             if moment % 8 == 0:
                 assert drawn(presenter, int(luck.below(setup.seats))) == drawn(presenter, ONLOOKER)
             seat = match.awaited[luck.below(len(match.awaited))]
-            match.play_inner(match.options(seat).sample(luck), seat)
+            play_numeric(match, match.options(seat).sample(luck), seat)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -45,7 +45,7 @@ def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(editio
             if match.is_over:
                 break
             seat = match.awaited[luck.below(len(match.awaited))]
-            match.play_inner(match.options(seat).sample(luck), seat)
+            play_numeric(match, match.options(seat).sample(luck), seat)
             kept.on_entry(match.entries[-1])
             changed = kept.changed()
             moved = [kept.moved(viewpoint, table, len(match.entries) - 1, changed) for viewpoint in viewpoints]

@@ -11,7 +11,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.server.bots.suggestions import Advice, Suggester, advice_at, advice_for, places_named
 from kamchatka.server.protocol.messages import Suggest
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
@@ -92,7 +92,7 @@ def test_captains_that_follow_each_other_play_whole_games(edition: str) -> None:
             answer = Suggester(one, match, len(match.entries), "n").answer(advice)
             assert answer.text
             assert all(answer.reasons)
-        match.play_inner(Action(*advice.action), seat)
+        play_numeric(match, Action(*advice.action), seat)
     assert len(told) > 15
 
 
@@ -142,9 +142,9 @@ def test_places_are_those_of_the_action_and_of_its_reasons() -> None:
     """Each once, the action's own first."""
     match = Match.new("modern", 3, seed=8)
     while match.state.round == 0:
-        match.play_inner(Action(*advised(match, match.awaited[0]).action), match.awaited[0])
+        play_numeric(match, Action(*advised(match, match.awaited[0]).action), match.awaited[0])
     while (advice := advised(match, match.awaited[0])).action[0] != 3:  # an attack
-        match.play_inner(Action(*advice.action), match.awaited[0])
+        play_numeric(match, Action(*advice.action), match.awaited[0])
     named = places_named(advice)
     assert named[:2] == [advice.action[1], advice.action[2]]
     assert len(named) == len(set(named))

@@ -16,7 +16,7 @@ from kamchatka.cli.game.session import Session, bots_of
 from kamchatka.journal import Kept, Player, Writer, new_header, new_match, parse
 from kamchatka.kernel.edges.record import write_fact, write_frame
 from kamchatka.kernel.edges.wire import Bid
-from kamchatka.match import Match
+from kamchatka.match import Match, apply_entry, blank_match
 from kamchatka.words import Words
 from tests.stored.shelf import Json, note, pack
 
@@ -229,9 +229,9 @@ def _moments(kept: Kept) -> dict[tuple[str, ...], Json]:
     if header.start:
         again = Match.from_position(header.start, header.options)
     else:
-        again = Match.blank(header.edition, match.seats, header.options, chance=match.table.chance)
+        again = blank_match(header.edition, match.seats, header.options, chance=match.table.chance)
     for entry in match.entries:
-        again.apply_entry(entry)
+        apply_entry(again, entry)
         frames = [write_frame(again.game, frame) for frame in again.state.agenda]
         agenda = [f"{frame['frame']}/{frame['step']}" for frame in frames]
         position = {"options": header.options, "awaited": again.awaited, "position": again.position()}

@@ -5,7 +5,7 @@ import pytest
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import ids
-from kamchatka.match import Match
+from kamchatka.match import match_at, play_numeric
 from tests.stored.shelf import SHELF, VERSIONS, Json, departures, noted, same_position
 
 EACH = [(version, name) for version in VERSIONS for name in noted(SHELF / version / "vocabulary.json")]
@@ -23,13 +23,13 @@ def test_a_game_goes_on_from_every_position(version: str, name: str) -> None:
     """The line is read, nothing of it is lost, the same seats are asked, and whatever they may do can be done."""
     assert positions(version, name)
     for number, stored in enumerate(positions(version, name)):
-        match = Match.from_position(stored["position"], stored["options"], seed=number, kept=True)
+        match = match_at(stored["position"], stored["options"], chance=FastChance(number), stored=True)
         assert same_position(stored["position"], match.position()), stored["position"]
         assert match.awaited == stored["awaited"], stored["position"]
         luck = FastChance(number)
         while not match.is_over and len(match.entries) < ACTIONS:
             seat = match.awaited[0]
-            match.play_inner(match.options(seat).sample(luck), seat)
+            play_numeric(match, match.options(seat).sample(luck), seat)
 
 
 @pytest.mark.parametrize(("version", "name"), EACH)

@@ -13,7 +13,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Fact, Table
-from kamchatka.match import Match
+from kamchatka.match import Match, blank_match
 from tests.teaching.edition import TEACHING
 from tests.teaching.pieces import CaptainPosted, OrderSettled, RoundBegan, TreasureBuried
 from tests.teaching.rounds import Round
@@ -35,7 +35,7 @@ def scene(
     luck: Iterable[int] = (),
 ) -> Match:
     """Seat 0 in this phase of its turn, round 1, order 0 1 2; the fixture `teaching` must have named the edition."""
-    match = Match.blank("teaching", 3, chance=ScriptedChance(list(luck)))
+    match = blank_match("teaching", 3, chance=ScriptedChance(list(luck)))
     played, note = match.game, match.table.note
     note(FirstNamed(0))
     for place, (seat, armies) in holdings.items():

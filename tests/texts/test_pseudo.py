@@ -16,7 +16,7 @@ from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.texts import catalogue, languages
 from kamchatka.words import Story, Words
 from tests.cli.terminal import run
@@ -58,7 +58,7 @@ def refusals(match: Match, words: Words, luck: FastChance) -> Iterator[str]:
     for seat in range(match.seats):
         if seat not in match.awaited:
             try:
-                match.play_inner(action, seat)
+                play_numeric(match, action, seat)
             except Refusal as refusal:
                 yield words.refusal(refusal, match.game, match.table)
 
@@ -74,7 +74,7 @@ def test_a_whole_game_is_told_in_it(edition: str) -> None:
         seen.update(told(match, words))
         seen.update(refusals(match, words, luck))
         seat = match.awaited[0]
-        match.play_inner(match.options(seat).sample(luck), seat)
+        play_numeric(match, match.options(seat).sample(luck), seat)
     for viewer in (ONLOOKER, 0):
         story = Story(words, match, viewer)
         story.hear(match.journal)

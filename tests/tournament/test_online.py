@@ -5,7 +5,7 @@ import pytest
 from kamchatka.journal import Player, new_header, new_match
 from kamchatka.kernel.edges.wire import Stop, TimeUp
 from kamchatka.kernel.problem import Problem
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.event import Event
@@ -35,7 +35,7 @@ def play(match: Match) -> None:
             match.referee(TimeUp())
             late = True
         seat = match.awaited[0]
-        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+        play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
 
 
 def test_a_round_is_played_and_counts_by_itself() -> None:

@@ -4,6 +4,7 @@ from kamchatka import Attack, Match, Pass
 from kamchatka.kernel.facts import ArmiesPlaced, CardDrawn, Conquered, ObjectiveGiven, Rolled
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.view import ONLOOKER
+from kamchatka.match import play_numeric
 from kamchatka.players import bot
 from kamchatka.words import Story, Words
 from tests.kit import faces, position
@@ -24,7 +25,7 @@ def whole_game(seed: int) -> Match:
     bots = [bot("cautious", match.game, seat) for seat in range(4)]
     while not match.is_over:
         seat = match.awaited[0]
-        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+        play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
     return match
 
 
@@ -103,7 +104,7 @@ def test_the_neutral_army_comes_to_all_its_places_in_one_sentence() -> None:
         bots = [bot("random", match.game, seat) for seat in range(2)]
         while not any(isinstance(fact, NeutralsPlaced) for fact in match.journal):
             seat = match.awaited[0]
-            match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+            play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
         places = [match.game.board.places[fact.place] for fact in match.journal if isinstance(fact, NeutralsPlaced)]
         words = Words("en", match.edition, PLAYERS)
         told = [one.text for one in story_of(match, ONLOOKER, "en").tell() if "eutral" in one.text]

@@ -9,7 +9,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.journal import Player, line_of, new_header, new_match, sealed
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 
 SEATS = 3
 ENTRIES = 20  # of each journal
@@ -29,7 +29,7 @@ def play(edition: str, actions: int, watch: Callable[[Match], None] = lambda mat
             break
         watch(match)
         seat = members(match.game.awaits(match.table))[0]
-        match.play_inner(match.options(seat).sample(luck), seat)
+        play_numeric(match, match.options(seat).sample(luck), seat)
     return match
 
 

@@ -10,7 +10,7 @@ from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, ColourChosen, De
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.table import Fact
-from kamchatka.match import Match
+from kamchatka.match import Match, blank_match
 from kamchatka_lagoon.display import shown
 from kamchatka_lagoon.reckoning import Tallied, points
 from kamchatka_lagoon.tide import CLAUSES, HIGH, LOW, SLACK, Tide, TideForetold, TideTurned
@@ -35,7 +35,7 @@ def scene(
     luck: Iterable[int] = (),
 ) -> Match:
     """A phase of somebody's turn: places by seat and armies, all others of `rest`."""
-    match = Match.blank("lagoon", seats, chance=ScriptedChance(list(luck)))
+    match = blank_match("lagoon", seats, chance=ScriptedChance(list(luck)))
     note = match.table.note
     note(FirstNamed(0))
     for seat in range(seats):

@@ -10,7 +10,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.table import Closed, Fact, Table
-from kamchatka.match import Entry, Match
+from kamchatka.match import Entry, Match, blank_match, match_at
 from kamchatka.odds.throws import ThrowMoment, ThrowOdds
 
 
@@ -68,8 +68,8 @@ def blank_copy(match: Match) -> Match:
     """Create the same table at its start, to be filled from the journal without playing."""
     chance, options = match.table.chance, match.rules.changed()
     if match.start:
-        return Match.from_position(match.start, options, chance=chance, kept=True)
-    return Match.blank(match.edition.id, match.seats, options, chance=chance, kept=True)
+        return match_at(match.start, options, chance=chance, stored=True)
+    return blank_match(match.edition.id, match.seats, options, chance=chance, stored=True)
 
 
 def throws_of(match: Match) -> Iterator[BattleThrow]:

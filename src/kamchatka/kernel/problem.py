@@ -8,7 +8,14 @@ from kamchatka.kernel.text import Text
 class Problem(ValueError):
     """Invalid input that isn't an action of a game: a file, a name, a number of seats. `rule` is its paragraph, if any.
 
-    `key` names the sentence in the catalogues (`[problem]`), `fields` its parameters.
+    `key` names the sentence in the catalogues (`[problem]`), `fields` its parameters. `text(language)` is the sentence.
+
+    >>> from kamchatka import Match, Problem
+    >>> try:
+    ...     Match.new("modern", seats=9)
+    ... except Problem as problem:
+    ...     print(problem.key, problem.rule, problem.text("en"))
+    edition.seats std.components.1 9 seats will not do: this game is for 3 to 6.
     """
 
     def __init__(self, key: str, /, rule: str = "", **fields: object) -> None:

@@ -22,7 +22,19 @@ class Citation:
 
 
 class Refusal(Exception):
-    """An action that isn't among the options. Refusing it draws no random numbers and changes nothing."""
+    """An illegal action. Refusing it draws no random numbers and changes nothing.
+
+    `rule` is the id of the paragraph that forbids it, `text(language)` its wording, `clause` the key that all editions
+    share, `seat` who asked. `action` holds the kernel's numbers.
+
+    >>> from kamchatka import Attack, Match, Refusal
+    >>> match = Match.new("modern", seats=3, seed=1)
+    >>> try:
+    ...     match.play(Attack("kamchatka", "alaska", 3))
+    ... except Refusal as refusal:
+    ...     print(refusal.rule, refusal.clause)
+    std.setup.4 turn.not_now
+    """
 
     def __init__(self, clause: str, citation: Citation, seat: i64, action: Action) -> None:
         super().__init__(f"{citation.rule}: {citation.text('en')}")

@@ -10,7 +10,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import Attack, Pass, TakeColour, TimeUp
 from kamchatka.kernel.state import HIDDEN, NOBODY
 from kamchatka.kernel.view import imagine, view
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.challenge.kings import (
@@ -327,7 +327,7 @@ def test_imagined_hands_keep_what_is_known_however_much_is_revealed(seats: int) 
         luck = FastChance(game)
         while match.game.steps[match.state.agenda[-1].step].name() == "GiveKings":
             seat = match.awaited[0]
-            match.play_inner(match.options(seat).sample(luck), seat)
+            play_numeric(match, match.options(seat).sample(luck), seat)
         for seat in range(seats):
             for viewer in range(-1, seats):
                 known = view(match.table, viewer)

@@ -6,7 +6,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import Attack, Choose, Move, Occupy, TakeColour, TimeUp, inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.words import Story, Words
 from tests.kit import faces
 from tests.rules.challenge.kings import at_the_reveal, giving
@@ -22,7 +22,7 @@ def played(seed: int, **options: object) -> Match:
         if match.state.round == 2 and TimeUp() in set(match.actions(-1)):
             match.referee(TimeUp())
         seat = match.awaited[0]
-        match.play_inner(match.options(seat).sample(luck), seat)
+        play_numeric(match, match.options(seat).sample(luck), seat)
     return match
 
 
@@ -65,7 +65,7 @@ def test_every_refusal_of_this_edition_has_words(language: str) -> None:
     played_card.play(Choose())
     move = table({"siam": (0, 3), "india": (0, 1)}, phase="StrategicMove")
     reveal = at_the_reveal(kingmaker_reveal="player_choice")
-    reveal.play_inner(reveal.options().expand()[-1])
+    play_numeric(reveal, reveal.options().expand()[-1])
     attempts = [
         (combat, 0, Attack("siam", "india", 2), "attack.fewer_dice"),
         (combat, 0, Attack("siam", "china", 1), "attack.dice"),

@@ -5,7 +5,7 @@ import pytest
 from kamchatka.editions.challenge.closing import ClosingSpared, ClosingThrown
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import TimeUp
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import VALUES, marked, own
 from tests.rules.modern.witness import PLACES
@@ -20,7 +20,7 @@ def played(seed: int, seats: int, options: dict[str, object]) -> Match:
         if match.state.round == 1 + seed % 3 and not own(match).last_round:
             match.referee(TimeUp())
         seat = match.awaited[luck.below(len(match.awaited))]
-        match.play_inner(match.options(seat).sample(luck), seat)
+        play_numeric(match, match.options(seat).sample(luck), seat)
         assert len(match.entries) < 5000
     return match
 

@@ -8,7 +8,7 @@ from kamchatka.kernel.ages.age_facts import HazardPlaced
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, ColourChosen, Dealt, FirstNamed, Vacated
-from kamchatka.match import Match
+from kamchatka.match import Match, blank_match
 from tests.ages import endow, open_phase, place_number
 from tests.kit import Holding
 
@@ -41,7 +41,7 @@ def scene(
     Lands not named belong to `rest`; `None` leaves one empty; those in `neutral` lose their owner but keep their
     armies. Seat s has pantheon s and marker s + 1. Gods are named by seat and kind, relics by card and holder.
     """
-    match = Match.blank("godstorm", seats, options or {}, chance=ScriptedChance(list(luck)))
+    match = blank_match("godstorm", seats, options or {}, chance=ScriptedChance(list(luck)))
     note = match.table.note
     note(FirstNamed(0))
     for seat in range(seats):

@@ -13,7 +13,7 @@ from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.words import Words
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
@@ -282,7 +282,7 @@ def test_numbers_that_are_no_card_are_refused(card: int) -> None:
     """Only a program could send them."""
     match = table("heroes_are_born")
     with pytest.raises(Refusal) as caught:
-        match.play_inner(Inner(PLAY_CARD, what=card))
+        play_numeric(match, Inner(PLAY_CARD, what=card))
     assert caught.value.clause == "card.hand"
 
 

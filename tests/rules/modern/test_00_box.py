@@ -9,7 +9,7 @@ from kamchatka.editions.modern.data import CARDS, OBJECTIVES
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.edges.wire import Attack
 from kamchatka.kernel.problem import Problem
-from kamchatka.match import Match
+from kamchatka.match import Match, blank_match
 from tests.kit import faces, position
 from tests.rulemark import rule
 from tests.rules.modern.witness import PLACES, ZONES, fact, happened, impossible
@@ -121,7 +121,7 @@ def test_the_board_has_42_territories_in_six_continents() -> None:
 @rule("std.values.1")
 def test_the_printed_values() -> None:
     """The 42 values of the table, from 2 to 7, 164 in all."""
-    board = Match.blank("modern", 3, chance=ScriptedChance([])).game.board
+    board = blank_match("modern", 3, chance=ScriptedChance([])).game.board
     assert {place.id: place.value for place in PLANISPHERE.places} == VALUES
     assert dict(zip(board.places, board.value, strict=True)) == VALUES
     assert sum(VALUES.values()) == 164
@@ -144,7 +144,7 @@ def test_the_deck_has_fourteen_cards_of_each_weapon_and_two_jokers() -> None:
     """A card a territory, with one weapon; the jokers come last and show no territory."""
     assert [card.id for card in CARDS.cards] == [*PLACES, "joker_1", "joker_2"]
     assert Counter(card.symbol for card in CARDS.cards) == {"infantry": 14, "cavalry": 14, "cannon": 14, "joker": 2}
-    assert Match.blank("modern", 3, chance=ScriptedChance([])).game.cards == [*PLACES, "joker_1", "joker_2"]
+    assert blank_match("modern", 3, chance=ScriptedChance([])).game.cards == [*PLACES, "joker_1", "joker_2"]
     names = {card.id: (card.it, card.en) for card in MODERN.cards}
     assert names["china"] == ("Cina (cavaliere)", "China (cavalry)")
     assert names["alaska"] == ("Alaska (fante)", "Alaska (infantry)")
@@ -154,7 +154,7 @@ def test_the_deck_has_fourteen_cards_of_each_weapon_and_two_jokers() -> None:
 @rule("std.components.6")
 def test_there_are_fourteen_secret_objectives_and_six_colours() -> None:
     """The deck of objectives that the game deals from."""
-    game = Match.blank("modern", 3, chance=ScriptedChance([])).game
+    game = blank_match("modern", 3, chance=ScriptedChance([])).game
     assert game.colours == ["red", "yellow", "green", "blue", "purple", "black"]
     assert game.objectives == [card.id for card in OBJECTIVES.cards] == [card.id for card in MODERN.objectives]
     assert len(set(game.objectives)) == 14

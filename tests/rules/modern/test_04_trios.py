@@ -7,7 +7,7 @@ from kamchatka.kernel.options import TRADE
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DISCARD
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from tests.kit import faces, position
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, impossible, refused, rule_of
@@ -224,7 +224,7 @@ def test_numbers_that_are_no_cards(what: int, clause: str) -> None:
     """Sets of cards that only a program could send are refused like any others."""
     match = holding(*ONE_EACH)
     with pytest.raises(Refusal) as caught:
-        match.play_inner(Inner(TRADE, what=what))
+        play_numeric(match, Inner(TRADE, what=what))
     assert caught.value.clause == clause
     assert match.entries == []
 

@@ -8,6 +8,7 @@ from kamchatka.kernel.edges.wire import Attack, Defend, Move, Occupy, Pass, Plac
 from kamchatka.kernel.options import ATTACK
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
+from kamchatka.match import play_numeric
 from tests.kit import faces, position, script_left
 from tests.rulemark import rule
 from tests.rules.modern.scene import attacks, told
@@ -210,7 +211,7 @@ def test_attacks_start_from_ones_own_territories() -> None:
     refused(match, Attack("india", "china", 1), "attack.own_place", "std.attack.21")
     for nowhere in (-1, 42, 99):
         with pytest.raises(Refusal) as caught:
-            match.play_inner(Inner(ATTACK, nowhere, 0, 1))
+            play_numeric(match, Inner(ATTACK, nowhere, 0, 1))
         assert caught.value.clause == "attack.own_place"
 
 

@@ -13,7 +13,7 @@ from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Closed, Fact, FrameReplaced, Opened
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 
 AGENDA = (Opened, Closed, FrameReplaced)  # how the game goes on, not what happened in it
 ZONES = {zone.id: [place.id for place in PLANISPHERE.places if place.zone == zone.id] for zone in PLANISPHERE.zones}
@@ -69,7 +69,7 @@ def off_the_board(match: Match, verb: int, clause: str) -> None:
     before = _trace(match)
     for place in (-1, match.game.board.size, 255):
         with pytest.raises(Refusal) as caught:
-            match.play_inner(Inner(verb, place, 0, 1))
+            play_numeric(match, Inner(verb, place, 0, 1))
         assert caught.value.clause == clause
     assert _trace(match) == before
 

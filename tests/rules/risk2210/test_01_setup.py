@@ -11,7 +11,7 @@ from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.edges.wire import Bid, Build, Pass, Place, Raise, TakeColour
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.modern.witness import impossible, refused
@@ -198,7 +198,7 @@ def test_the_score_is_the_number_of_territories_and_everybody_sees_it(seats: int
             assert [territories(match.game.board, state, seat) for seat in range(seats)] == recount
         if match.state.round == 1 and not first:
             first = recount
-        match.play_inner(match.options(match.awaited[0]).sample(luck), match.awaited[0])
+        play_numeric(match, match.options(match.awaited[0]).sample(luck), match.awaited[0])
     assert max(first) - min(first) <= 1
     assert max(recount) - min(recount) > 1
 
@@ -291,7 +291,7 @@ def test_thirty_mods_each_on_the_22_free_lands() -> None:
 def test_a_whole_random_setup_keeps_one_commander_of_a_kind_each() -> None:
     match, luck = Match.new("risk2210", 5, seed=8), FastChance(9)
     while match.state.round == 0:
-        match.play_inner(match.options().sample(luck))
+        play_numeric(match, match.options().sample(luck))
     own = own_record(match)
     for seat in range(5):
         assert sorted(kind for kind in range(5) if own.piece[seat * 5 + kind] >= 0) == [0, 4]

@@ -12,7 +12,7 @@ from kamchatka.journal import parse, sealed
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.match import Match
+from kamchatka.match import Match, match_at
 from kamchatka.proof import prove
 from kamchatka.words import Story, Words
 from tools.fuzz.target import Eater, Target, framed
@@ -61,7 +61,7 @@ def _eat_position(data: bytes) -> None:
     """A line as somebody types it, after the options of its table."""
     first, _, text = data.decode("utf-8", "replace").partition("\n")
     options = framed(first.encode(), dict[str, Any])
-    match = Match.from_position(text, options, kept=True)
+    match = match_at(text, options, stored=True)
     match.position()
     assert match.is_over == (match.ending is not None)
     for seat in match.awaited:

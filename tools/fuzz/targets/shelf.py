@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from kamchatka.journal import Header, Player, line_of, new_header, new_match
-from kamchatka.match import Match
+from kamchatka.match import Match, match_at, play_numeric
 
 ROOT = Path(__file__).parents[3]
 Json = dict[str, Any]
@@ -26,7 +26,7 @@ class Moment(msgspec.Struct, frozen=True):
 
     def match(self) -> Match:
         """The game at that moment."""
-        return Match.from_position(self.position, self.options, kept=True)
+        return match_at(self.position, self.options, stored=True)
 
 
 @cache
@@ -60,7 +60,7 @@ def _played(header: Header, luck: random.Random, entries: int) -> bytes:
     for _ in range(entries):
         if not match.is_over and match.awaited:
             seat = luck.choice(match.awaited)
-            match.play_inner(luck.choice(match.options(seat).expand()), seat)
+            play_numeric(match, luck.choice(match.options(seat).expand()), seat)
     lines = [line_of(match.game, number, entry) for number, entry in enumerate(match.entries)]
     return b"\n".join(msgspec.json.encode(row) for row in [msgspec.to_builtins(header), *lines])
 

@@ -21,7 +21,7 @@ from kamchatka.kernel.schema.fields import CLAUSE
 from kamchatka.kernel.schema.registry import FACTS
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.texts import languages, phrases
 from kamchatka.texts.language import language
 from kamchatka.words import Words
@@ -98,7 +98,7 @@ class Trial:
             action = offered.sample(luck)
             entries = len(match.entries)
             with self.looking_at(f"{self.step(match)} carries out what it offers"):
-                match.play_inner(action, seat)
+                play_numeric(match, action, seat)
             if len(match.entries) == entries:
                 return
             self.hear(match, words, match.entries[-1].facts)

@@ -16,7 +16,7 @@ from kamchatka.cli.game.session import Session, bots_of
 from kamchatka.editions import edition as find_edition
 from kamchatka.journal import Header, Kept, Writer, new_header, new_match, read
 from kamchatka.kernel.problem import Problem
-from kamchatka.match import Match
+from kamchatka.match import Match, prepare
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 from kamchatka.words import Words
@@ -79,7 +79,7 @@ def _resumed(kept: Kept, path: Path, speech: str) -> Session:
     clock = Clock(match.rules, kept.clock)
     writer = Writer(path, None, kept)
     if not match.entries and not match.start:  # interrupted between its header and its preparation
-        match.begin()
+        prepare(match)
         writer.write(match.game, match.entries[0])
     return Session(match, header, _words(match, header, speech), writer, clock, path, bots_of(header, match))
 

@@ -9,7 +9,7 @@ from kamchatka.journal import Header, Writer
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import TIME_UP, Action
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import Bot, bot
 from kamchatka.words import Story, Words
 
@@ -53,7 +53,7 @@ class Session:
 
     def act(self, seat: int, action: Action) -> None:
         """Play an action, write it to the journal, then add it to the stories."""
-        self.match.play_inner(action, seat)
+        play_numeric(self.match, action, seat)
         self.writer.write(self.match.game, self.match.entries[-1], int(self.clock.played))
         for story in self.stories.values():
             story.hear(self.match.entries[-1].facts)

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kamchatka.match import Entry
+from kamchatka.match import Entry, apply_entry
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.presenter import Presenter, TableContext
 from kamchatka.server.presentation.replica import RecentEntries
@@ -50,7 +50,7 @@ class LateView:
         while self.waiting and (all or self.waiting[0].at + self.delay <= now):
             self.shown = self.waiting.popleft()
             if self.shown.entry is not None:
-                self.presenter.match.apply_entry(self.shown.entry)
+                apply_entry(self.presenter.match, self.shown.entry)
                 self.presenter.on_entry(self.shown.entry)
                 self.recent.trim()
             yield self.shown

@@ -11,7 +11,7 @@ from kamchatka.journal import Header, parse
 from kamchatka.kernel.facts import ArmiesGranted, TurnBegan
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, apply_entry
 from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.board_drawings import boards_of
 from kamchatka.server.presentation.game_log import GameLog, facts_seen
@@ -83,7 +83,7 @@ class ReplayBuilder:
         drawn = 0
         for number, entry in enumerate(self.match.entries):
             turn = int(self.replica.state.turn)
-            self.replica.apply_entry(entry)
+            apply_entry(self.replica, entry)
             self.stories.hear(entry.facts)
             self.log.add()
             self._earn(entry.facts)

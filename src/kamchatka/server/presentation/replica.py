@@ -1,7 +1,7 @@
 """Replicas of a match: they apply the entries of another match and never play."""
 
 from kamchatka.kernel.table import Table
-from kamchatka.match import Match
+from kamchatka.match import Match, blank_match, match_at
 
 KEPT = 256  # entries: more than a client can catch up with, and about as many as a scene's log covers
 
@@ -23,8 +23,8 @@ def empty_copy(match: Match) -> Match:
         rules, game = match.rules, match.game
         return Match(match.edition, rules, game, table, match.start, [], match.forgotten, match.base)
     if match.start:
-        return Match.from_position(match.start, options, chance=chance, kept=True)
-    return Match.blank(match.edition.id, match.seats, options, chance=chance, kept=True)
+        return match_at(match.start, options, chance=chance, stored=True)
+    return blank_match(match.edition.id, match.seats, options, chance=chance, stored=True)
 
 
 class RecentEntries:

@@ -13,7 +13,7 @@ from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.options import PASS, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.odds import march
 from kamchatka.players import bot, house_bot, levels_of
 from kamchatka.server.presentation.board_drawings import boards_of
@@ -63,7 +63,7 @@ def fresh_position(form: SetUpForm, language: str) -> PositionSeen:
         if state.round > 0 and state.turn == seat == form.turn and matters(offered):
             break
         idle = state.round > 0 and offered.allows(Action(PASS))
-        match.play_inner(Action(PASS) if idle else bots[seat].decide(match.view(seat), offered), seat)
+        play_numeric(match, Action(PASS) if idle else bots[seat].decide(match.view(seat), offered), seat)
     return position_seen(match, language)
 
 

@@ -11,7 +11,7 @@ from kamchatka.kernel.edges.record import hides
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact
-from kamchatka.match import Entry, Match
+from kamchatka.match import Entry, Match, apply_entry, play_numeric
 from kamchatka.server.clock import monotonic
 from kamchatka.server.presentation.ranges import mark_of
 from kamchatka.server.presentation.replica import RecentEntries, copy_of, empty_copy
@@ -107,7 +107,7 @@ class StoredMatch:
     def play(self, seat: int, action: Action | wire.NamedAction) -> Sequence[Fact]:
         """Play in memory. A Refusal changes nothing; otherwise `commit` must follow."""
         if isinstance(action, Action):
-            return self.match.play_inner(action, seat)
+            return play_numeric(self.match, action, seat)
         return self.match.play(action, seat)
 
     async def commit(
@@ -150,7 +150,7 @@ class StoredMatch:
         assert journal is not None
         before = empty_copy(match)
         for entry in match.entries:
-            before.apply_entry(entry)
+            apply_entry(before, entry)
         match.table.state = before.state
         del journal[len(journal) - len(gone.facts) :]
         del luck.draws[len(luck.draws) - len(gone.draws) :]
