@@ -1,7 +1,7 @@
 import { api, session } from '../wire/api.svelte';
 
 /** A table for one person against bots, in the edition last played, at once. */
-export async function playNow(wanted = remembered(), calm = false): Promise<string> {
+export async function playNow(wanted = kept(EDITION), calm = false): Promise<string> {
   await session.named();
   const editions = await api.editions();
   const edition = editions.find((one) => one.id === wanted) ?? editions[0]!;
@@ -11,24 +11,32 @@ export async function playNow(wanted = remembered(), calm = false): Promise<stri
     edition: edition.id,
     private: true,
     pace: calm ? 'calm' : 'normal',
-    seats: [{ kind: 'me' }, ...bots],
+    early: true,
+    seats: [{ kind: 'me', colour: Number(kept(COLOUR)) || 0 }, ...bots],
   });
   return id;
 }
 
-const KEPT = 'kamchatka.edition';
+const EDITION = 'kamchatka.edition';
+const COLOUR = 'kamchatka.colour';
 
-export function remember(edition: string): void {
+/** Remember the edition for the next game. */
+export const remember = (edition: string): void => keep(EDITION, edition);
+
+/** Remember the mark of the colour that the player chose. */
+export const rememberColour = (mark: number): void => keep(COLOUR, String(mark));
+
+function keep(name: string, value: string): void {
   try {
-    localStorage.setItem(KEPT, edition);
+    localStorage.setItem(name, value);
   } catch {
-    // Nothing kept: the first edition is offered.
+    // Nothing is kept: the next game begins with the defaults.
   }
 }
 
-function remembered(): string {
+function kept(name: string): string {
   try {
-    return localStorage.getItem(KEPT) ?? '';
+    return localStorage.getItem(name) ?? '';
   } catch {
     return '';
   }

@@ -108,6 +108,7 @@ export interface Ask {
   ends: number | null;
   at_zero: string | null;
   fight: Fight | null;
+  rest: '' | 'opening' | 'turn';
 }
 
 /** Attack one place from another with this many dice. */
@@ -1052,6 +1053,11 @@ export interface Place {
   armies?: number;
 }
 
+/** Have a captain bot play for this seat until it may attack. Answered where `Ask.rest` is not empty. */
+export interface PlaceRest {
+  type: 'place_rest';
+}
+
 /** A place: its owner, armies, pieces and marks. */
 export interface PlaceSeen {
   id: string;
@@ -1606,6 +1612,7 @@ export interface SeatForm {
   bot?: string;
   name?: string;
   most_dice?: boolean;
+  colour?: number | null;
 }
 
 /** One player's exact luck: actual and expected armies lost and destroyed, and how unlikely the result is. */
@@ -1878,6 +1885,7 @@ export interface TableForm {
   delay?: number;
   pace?: 'calm' | 'instant' | 'normal' | 'quick';
   rated?: boolean;
+  early?: boolean;
 }
 
 /** The id of a table to open. */
@@ -1923,6 +1931,7 @@ export interface TableSeen {
   key: string;
   pace: string;
   rematch: string;
+  places_rest: boolean;
   suggests: boolean;
   rating: string;
 }
@@ -2097,7 +2106,7 @@ export interface WordsSeen {
 }
 
 export type ClientWord =
-  Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping;
+  Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | PlaceRest | Back | Resync | Ping;
 
 export type ServerWord =
   Scene | Moved | Done | Refused | Stale | Reason | Chances | Suggestion | Trouble | Said | Presence | Changed | Pong;

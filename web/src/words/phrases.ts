@@ -312,6 +312,9 @@ export interface CommonPhrases {
   learnText: never;
   suggest: never;
   suggestShort: never;
+  placeRest: never;
+  placeRestOpening: never;
+  placeRestTurn: never;
   thinking: never;
   myself: never;
   followIt: never;

@@ -10,9 +10,12 @@ from kamchatka.server import supervision
 from kamchatka.server.bots.bot_pool import bot_spec
 from kamchatka.server.bots.thinkers import STAND_IN
 from kamchatka.server.bots.thinking import BotSpec
+from kamchatka.server.presentation.placements import is_opening
 
 if TYPE_CHECKING:
     from kamchatka.server.tables.room import Room
+
+ADVISER = "captain"  # the bot that suggests moves, and plays the placements that a player leaves to it
 
 log = structlog.get_logger()
 
@@ -53,7 +56,7 @@ class BotSeats:
         assert room.stored is not None
         match, version = room.stored.match, room.stored.version
         known, options = match.view(seat), match.options(seat)
-        spec, pace, payer = self._thinker(seat), room.table.agreed.pace, room.server.payer(room.table)
+        spec, pace, payer = self._thinker(seat), self._pace(seat), room.server.payer(room.table)
         action = await room.server.bot_pool.decide(spec, match.game, known, options, pace, payer)
         try:
             await room.submit(lambda: self._act(seat, action, version))
@@ -73,10 +76,18 @@ class BotSeats:
         else:
             self.wake()
 
+    def _pace(self, seat: int) -> str:
+        """Return how fast a bot plays: at once while the only person waits for their first turn."""
+        room = self.room
+        assert room.match is not None
+        waits = any(map(room.attendance.is_placed_for, range(len(room.table.seats))))
+        is_alone = room.table.is_solitary and (waits or is_opening(room.match.state))
+        return "instant" if is_alone or room.attendance.is_placed_for(seat) else room.table.agreed.pace
+
     def _thinker(self, seat: int) -> BotSpec:
         room = self.room
         assert room.match is not None
-        name = room.table.seats[seat].bot or STAND_IN
+        name = room.table.seats[seat].bot or (ADVISER if room.attendance.is_placed_for(seat) else STAND_IN)
         if (seat, name) not in self.known:
             self.known[seat, name] = bot_spec(room.match, name, room.table.key, seat)
         return self.known[seat, name]

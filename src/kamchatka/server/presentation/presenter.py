@@ -13,6 +13,7 @@ from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.board_drawings import boards_of
 from kamchatka.server.presentation.game_log import GameLog, facts_seen
+from kamchatka.server.presentation.placements import rest_of
 from kamchatka.server.presentation.public_options import in_front_of_all
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.protocol.fact_types import FactSeen, fact_told
@@ -31,6 +32,7 @@ class TableContext:
     per: str  # what the clocks measure
     clock: ClockFace | None  # the table's own clock
     most_dice: tuple[int, ...] = ()  # seats with auto-defend; sent to their owners only
+    placed_for: tuple[int, ...] = ()  # seats whose placements a bot plays now: they are not asked
 
     def later(self, seconds: float) -> "TableContext":
         """Return the context after `seconds` in which nothing happened, with running clocks advanced."""
@@ -50,7 +52,9 @@ class TableContext:
             SeatSeen(seat=one.seat, name=one.name, kind=one.kind, bot=one.bot, colour=one.colour, leaves=one.leaves)
             for one in self.sitting
         )
-        return replace(self, table=msgspec.structs.replace(self.table, watchers=0), sitting=sitting, clock=None)
+        return replace(
+            self, table=msgspec.structs.replace(self.table, watchers=0), sitting=sitting, clock=None, placed_for=()
+        )
 
 
 def _run(clock: ClockFace | None, seconds: float) -> ClockFace | None:
@@ -187,7 +191,7 @@ class Presenter:
             self._common(viewpoint.language, context),
         )
         seen = self.seen(viewer)
-        asked = viewpoint.seat in common["awaited"]
+        asked = viewpoint.seat in common["awaited"] and viewpoint.seat not in context.placed_for
         return {
             **common,
             "you": viewpoint.seat if viewpoint.seat != ONLOOKER else None,
@@ -233,7 +237,8 @@ class Presenter:
         seat, face = viewpoint.seat, context.sitting[viewpoint.seat].clock
         left = face.left if face is not None else None
         if viewpoint.viewer == seat:
-            return builder.ask(state, seat, left, context.per)
+            rest = rest_of(self.match, seat) if context.table.places_rest else ""
+            return builder.ask(state, seat, left, context.per, rest=rest)
         shown = in_front_of_all(self.match.game, state, self.match.options(seat))
         if shown.ranges:
             return builder.ask(state, seat, left, context.per, shown)

@@ -12,6 +12,7 @@ from kamchatka.kernel.state import DISCARD, State
 from kamchatka.match import Match
 from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.phases import fight, phase_bar
+from kamchatka.server.presentation.placements import Rest
 from kamchatka.server.presentation.ranges import Ranges, mark_of
 from kamchatka.server.protocol.scene_types import (
     Ask,
@@ -195,7 +196,9 @@ class SceneBuilder:
         names = self.words.phrases.listed([self.words.names.player(seat) for seat in awaited])
         return self.say("server", "waiting", names=names, phase=self.phase(state))
 
-    def ask(self, state: State, seat: int, ends: float | None, per: str, options: Options | None = None) -> Ask | None:
+    def ask(
+        self, state: State, seat: int, ends: float | None, per: str, options: Options | None = None, rest: Rest = ""
+    ) -> Ask | None:
         """Return the question to a seat with all its options, or just these. `state` is the viewer's view."""
         options = options or self.match.options(seat)
         if not options.ranges:
@@ -209,6 +212,7 @@ class SceneBuilder:
             ends,
             at_zero,
             fight(self.match.game, state),
+            rest,
         )
 
     # -------------------------------------------------------------- the viewer's private part

@@ -37,6 +37,7 @@ def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
         key=table.key if is_over else "",
         pace=agreed.pace,
         rematch=table.rematch,
+        places_rest=table.may_leave_placements,
         suggests=table.is_solitary and not table.is_official,
         rating=table.rating,
     )

@@ -105,6 +105,10 @@ class MostDice(ClientMessage, frozen=True, tag="most_dice"):
     on: bool = True
 
 
+class PlaceRest(ClientMessage, frozen=True, tag="place_rest"):
+    """Have a captain bot play for this seat until it may attack. Answered where `Ask.rest` is not empty."""
+
+
 class Back(ClientMessage, frozen=True, tag="back"):
     """Take the client's seats back from the bot that plays for the absent player."""
 
@@ -117,7 +121,9 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     """Check the connection; the server answers `pong`."""
 
 
-AnyClientMessage = Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping
+AnyClientMessage = (
+    Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | PlaceRest | Back | Resync | Ping
+)
 
 
 # ------------------------------------------------------------------ server messages

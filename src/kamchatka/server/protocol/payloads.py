@@ -45,6 +45,8 @@ class SeatForm(Form, frozen=True):
     bot: Annotated[str, msgspec.Meta(max_length=40)] = "cautious"
     name: Annotated[str, msgspec.Meta(max_length=20)] = ""
     most_dice: bool = False  # for `me` and `screen`: always defend with the most dice, without being asked
+    # for `me` and `screen`: the mark of the colour to take, 0 for any; None: the player chooses
+    colour: Annotated[int, msgspec.Meta(ge=0, le=40)] | None = None
 
 
 class ClockForm(Form, frozen=True):
@@ -77,6 +79,7 @@ class TableForm(Form, frozen=True):
     delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0  # seconds by which spectators see the game later
     pace: Literal["calm", "normal", "quick", "instant"] = "normal"  # speed of the bots
     rated: bool = False  # counts for ratings; requires accounts with one seat each
+    early: bool = False  # seat the only person among bots first
 
 
 class JoinForm(Form, frozen=True):

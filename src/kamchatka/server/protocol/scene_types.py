@@ -85,6 +85,7 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     key: str = ""  # revealed when the game is over
     pace: str = "normal"
     rematch: str = ""  # id of the rematch table
+    places_rest: bool = False  # whether `place_rest` is allowed: not in rated games and tournaments
     suggests: bool = False  # whether `suggest` is answered: only for one person among bots, outside tournaments
     rating: str = ""  # as in `TableRow`
 
@@ -204,6 +205,8 @@ class Ask(msgspec.Struct, frozen=True):
     ends: float | None = None  # seconds left to answer
     at_zero: str | None = None  # what happens when time runs out
     fight: Fight | None = None  # the attack in question
+    # when `place_rest` is answered; it plays all up to the seat's next chance to attack
+    rest: Literal["", "opening", "turn"] = ""
 
 
 class CardSeen(msgspec.Struct, frozen=True):

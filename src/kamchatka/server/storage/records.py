@@ -56,6 +56,7 @@ class Sitter(msgspec.Struct, frozen=True):
     won: bool = False
     fell: bool = False  # the player left after being eliminated, which does not count as leaving
     leaves: int = 0  # games left among the latest ten rated ones, if it is a habit; shown at rated tables
+    colour: int | None = None  # mark of the colour to take when asked, 0 for any; None: the player chooses
     left: int | None = None  # the user who gave the seat up to a bot during the game
 
     @property
@@ -111,6 +112,11 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     def is_solitary(self) -> bool:
         """Whether one person plays a single seat against bots."""
         return [one.kind for one in self.seats if one.kind != "bot"] == ["person"]
+
+    @property
+    def may_leave_placements(self) -> bool:
+        """Whether players may leave placements to a bot: not where results count."""
+        return not self.is_official and not self.agreed.rated
 
     @property
     def is_official(self) -> bool:

@@ -6,8 +6,9 @@ from typing import Literal
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.clocks import Clocks
 
-# how long a bot plays: one answer, the rest of the turn, or until the player is back
-Until = Literal["answer", "turn", "return"]
+# how long a bot plays: one answer, the rest of the turn, until the player is back, or at the player's
+# wish until they may attack
+Until = Literal["answer", "turn", "return", "attack"]
 Moment = tuple[dict[int, Until], list[int]]
 PATIENCE = 2  # consecutive bot answers after which the bot keeps the seat until the player returns
 
@@ -63,6 +64,20 @@ class Attendance:
     def back_to(self, moment: Moment) -> None:
         """Restore a snapshot taken by `moment`."""
         self.relieved, self.missed = moment
+
+    # -------------------------------------------------------------- placements left to a bot
+    def leave_placements(self, seat: int) -> None:
+        """Let a bot play the placements of a seat, as its player asks."""
+        self.relieved[seat] = "attack"
+
+    def take_placements_back(self, seat: int) -> None:
+        """Ask the player again."""
+        self.relieved.pop(seat, None)
+        self.missed[seat] = 0
+
+    def is_placed_for(self, seat: int) -> bool:
+        """Whether a bot plays the seat's placements because its player asked for it."""
+        return self.relieved.get(seat) == "attack"
 
     # -------------------------------------------------------------- late and absent players
     def bot_plays(self, seat: int) -> bool:

@@ -20,6 +20,7 @@ from kamchatka.server.limit_table import QUESTION
 from kamchatka.server.limits import Clock, TokenBucket
 from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.listener import Listener
+from kamchatka.server.presentation.placements import rest_of
 from kamchatka.server.presentation.table_info import table_seen
 from kamchatka.server.protocol.messages import (
     Act,
@@ -32,6 +33,7 @@ from kamchatka.server.protocol.messages import (
     Mute,
     Odds,
     Ping,
+    PlaceRest,
     Pong,
     Reason,
     Refused,
@@ -134,7 +136,7 @@ class MessageHandler:
             listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
 
     async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
-        if isinstance(message, Why | Odds | Suggest | SpeakLanguage | Sit | MostDice | Resync):
+        if isinstance(message, Why | Odds | Suggest | SpeakLanguage | Sit | MostDice | PlaceRest | Resync):
             fresh = TokenBucket.of(QUESTION, self.room.server.settings, clock=self.clock)
             bucket = self.questions.setdefault(listener, fresh)
             if not bucket.take():
@@ -158,6 +160,8 @@ class MessageHandler:
                 self._sit(listener, message)
             case MostDice():
                 await self._most_dice(listener, message)
+            case PlaceRest():
+                self._place_rest(listener)
             case Back():
                 self._back(listener)
             case Resync():
@@ -287,6 +291,16 @@ class MessageHandler:
             if other.user_id == listener.user_id:
                 other.send(self._changed(other))
         await room.answer_for_seats()
+
+    def _place_rest(self, listener: Listener) -> None:
+        """Have a bot play this seat's remaining placements."""
+        stored, seat, room = self._playing(listener), listener.viewer, self.room
+        rest = rest_of(stored.match, seat) if room.table.may_leave_placements else ""
+        if not rest or room.attendance.bot_plays(seat):
+            raise Fault("wrong_time", "nothing_to_place")
+        room.attendance.leave_placements(seat)
+        room.audience.show_presence()
+        room.bots.wake()
 
     def _back(self, listener: Listener) -> None:
         if listener.user is None or not listener.yours:

@@ -21,7 +21,7 @@ from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.storage.errors import Fenced, Unstorable, described
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.attendance import Attendance
-from kamchatka.server.tables.automatic_moves import end_if_too_long, standing_answer
+from kamchatka.server.tables.automatic_moves import end_if_too_long, return_placements, standing_answer
 from kamchatka.server.tables.clocks import Clocks, table_limit
 from kamchatka.server.tables.job_queue import JobQueue
 from kamchatka.server.tables.room_context import RoomContexts
@@ -216,6 +216,7 @@ class Room:
         self.shown = self.stored.version
         self._opened()
         self.server.lobby_changed(self.table)
+        await self.answer_for_seats()
         self.bots.wake()
         self._call_absent()
 
@@ -234,6 +235,7 @@ class Room:
         await self.perform_one(seat, action, author, nonce, by_bot)
         while (standing := standing_answer(self)) is not None:
             await self.perform_one(*standing, by_bot=True)
+        return_placements(self)
         await end_if_too_long(self)
 
     async def answer_for_seats(self) -> None:

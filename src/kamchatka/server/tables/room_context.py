@@ -28,7 +28,7 @@ def _sitter(room: "Room", seat: int, one: Sitter, now: float, here: set[int | No
         bot=one.bot,
         leaves=one.leaves,
         here=one.user is None or one.user in here,
-        stand_in=seat in room.attendance.relieved,
+        stand_in=seat in room.attendance.relieved and not room.attendance.is_placed_for(seat),
         absent_in=room.attendance.absent_in(seat, now),
         stops=one.user in room.votes,
         clock=ClockFace(left or 0.0, seat in room.clocks.asked, "move" if per == "none" else per) if timed else None,
@@ -56,6 +56,7 @@ class RoomContexts:
             room.clocks.agreed.per,
             ClockFace(left, True, "table") if left is not None else None,
             tuple([seat for seat, one in enumerate(room.table.seats) if one.most_dice]),
+            tuple([seat for seat in room.attendance.relieved if room.attendance.is_placed_for(seat)]),
         )
 
     def _seen(self) -> TableSeen:

@@ -19,6 +19,7 @@ from kamchatka.server.storage.results import RATED
 from kamchatka.server.storage.store import now
 from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.room import Room
+from kamchatka.server.tables.stored_match import begun_match
 from kamchatka.texts.entered import clean_text, look_of
 
 KEY_BYTES = 16
@@ -40,7 +41,7 @@ def new_table(form: TableForm, host: User) -> TableRecord:
         check_rated(form, host)
     if form.name:
         form = msgspec.structs.replace(form, name=clean_text(form.name))
-    return TableRecord(
+    table = TableRecord(
         id=randomness.token_urlsafe(16),
         agreed=form,
         seats=settled,
@@ -50,6 +51,18 @@ def new_table(form: TableForm, host: User) -> TableRecord:
         created=now(),
         rating=RATED if form.rated else "",
     )
+    return seated_early(table) if form.early and table.is_solitary else table
+
+
+def seated_early(table: TableRecord) -> TableRecord:
+    """Seat the only person first. The dice of the table, sealed before, decide which seat that is."""
+    first = int(begun_match(table).state.first)
+    if first < 0:
+        return table
+    mine = next(seat for seat, one in enumerate(table.seats) if one.user is not None)
+    seats = list(table.seats)
+    seats[mine], seats[first] = seats[first], seats[mine]
+    return msgspec.structs.replace(table, seats=tuple(seats))
 
 
 def check_rated(form: TableForm, host: User) -> None:
@@ -65,9 +78,9 @@ def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
     if seat.kind == "me":
         if any(one.user == host.id and one.name == host.name for one in before):
             raise Fault("taken", "seated_already")
-        return Sitter(host.name, host.id, most_dice=seat.most_dice)
+        return Sitter(host.name, host.id, most_dice=seat.most_dice, colour=seat.colour)
     if seat.kind == "screen":
-        return Sitter(unlike(clean_name(seat.name), taken), host.id, most_dice=seat.most_dice)
+        return Sitter(unlike(clean_name(seat.name), taken), host.id, most_dice=seat.most_dice, colour=seat.colour)
     if seat.kind == "bot":
         return Sitter(next(name for name in STARS if name not in taken), bot=seat.bot)
     return Sitter()
@@ -225,5 +238,5 @@ def _again(one: Sitter, user: User) -> SeatForm:
         return SeatForm("bot", one.bot)
     if one.user == user.id:
         kind: Literal["me", "screen"] = "me" if not one.shared or one.name == user.name else "screen"
-        return SeatForm(kind, name="" if kind == "me" else one.name, most_dice=one.most_dice)
+        return SeatForm(kind, name="" if kind == "me" else one.name, most_dice=one.most_dice, colour=one.colour)
     return SeatForm("open")

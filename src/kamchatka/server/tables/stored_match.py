@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from kamchatka.journal import Player, line_of, new_header, new_match, parse_stored, sealed
+from kamchatka.journal import Header, Player, line_of, new_header, new_match, parse_stored, sealed
 from kamchatka.kernel.chance import RecordedChance, SealedChance
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.record import hides
@@ -58,8 +58,7 @@ class StoredMatch:
     @classmethod
     async def begin(cls, table: TableRecord, store: Store, on_entry: OnEntry) -> "tuple[StoredMatch, TableRecord]":
         """Begin the game and store its setup. Return it with the table as stored."""
-        players = tuple(Player(one.name, one.bot) for one in table.seats)
-        header = new_header(table.agreed.edition, dict(table.agreed.options), players, bytes.fromhex(table.key))
+        header = header_of(table)
         match = new_match(header)
         mark, first = sealed("", msgspec.to_builtins(header))
         mark, line = sealed(mark, line_of(match.game, 0, match.entries[0]))
@@ -169,6 +168,17 @@ class StoredMatch:
         """Explain in words why an action is refused in the current position."""
         words = Words(language, self.match.edition, self.players)
         return words.why(refusal, self.match.game, self.match.table)
+
+
+def header_of(table: TableRecord) -> Header:
+    """Return the first line of the journal of a table's game."""
+    players = tuple(Player(one.name, one.bot) for one in table.seats)
+    return new_header(table.agreed.edition, dict(table.agreed.options), players, bytes.fromhex(table.key))
+
+
+def begun_match(table: TableRecord) -> Match:
+    """Return a table's game as it begins, without storing it."""
+    return new_match(header_of(table))
 
 
 def listed_as(table: TableRecord, public: Match) -> TableRecord:

@@ -76,6 +76,7 @@ export class Game implements Stage {
   isOrdered = false; // an attack of one's own goes on by itself: it is shown quickly
   private hurried = false; // nothing more of what is being shown
   private rushing = false; // nothing more until this screen is asked
+  private isLeaving = false; // the remaining placements are being left to a bot
   private sinceTurn: SinceTurn | null = null;
   private sitting: { type: 'sit'; seat: number; open: boolean } | null = null; // asked for, and not seen yet
   private readonly line: Line;
@@ -199,6 +200,13 @@ export class Game implements Stage {
     this.line.say({ type: 'most_dice', seat, on });
   }
 
+  /** Leave the remaining placements to a bot, as far as the question says. */
+  placeRest(): void {
+    if (!this.scene || !this.line.say({ type: 'place_rest' })) return;
+    this.scene = { ...this.scene, ask: null };
+    this.rushing = this.isLeaving = true;
+  }
+
   back(): void {
     this.line.say({ type: 'back' });
   }
@@ -294,6 +302,7 @@ export class Game implements Stage {
     this.laid(picture);
     this.version = picture.version;
     this.scene = picture;
+    this.isLeaving = false;
     if (this.madeByPending) this.acknowledged(this.madeByPending);
     this.heardAt = performance.now();
     const goesOn = turn === picture.turn && this.isMine(turn); // one's own turn, after somebody answered
@@ -423,6 +432,7 @@ export class Game implements Stage {
 
   private trouble(word: Trouble): void {
     const { text, code, nonce: about } = word;
+    if (this.isLeaving && !about) this.line.say({ type: 'resync' }); // the question stands
     if (code === 'too_many' && !about && this.sitting)
       return void setTimeout(() => this.sitting && this.line.say(this.sitting), AGAIN); // nobody waits for a seat for ever
     if (code === 'not_found' || code === 'unreadable') this.missing = text;

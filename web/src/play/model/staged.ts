@@ -30,6 +30,7 @@ export const ask = (ranges: Ask['ranges'], fight: Ask['fight'] = null): Ask => (
   ranges,
   ends: null,
   at_zero: null,
+  rest: '',
   fight,
 });
 
