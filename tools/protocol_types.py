@@ -14,7 +14,7 @@ from kamchatka.server.club import payloads as club
 from kamchatka.server.protocol import credential_payloads, notice_payloads, payloads, people_payloads, quick_payloads
 from kamchatka.server.protocol.fact_types import FactSeen, facts_told
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
-from kamchatka.server.study import study_payloads
+from kamchatka.server.study import highlights, study_payloads
 
 WIRE = Path(__file__).parent.parent / "web" / "src" / "wire"
 HEAD = "// Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.\n"
@@ -46,6 +46,7 @@ def messages() -> str:
             lookups,
             report,
             study_payloads,
+            highlights,
         )
         for part in vars(module).values()
         if isinstance(part, type) and issubclass(part, msgspec.Struct) and part.__struct_fields__

@@ -167,7 +167,7 @@ async def test_among_people_the_dice_alone_decide_who_plays_first(tmp_path: Path
 
 # ------------------------------------------------------------------ the only legal answer
 def only(options: Sequence[object], hand: int = 0, edition: str = "modern") -> object:
-    """Return the automatic answer to a question with these ranges, asked of a seat with so many cards."""
+    """Return the automatic answer to a question with these ranges, for a seat with `hand` cards."""
     match = Match.new(edition, seats=3, seed=1)
     match.state.hand[0] = hand
     asked = Options()

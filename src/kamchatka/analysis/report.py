@@ -106,8 +106,8 @@ class Reporter:
         return AnalysisSeen(
             self.match.edition.id,
             self.players,
-            tuple(_seat(seat, luck) for seat, luck in luck_of(found.throws).items()),
-            tuple(_seat(seat, luck) for seat, luck in luck_of(found.throws, duels=True).items()),
+            tuple(seat_luck(seat, luck) for seat, luck in luck_of(found.throws).items()),
+            tuple(seat_luck(seat, luck) for seat, luck in luck_of(found.throws, duels=True).items()),
             tuple(self._battle(battle) for battle in battles),
             tuple(_point(point) for point in found.curve),
             tuple(self._turning(turn, found.curve) for turn in found.turning),
@@ -174,7 +174,8 @@ def _point(point: CurvePoint) -> ChancePoint:
     return ChancePoint(point.entry, point.round, _known(point.seat), point.chances, how)
 
 
-def _seat(seat: int, luck: Luck) -> SeatLuck:
+def seat_luck(seat: int, luck: Luck) -> SeatLuck:
+    """Return the reported luck of one seat."""
     return SeatLuck(
         seat,
         luck.throws,

@@ -55,6 +55,7 @@ from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 
 REPLAYS = 16 * 2**20  # bytes of cached replays
+HIGHLIGHTS = 4 * 2**20  # bytes of cached highlights
 ANALYSES = 8 * 2**20  # bytes of cached analyses
 ADDRESSES = 10_000  # tables whose creator's address is remembered
 CLOCKS_EVERY = 60.0  # seconds between two saves of the clocks, the most that a crash gives back
@@ -82,6 +83,7 @@ class GameServer:
         self.work = WorkPool(settings, self.metrics)
         self.replays = ByteCache(REPLAYS)  # by table and language
         self.analyses = ByteCache(ANALYSES)  # by table and language
+        self.highlights = ByteCache(HIGHLIGHTS)  # by table and language
         self.club = Club(settings, self.database, self.work)
         self.hosting = Hosting(self.club, self)
         self.standing = Standing(self.store, self.work, self._rated)

@@ -566,6 +566,14 @@ export interface EventSeen {
   late: string;
 }
 
+/** The end of an eliminated seat. `by` is None if no seat did it. */
+export interface FallSeen {
+  seat: number;
+  by: number | null;
+  round: number;
+  entry: number;
+}
+
 /** Propose a fast battle from one place against another with this many dice. */
 export interface FastAttack {
   act: 'fast_attack';
@@ -611,12 +619,31 @@ export interface GuestForm {
   name: string;
 }
 
+/** The zone that a seat held for the most turns in a row. */
+export interface HeldZone {
+  seat: number;
+  zone: string;
+  turns: number;
+}
+
 /** The picture of the front page: a detail of a board with one attack and, by place, armies (colour, number). */
 export interface HeroSeen {
   board: string;
   crop: [number, number, number, number];
   attack: [string, string];
   armies: Record<string, [number, number]>;
+}
+
+/** Exact facts about a finished game, available at once. `analysis_seconds` is the time that its analysis takes. */
+export interface HighlightsSeen {
+  luck: SeatLuck[];
+  best: SeatBattle[];
+  worst: SeatBattle[];
+  held: HeldZone[];
+  falls: FallSeen[];
+  strength: kamchatka.server.study.highlights.StrengthSeen[];
+  last_turn: number;
+  analysis_seconds: number;
 }
 
 /** Declare an invasion of one place from another, with armies and pieces if the edition asks for them. */
@@ -1179,7 +1206,7 @@ export interface ProfileSeen {
   ratings: SkillSeen[];
   statistics: StatisticsSeen | null;
   games: PlayedSeen[];
-  strengths: StrengthSeen[];
+  strengths: kamchatka.server.protocol.people_payloads.StrengthSeen[];
 }
 
 /**
@@ -1603,6 +1630,17 @@ export interface ScoreSeen {
   tie: string;
 }
 
+/** A battle as one of its two seats remembers it. `luck` is that seat's, in armies. */
+export interface SeatBattle {
+  seat: number;
+  entry: number;
+  round: number;
+  attacked: boolean;
+  source: string;
+  target: string;
+  luck: number;
+}
+
 /**
  * The occupant of a seat: the host (`me`), any player (`open`), a bot, or another person at the host's screen. `bot` is
  * used for bots only, `name` for `screen` only.
@@ -1650,6 +1688,7 @@ export interface SeatSeen {
   colour_id: string;
   colour_name: string;
   alive: boolean;
+  out_by: number | null;
   here: boolean;
   stand_in: boolean;
   absent_in: number | null;
@@ -1830,17 +1869,6 @@ export interface StepSeen {
 /** Call the game off (referee). */
 export interface Stop {
   act: 'stop';
-}
-
-/** A bot's measured strength: its share of wins in `games` games, alone against three bots of another kind. */
-export interface StrengthSeen {
-  edition: string;
-  edition_name: string;
-  against: string;
-  games: number;
-  share: number;
-  low: number;
-  high: number;
 }
 
 /** One path of a glyph, in a 32 × 32 box. */
@@ -2103,6 +2131,24 @@ export interface WordsSeen {
   languages: LanguageSeen[];
   plural: string[];
   words: Record<string, string>;
+}
+
+/** A bot's measured strength: its share of wins in `games` games, alone against three bots of another kind. */
+export interface kamchatka.server.protocol.people_payloads.StrengthSeen {
+  edition: string;
+  edition_name: string;
+  against: string;
+  games: number;
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** Territories and armies of all seats after a turn. */
+export interface kamchatka.server.study.highlights.StrengthSeen {
+  entry: number;
+  lands: number[];
+  armies: number[];
 }
 
 export type ClientWord =

@@ -118,6 +118,7 @@ class SceneBuilder:
             display.controlled(self.match.game.board, state, seat),
             display.counters.get(seat, ()),
             int(state.first) == seat,
+            int(state.out_by[seat]),
         )
         known = self.seated.get(seat)
         if known is None or known[0] != drawn:
@@ -136,6 +137,7 @@ class SceneBuilder:
         zones: tuple[int, ...],
         counters: Sequence[Counter],
         first: bool,
+        out_by: int,
     ) -> SeatSeen:
         return msgspec.structs.replace(
             one,
@@ -151,6 +153,7 @@ class SceneBuilder:
             zones=tuple([self.words.names.zones[zone] for zone in zones]),
             counters=self.counted(counters),
             first=first,
+            out_by=None if alive or out_by < 0 else out_by,
         )
 
     def neutral(self, display: Display) -> int:

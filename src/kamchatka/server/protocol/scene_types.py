@@ -53,6 +53,7 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):
     colour_id: str = ""
     colour_name: str = ""
     alive: bool = True
+    out_by: int | None = None  # the seat that eliminated this one
     here: bool = True
     stand_in: bool = False  # a bot plays for the absent player
     absent_in: float | None = None  # seconds until a bot plays

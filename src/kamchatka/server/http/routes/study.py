@@ -1,6 +1,7 @@
 """Routes for studying, computed in workers: analyses of finished games, the analysis board, the trainer."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 from weakref import WeakValueDictionary
 
@@ -21,6 +22,7 @@ from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.results import RATED
 from kamchatka.server.study.analyses import analysis_packed
+from kamchatka.server.study.highlights import HighlightsSeen, highlights_packed
 from kamchatka.server.study.positions import bots_say, chain_odds, changed_position, fresh_position, read_position
 from kamchatka.server.study.study_payloads import (
     AnswerForm,
@@ -38,10 +40,12 @@ from kamchatka.server.study.study_payloads import (
 )
 from kamchatka.server.study.trainer import puzzle_seen, trainer_seen
 from kamchatka.server.study.training import Training
+from kamchatka.server.work.cache import ByteCache
 
 Asked = Request[Any, Any, Any]
 Name = Annotated[str, Parameter(max_length=60)]
-under_way: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()  # by game and language
+# by study, game and language
+under_way: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
 
 
 @get(
@@ -52,14 +56,31 @@ async def analysis(request: Asked, id: str) -> Response[bytes]:
 
     Computed once.
     """
+    return await study_of(request, id, server_of(request).analyses, analysis_packed)
+
+
+@get(
+    "/api/tables/{id:str}/highlights",
+    responses={200: ResponseSpec(HighlightsSeen, generate_examples=False)},
+    access="read",
+)
+async def highlights(request: Asked, id: str) -> Response[bytes]:
+    """Return what a finished game is remembered for: exact luck, battles, zones, eliminations, strength."""
+    return await study_of(request, id, server_of(request).highlights, highlights_packed)
+
+
+async def study_of(
+    request: Asked, id: str, cache: ByteCache, packer: Callable[[str, bytes, str, float], bytes]
+) -> Response[bytes]:
+    """Return what a worker finds in a finished game. It is computed once per language."""
     server, language = server_of(request), language_of(request)
     record = await finished_table(server, id)
-    async with under_way.setdefault((id, language), asyncio.Lock()):
-        packed = server.analyses.get((id, language))
+    async with under_way.setdefault((packer.__name__, id, language), asyncio.Lock()):
+        packed = cache.get((id, language))
         if packed is None:
             data, seconds = await journal_of(record, server.store), server.settings.analysis_seconds
-            packed = await reckoned(request, analysis_packed, id, data, language, seconds)
-            server.analyses.put((id, language), packed)
+            packed = await reckoned(request, packer, id, data, language, seconds)
+            cache.put((id, language), packed)
     return await packed_answer(request, packed)
 
 
@@ -137,4 +158,4 @@ async def bring(request: Asked, data: TrainingForm) -> TrainingSeen:
     return await Training(server_of(request).database).bring(user.id, data)
 
 
-HANDLERS = [analysis, set_up, read, change, odds, bots, trainer, puzzle, training, answer, bring]
+HANDLERS = [highlights, analysis, set_up, read, change, odds, bots, trainer, puzzle, training, answer, bring]
