@@ -641,7 +641,7 @@ export interface HighlightsSeen {
   worst: SeatBattle[];
   held: HeldZone[];
   falls: FallSeen[];
-  strength: kamchatka.server.study.highlights.StrengthSeen[];
+  strength: TurnStrength[];
   last_turn: number;
   analysis_seconds: number;
 }
@@ -1206,7 +1206,7 @@ export interface ProfileSeen {
   ratings: SkillSeen[];
   statistics: StatisticsSeen | null;
   games: PlayedSeen[];
-  strengths: kamchatka.server.protocol.people_payloads.StrengthSeen[];
+  strengths: StrengthSeen[];
 }
 
 /**
@@ -1871,6 +1871,17 @@ export interface Stop {
   act: 'stop';
 }
 
+/** A bot's measured strength: its share of wins in `games` games, alone against three bots of another kind. */
+export interface StrengthSeen {
+  edition: string;
+  edition_name: string;
+  against: string;
+  games: number;
+  share: number;
+  low: number;
+  high: number;
+}
+
 /** One path of a glyph, in a 32 × 32 box. */
 export interface StrokeSeen {
   d: string;
@@ -2059,6 +2070,13 @@ export interface Trouble {
   nonce: string;
 }
 
+/** Territories and armies of all seats after a turn. */
+export interface TurnStrength {
+  entry: number;
+  lands: number[];
+  armies: number[];
+}
+
 /** A turn after which a win chance had changed a lot. */
 export interface TurningSeen {
   entry: number;
@@ -2131,24 +2149,6 @@ export interface WordsSeen {
   languages: LanguageSeen[];
   plural: string[];
   words: Record<string, string>;
-}
-
-/** A bot's measured strength: its share of wins in `games` games, alone against three bots of another kind. */
-export interface kamchatka.server.protocol.people_payloads.StrengthSeen {
-  edition: string;
-  edition_name: string;
-  against: string;
-  games: number;
-  share: number;
-  low: number;
-  high: number;
-}
-
-/** Territories and armies of all seats after a turn. */
-export interface kamchatka.server.study.highlights.StrengthSeen {
-  entry: number;
-  lands: number[];
-  armies: number[];
 }
 
 export type ClientWord =

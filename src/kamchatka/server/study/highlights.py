@@ -44,7 +44,7 @@ class FallSeen(msgspec.Struct, frozen=True):
     entry: int
 
 
-class StrengthSeen(msgspec.Struct, frozen=True):
+class TurnStrength(msgspec.Struct, frozen=True):
     """Territories and armies of all seats after a turn."""
 
     entry: int
@@ -60,7 +60,7 @@ class HighlightsSeen(msgspec.Struct, frozen=True):
     worst: tuple[SeatBattle, ...]
     held: tuple[HeldZone, ...]
     falls: tuple[FallSeen, ...]
-    strength: tuple[StrengthSeen, ...]
+    strength: tuple[TurnStrength, ...]
     last_turn: int  # index of the journal entry with which the last turn began
     analysis_seconds: float
 
@@ -81,7 +81,7 @@ class Chronicler:
         self.again = blank_copy(match)
         self.throws: list[BattleThrow] = []
         self.falls: list[FallSeen] = []
-        self.strength: list[StrengthSeen] = []
+        self.strength: list[TurnStrength] = []
         self.streaks: dict[tuple[int, int], int] = {}  # by seat and zone: turns held in a row until now
         self.longest: dict[int, tuple[int, int]] = {}  # by seat: most turns in a row, and the zone
         self.last_turn = 0
@@ -126,7 +126,7 @@ class Chronicler:
             if owner >= 0:
                 lands[owner] += 1
                 armies[owner] += int(state.armies[place])
-        self.strength.append(StrengthSeen(entry, tuple(lands), tuple(armies)))
+        self.strength.append(TurnStrength(entry, tuple(lands), tuple(armies)))
         display = self.match.edition.display(self.match.game, state, ONLOOKER)
         held = {(seat, int(zone)) for seat in range(state.seats) for zone in display.controlled(board, state, seat)}
         self.streaks = {key: self.streaks.get(key, 0) + 1 for key in held}
