@@ -31,7 +31,9 @@ from kamchatka.kernel.edges.wire import (
 )
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.match import Match
+from kamchatka.match import Facts, LegalActions, Match, SeatView
+from kamchatka.players import NamedBot as Bot
+from kamchatka.players import make_bot
 
 __version__ = "0.1.0"
 
@@ -39,14 +41,17 @@ __all__ = [
     "EDITIONS",
     "Attack",
     "Bid",
+    "Bot",
     "Build",
     "Buy",
     "Choose",
     "Defend",
+    "Facts",
     "FastAttack",
     "Give",
     "GiveCard",
     "Invade",
+    "LegalActions",
     "Lose",
     "Match",
     "Move",
@@ -62,9 +67,11 @@ __all__ = [
     "Raise",
     "Refusal",
     "Roll",
+    "SeatView",
     "Stop",
     "TakeColour",
     "TimeUp",
     "Trade",
     "edition",
+    "make_bot",
 ]

@@ -19,9 +19,11 @@ from kamchatka.bots.strategy import Strategy
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
+from kamchatka.match import Match
 from kamchatka.odds.model import BattleModel
 from kamchatka.players.admiral.bot import AdmiralBot
 from kamchatka.players.admiral.network import check_trained, trained_editions
+from kamchatka.players.named import BuiltinBot, NamedBot, Source, check, is_reference, load, operators_bots, seat_source
 from kamchatka.players.protocol.outside import OutsideBot
 
 UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, independent of time
@@ -99,12 +101,16 @@ PAST: dict[str, Callable[[Game, int, str], Bot]] = {
     **{f"captain@{version}": partial(captain, habits=habits) for version, habits in VERSIONS.items()},
     **{f"marshal@{version}": partial(marshal, habits=habits) for version, habits in VERSIONS.items()},
 }
+# classes and functions of this process, by reference
+IN_PROCESS: dict[str, Source] = {}
 # with a time budget
 TIMED: tuple[str, ...] = ("marshal", "hard", *(name for name in PAST if name.startswith("marshal")))
 
 
 def bot(name: str, game: Game, seed: int) -> Bot:
-    """Create a bot by name, optionally an old version such as captain@0.1. A Problem lists the known names.
+    """Create a bot by name: one of ours, an old version such as captain@0.1, or `module:Class`, `module:function`.
+
+    A Problem lists the known names.
 
     >>> from kamchatka import Match
     >>> match = Match.new("modern", seats=3, seed=1)
@@ -114,13 +120,42 @@ def bot(name: str, game: Game, seed: int) -> Bot:
     """
     kind, _, setting = name.partition(":")
     makers = MAKERS | PAST
-    if kind not in makers:
-        raise _unknown(name, (*BOTS, *PAST))
-    return makers[kind](game, seed, setting)
+    if kind in makers:
+        return makers[kind](game, seed, setting)
+    if name in IN_PROCESS or is_reference(name):
+        source = IN_PROCESS.get(name) or load(name)
+        return seat_source(source, name, game, CautiousBot(strategy_of(game)), seed)
+    raise _unknown(name, (*BOTS, *PAST, "module:Class"))
+
+
+def make_bot(name: str, match: Match, seed: int = 0) -> NamedBot:
+    """Create one of our bots, or a class or function by its reference, for a seat of a match.
+
+    >>> from kamchatka import Match, make_bot
+    >>> match = Match.new("modern", seats=3, seed=1)
+    >>> captain = make_bot("captain", match)
+    >>> captain.choose(match.seat_view()) in match.legal_actions
+    True
+    """
+    return BuiltinBot(bot(name, match.game, seed))
+
+
+def reference_to(bot: str | Source) -> str:
+    """Return the name by which `bot` creates a class or function in this process.
+
+    >>> reference_to("captain"), reference_to(RandomBot)
+    ('captain', 'kamchatka.bots.bot:RandomBot')
+    """
+    if isinstance(bot, str):
+        return bot
+    name = f"{bot.__module__}:{bot.__qualname__}"
+    check(name, bot)
+    IN_PROCESS[name] = bot
+    return name
 
 
 def house_bot(name: str, game: Game, seed: int) -> Bot:
-    """Create a bot for a public table: a built-in one without a setting. Anything else raises a Problem.
+    """Create a bot for a public table: ours without a setting, or one of the operator's. Others raise a Problem.
 
     >>> from kamchatka import Match
     >>> from kamchatka.kernel.problem import Problem
@@ -131,13 +166,13 @@ def house_bot(name: str, game: Game, seed: int) -> Bot:
     not at this table
     """
     check_house_bot(name, game.name)
-    return MAKERS[name](game, seed, "")
+    return bot(name, game, seed)
 
 
 def check_house_bot(name: str, edition: str) -> None:
     """Raise a Problem unless the bot is allowed at public tables. Unlike creating the bot, this takes no time."""
-    if name not in HOUSE:
-        raise _unknown(name, HOUSE)
+    if name not in (*HOUSE, *operators_bots()):
+        raise _unknown(name, (*HOUSE, *operators_bots()))
     if name == LEARNED:
         check_trained(edition)
 
@@ -148,7 +183,8 @@ def levels_of(edition: str) -> tuple[str, ...]:
     >>> levels_of("challenge")[-1]
     'admiral'
     """
-    return (*LEVELS, LEARNED) if edition in trained_editions() else LEVELS
+    ours = (*LEVELS, LEARNED) if edition in trained_editions() else LEVELS
+    return (*ours, *operators_bots())
 
 
 def _unknown(name: str, names: tuple[str, ...]) -> Problem:
@@ -163,9 +199,12 @@ __all__ = [
     "PAST",
     "TIMED",
     "Bot",
+    "NamedBot",
     "bot",
     "check_house_bot",
     "counsellor",
     "house_bot",
     "levels_of",
+    "make_bot",
+    "reference_to",
 ]

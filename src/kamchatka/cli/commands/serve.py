@@ -1,5 +1,6 @@
 """`kamchatka serve`: play in the browser, alone or with others."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Annotated
 import typer
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.players.named import OPERATORS_BOTS, is_reference, load
 from kamchatka.server.settings import ServerSettings, holds_secret
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
@@ -31,6 +33,9 @@ def serve(
     metrics_port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="Where Prometheus may ask: a port of this machine alone.")
     ] = None,
+    bots: Annotated[
+        str | None, typer.Option("--bots", help="Bots of your own that tables may seat: mybot:Bold,mybot:careful.")
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
     lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
@@ -40,6 +45,7 @@ def serve(
         from kamchatka.server.http.serving import open_browser
         from kamchatka.server.http.serving import serve as run
     say = phrases(language(lang)).say
+    offer_bots(bots)
 
     def is_ready(address: str) -> None:
         typer.echo(say("screen", "serving", address=address))
@@ -47,6 +53,16 @@ def serve(
             open_browser(address)
 
     run(settings_of(database, events, bus=bus, metrics_port=metrics_port), host, port, is_ready, quiet)
+
+
+def offer_bots(named: str | None) -> None:
+    """Offer the operator's bots, here and in worker processes, or raise a Problem if one can't be loaded."""
+    if named is not None:
+        os.environ[OPERATORS_BOTS] = named
+    for reference in filter(None, (name.strip() for name in os.environ.get(OPERATORS_BOTS, "").split(","))):
+        if not is_reference(reference):
+            raise Problem("bot.no_bot", name=reference)
+        load(reference)
 
 
 @contextmanager
