@@ -27,6 +27,7 @@ from kamchatka.server.supervision import supervise, supervisor
 from kamchatka.texts import catalogue
 
 UMASK = 0o022
+IMPORTS_SET = {"PYGAME_HIDE_SUPPORT_PROMPT", "SDL_AUDIODRIVER"}  # by Gymnasium and PettingZoo, when first imported
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM, signal.SIGPIPE, signal.SIGCHLD)
 
 
@@ -47,6 +48,18 @@ def mapping(name: str, known: MutableMapping[str, Any]) -> Shared:
         known.update(content)
 
     return Shared(name, lambda: dict(known), restore)
+
+
+def read_environment() -> dict[str, str]:
+    """Return the environment without the variables that a first import sets."""
+    return {name: value for name, value in os.environ.items() if name not in IMPORTS_SET}
+
+
+def restore_environment(known: dict[str, str]) -> None:
+    """Set and delete variables until the environment is as before."""
+    for name in read_environment().keys() - known.keys():
+        del os.environ[name]
+    os.environ.update(known)
 
 
 def attribute(owner: object, name: str, label: str) -> Shared:
@@ -71,7 +84,7 @@ def restore_handlers(known: list[Any]) -> None:
 
 
 SHARED = (
-    mapping("os.environ", os.environ),
+    Shared("os.environ", read_environment, restore_environment),
     Shared("the working directory", os.getcwd, os.chdir),
     words("path"),
     words("argv"),

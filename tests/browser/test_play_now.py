@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.options import ATTACK, DEFEND, INVADE
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.players import house_bot
 from tests.browser.person import Person
 from tests.server.running import Server
@@ -73,7 +73,7 @@ def test_by_hand_it_takes_more_decisions(edition: str) -> None:
             if {ATTACK, INVADE, DEFEND} & {int(one.verb) for one in options.ranges}:
                 break
             decisions += 1
-        match.play_inner(bots[seat].decide(match.view(seat), options), seat)
+        play_numeric(match, bots[seat].decide(match.view(seat), options), seat)
     assert decisions == BY_HAND[edition]
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kamchatka.cli.game import answers as answers_module
 from kamchatka.cli.game.answers import Answers
-from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.keyboard import Leave
 from kamchatka.cli.game.person import Person
 from kamchatka.cli.game.session import Session
@@ -49,7 +49,7 @@ def at_table(match: Match, language: str, path: Path) -> tuple[Session, Told]:
     """A session and its screen, of which nobody sees anything."""
     words = Words(language, match.edition, PLAYERS)
     header = new_header(match.edition.id, {}, tuple(Player(name) for name in PLAYERS), b"k" * 16)
-    session = Session(match, header, words, Writer(path, header), Clock(match.rules), path, {})
+    session = Session(match, header, words, Writer(path, header), GameClock(match.rules), path, {})
     session.writer.file.close()
     return session, Told(Console(file=StringIO(), width=160), match.game, words, [False] * 3)
 

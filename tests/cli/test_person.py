@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from kamchatka import Attack
-from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.keyboard import Keyboard, Leave
 from kamchatka.cli.game.person import Person
 from kamchatka.cli.game.session import Session, bots_of
@@ -29,7 +29,7 @@ def session_of(path: Path, options: dict[str, object], before: float = 0.0) -> S
     players = (Player("Ada"), Player("Vega", "cautious"), Player("Mira", "cautious"))
     header = new_header("modern", options, players, b"k" * 16)
     match = new_match(header)
-    clock = Clock(match.rules, before)
+    clock = GameClock(match.rules, before)
     writer = Writer(path, header)
     writer.write(match.game, match.entries[0])
     words = Words("en", match.edition, [player.name for player in header.players])
@@ -90,8 +90,8 @@ def test_a_resumed_game_keeps_the_time_played(tmp_path: Path) -> None:
     assert 100 <= read(path).clock < 160
     assert json.loads(path.read_bytes().splitlines()[-1])["clock"] >= 100
     assert read(path).match.position() == session.match.position()
-    assert Clock(session.match.rules, 5399.0).minutes_left == 1
-    assert Clock(session.match.rules, 5401.0).is_up
+    assert GameClock(session.match.rules, 5399.0).minutes_left == 1
+    assert GameClock(session.match.rules, 5401.0).is_up
 
 
 class Lines(Keyboard):
@@ -111,7 +111,7 @@ class Lines(Keyboard):
 def person_at(match: Match, path: Path, *lines: str) -> tuple[Person, Session, StringIO]:
     """Seat 0 of a position with somebody typing, and what the screen shows."""
     header = new_header("modern", {}, tuple(Player(name) for name in ("Ada", "Bruno", "Carla", "Dino")), b"k" * 16)
-    clock = Clock(match.rules)
+    clock = GameClock(match.rules)
     words = Words("en", match.edition, [player.name for player in header.players])
     session = Session(match, header, words, Writer(path, header), clock, path, {})
     shown = StringIO()

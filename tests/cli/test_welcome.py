@@ -58,9 +58,13 @@ def test_the_shell_completes_commands_and_values() -> None:
     assert complete("kamchatka bot cap") == ["captain"]
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_shell_gets_a_script(shell: str) -> None:
-    """`--show-completion` names the command and the variable that asks for completions."""
-    result = RUNNER.invoke(app, ["--show-completion", shell], prog_name="kamchatka", env={"SHELL": f"/bin/{shell}"})
+@pytest.mark.parametrize(
+    ("shell", "sign"), [("bash", "complete -o"), ("zsh", "#compdef"), ("fish", "complete --command")]
+)
+def test_each_shell_gets_its_own_script(shell: str, sign: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typer asks the parent process which shell runs. The test names the shell, so that it passes without one."""
+    monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")
+    result = RUNNER.invoke(app, ["--show-completion", shell], prog_name="kamchatka")
     assert result.exit_code == 0
+    assert sign in result.stdout
     assert "_KAMCHATKA_COMPLETE" in result.stdout

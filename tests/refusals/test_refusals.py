@@ -16,8 +16,8 @@ from tests.refusals.telling import paragraph, phrase, tell
 from tests.refusals.verdicts import DOES_NOT, digest, load_verdicts
 
 SOURCES = Path(kamchatka.__file__).parent
-ROOMS = ("kernel", "words", "server", "cli", "bots", "tournament")  # besides the edition's own folder
-ANYWHERE = ("match.py", "editions/edition.py", "editions/protection.py")
+ROOMS = ("kernel", "match", "words", "server", "cli", "bots", "tournament")  # besides the edition's own folder
+ANYWHERE = ("editions/edition.py", "editions/protection.py")
 
 
 @cache

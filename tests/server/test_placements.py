@@ -8,7 +8,7 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.options import ATTACK, COLOUR, DEFEND, PASS, Amount, Bare, Options, Spots
-from kamchatka.match import Match
+from kamchatka.match import Match, play_numeric
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.placements import rest_of
@@ -198,7 +198,7 @@ def test_a_secret_answer_is_asked_for() -> None:
     match = Match.new("risk2210", seats=3, seed=1)
     while not match.game.steps[match.state.agenda[-1].step].is_sealed():
         seat = match.awaited[0]
-        match.play_inner(match.options(seat).expand()[0], seat)
+        play_numeric(match, match.options(seat).expand()[0], seat)
     assert only_answer(match, match.awaited[0], Options().add(Amount(DEFEND, 1, 1))) is None
 
 
@@ -207,6 +207,6 @@ def test_a_placement_is_offered_only_where_several_armies_are_left() -> None:
     match = Match.new("modern", seats=3, seed=1)
     assert rest_of(match, match.awaited[0]) == ""
     while match.options(match.awaited[0]).ranges[0].verb == COLOUR:
-        match.play_inner(match.options(match.awaited[0]).expand()[0], match.awaited[0])
+        play_numeric(match, match.options(match.awaited[0]).expand()[0], match.awaited[0])
     assert rest_of(match, match.awaited[0]) == "opening"
     assert rest_of(match, (match.awaited[0] + 1) % 3) == ""

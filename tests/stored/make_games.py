@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.session import Session, bots_of
 from kamchatka.journal import Kept, Player, Writer, new_header, new_match, parse
 from kamchatka.kernel.edges.record import write_fact, write_frame
@@ -101,7 +101,7 @@ PLANS = (
 )
 
 
-class SlowClock(Clock):
+class SlowClock(GameClock):
     """A clock of one's own making: every decision takes as long as the plan says."""
 
     decisions = 0

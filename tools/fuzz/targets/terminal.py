@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.keyboard import Keyboard, Leave
 from kamchatka.cli.game.person import Person
 from kamchatka.cli.game.seating import chosen, seated
@@ -67,7 +67,7 @@ def _seat(at: int) -> tuple[Person, Typed]:
     path = Path(at_exit.enter_context(tempfile.TemporaryDirectory(prefix="kamchatka-fuzz-"))) / "game.jsonl"
     writer = Writer(path, header)
     at_exit.enter_context(writer.file)
-    session = Session(match, header, words, writer, Clock(match.rules, 0.0), path, {})
+    session = Session(match, header, words, writer, GameClock(match.rules, 0.0), path, {})
     screen = Screen(Console(file=StringIO(), width=110), match.game, words, [False] * match.seats)
     keyboard = Typed()
     return Person(moment.seat, session, screen, keyboard), keyboard

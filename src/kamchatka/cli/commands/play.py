@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from kamchatka.cli.completion import complete_edition
-from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.evening import Evening
 from kamchatka.cli.game.seating import chosen, default_journal, seated
 from kamchatka.cli.game.session import Session, bots_of
@@ -70,13 +70,13 @@ def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
         raise Problem("play.file_exists", path=path)
     writer = Writer(path, header)
     writer.write(match.game, match.entries[0])
-    return Session(match, header, _words(match, header, speech), writer, Clock(match.rules), path, bots)
+    return Session(match, header, _words(match, header, speech), writer, GameClock(match.rules), path, bots)
 
 
 def _resumed(kept: Kept, path: Path, speech: str) -> Session:
     """Resume a game from its journal: cut off a torn last line, and make up for a missing preparation."""
     match, header = kept.match, kept.header
-    clock = Clock(match.rules, kept.clock)
+    clock = GameClock(match.rules, kept.clock)
     writer = Writer(path, None, kept)
     if not match.entries and not match.start:  # interrupted between its header and its preparation
         prepare(match)

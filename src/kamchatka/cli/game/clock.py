@@ -9,7 +9,7 @@ import time
 from kamchatka.editions.edition import TableRules
 
 
-class Clock:
+class GameClock:
     """Seconds of play in earlier sessions and in this one."""
 
     def __init__(self, rules: TableRules, before: float = 0.0) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 
-from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.clock import GameClock
 from kamchatka.journal import Header, Writer
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import TIME_UP, Action
@@ -35,7 +35,7 @@ class Session:
     header: Header
     words: Words
     writer: Writer
-    clock: Clock
+    clock: GameClock
     path: Path
     bots: dict[int, Bot]
     stories: dict[int, Story] = field(default_factory=dict)
