@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 
+from kamchatka.cli.lazy import LazyGroup
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.texts import languages, phrases
@@ -17,7 +17,7 @@ from kamchatka.texts.language import language
 DEBUG = "KAMCHATKA_DEBUG"
 
 
-class Sentences(TyperGroup):
+class Sentences(LazyGroup):
     """The command group. Problems of all commands become a sentence on stderr and exit status 2."""
 
     def invoke(self, ctx: Any) -> Any:

@@ -2,6 +2,7 @@
 
 import typer
 
+from kamchatka.cli.lazy import describe_group
 from kamchatka.cli.tournament.documents import export, sheets, take_in
 from kamchatka.cli.tournament.history import trail, undo
 from kamchatka.cli.tournament.links import links
@@ -11,7 +12,7 @@ from kamchatka.cli.tournament.results import penalty, questions, result, settle
 from kamchatka.cli.tournament.rounds import absent, draw, plan, tables, where
 from kamchatka.cli.tournament.standings import ratings, standings
 
-tournament = typer.Typer(no_args_is_help=True, help="Run a tournament: entries, draws, scores, standings.")
+tournament = typer.Typer(no_args_is_help=True, help=describe_group(__doc__))
 for command in (
     new,
     presets,
