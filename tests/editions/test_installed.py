@@ -51,7 +51,7 @@ def offer(points: list[EntryPoint], folder: Path, name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("stray_syntax", "EDITION = (", "can't be loaded"),
+        ("stray_syntax", "EDITION = (", r"stray_syntax\.py:1: SyntaxError"),
         ("stray_fields", NO_FIELDS, "FIELDS doesn't declare storm"),
         ("stray_thing", "EDITION = 7", "isn't an edition called stray_thing"),
     ],

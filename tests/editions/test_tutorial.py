@@ -11,14 +11,19 @@ PAGE = ROOT / "docs" / "add-an-edition.md"
 FILE = re.compile(r"^\*\*`(?P<name>[^`]+)`\*\*\n\n```\w+\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
+def shown_files() -> dict[str, str]:
+    """Return the files that the page shows, by path."""
+    return {shown["name"]: shown["text"] for shown in FILE.finditer(PAGE.read_text(encoding="utf-8"))}
+
+
 @pytest.fixture(scope="module")
 def atoll(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     """An environment with the game of the tutorial, made as the page says."""
     folder = tmp_path_factory.mktemp("atoll")
-    for shown in FILE.finditer(PAGE.read_text(encoding="utf-8")):
-        file = folder / shown["name"]
+    for name, text in shown_files().items():
+        file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(shown["text"], encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
     return with_package(folder, tmp_path_factory.mktemp("tutorial"), "src/kamchatka_atoll/atoll.toml")
 
 

@@ -5,6 +5,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from kamchatka.editions.edition import Edition
+from kamchatka.editions.probe import describe_failure, probe
 from kamchatka.kernel.schema.registry import LEFT_OUT, check_declarations
 
 GROUP = "kamchatka.editions"
@@ -27,18 +28,23 @@ def _is_ours(point: EntryPoint) -> bool:
 def load() -> dict[str, Edition]:
     """Load all editions by id.
 
-    A third-party edition that fails to load is skipped with a warning, so that it cannot break other games.
+    A third-party edition that fails to load or to compose a game is left out. A warning names its package, file and
+    line, so that it cannot break other games.
     """
     editions: list[Edition] = []
     for point in found():
         try:
             loaded = point.load()
             check_declarations()
+            if not _is_ours(point) and isinstance(loaded, Edition):
+                probe(loaded)
         except Exception as error:
             if _is_ours(point):
                 raise
-            LEFT_OUT.add(point.module.partition(".")[0])
-            warnings.warn(f"The edition {point.name} ({point.value}) can't be loaded: {error!r}.", stacklevel=2)
+            package = point.module.partition(".")[0]
+            LEFT_OUT.add(package)
+            what = describe_failure(error, package)
+            warnings.warn(f"The edition {point.name} of the package {package} is left out: {what}", stacklevel=2)
             continue
         if isinstance(loaded, Edition) and loaded.id == point.name:
             editions.append(loaded)
