@@ -24,6 +24,7 @@ _NAMES = (
     "board",
     "verify",
     "check",
+    "new-edition",
     "bench",
 )
 
@@ -32,6 +33,7 @@ class Commands(Sentences):
     """All commands, in the order of the help."""
 
     modules = {name: f"kamchatka.cli.commands.{name}" for name in _NAMES} | {
+        "new-edition": "kamchatka.cli.scaffold.new_edition",
         "restore": "kamchatka.cli.commands.backup",
         "tournament": "kamchatka.cli.tournament",
     }

@@ -40,7 +40,7 @@ class LazyGroup(TyperGroup):
 @cache
 def load_command(module: str, name: str) -> Any:
     """Import a module; return its command or its group of commands."""
-    found = getattr(import_module(module), name)
+    found = getattr(import_module(module), name.replace("-", "_"))
     if isinstance(found, typer.Typer):
         return typer.main.get_command(found)
     app = typer.Typer(pretty_exceptions_enable=False)
@@ -56,7 +56,7 @@ def read_help(module: str, name: str) -> str:
     """
     tree = ast.parse(_read_source(module))
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name == name:
+        if isinstance(node, ast.FunctionDef) and node.name == name.replace("-", "_"):
             return ast.get_docstring(node) or ""
     return describe_group(ast.get_docstring(tree))
 
