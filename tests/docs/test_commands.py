@@ -9,12 +9,15 @@ import sys
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
+from typer.core import TyperGroup
 
 from kamchatka import Match
 from kamchatka.cli import app
+from kamchatka.cli.lazy import LazyCommand, load_command
 from tests.docs.commands import ROOT, Shown, commands_of, pages
 
 SHOWN = [command for page in pages() for command in commands_of(page)]
@@ -37,16 +40,23 @@ def missing_options(words: list[str], known: str) -> list[str]:
     return [word for word in OPTION.findall(" ".join(words)) if word not in known]
 
 
+def find_command(group: TyperGroup, name: str) -> Any:
+    """The command of that name with its options, or None."""
+    command = group.get_command(typer.Context(group), name)
+    return load_command(command.module, name) if isinstance(command, LazyCommand) else command
+
+
 def check_kamchatka(words: list[str]) -> str:
     """The problem of a `kamchatka` command, or nothing."""
     group = typer.main.get_command(app)
     arguments = words[1:]
-    while arguments and (commands := getattr(group, "commands", None)):
+    while arguments and isinstance(group, TyperGroup):
         if PLACEHOLDER.fullmatch(arguments[0]) or arguments[0].startswith("-"):
             break
-        if arguments[0] not in commands:
+        command = find_command(group, arguments[0])
+        if command is None:
             return f"no command {arguments[0]}"
-        group, arguments = commands[arguments[0]], arguments[1:]
+        group, arguments = command, arguments[1:]
     known = {"--help", *(name for parameter in group.params for name in (*parameter.opts, *parameter.secondary_opts))}
     unknown = [word.split("=")[0] for word in arguments if OPTION.match(word) and word.split("=")[0] not in known]
     return f"{group.name} has no option {unknown}" if unknown else ""
