@@ -9,12 +9,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from kamchatka.boards import browser, poster
-from kamchatka.cli.commands.board import board
-from kamchatka.cli.errors import Sentences
+from kamchatka.cli import app
 from kamchatka.kernel.edges.notation import print_position
 from tests.kit import position
 from tests.rules.godstorm.scene import scene as godstorm
@@ -43,9 +41,6 @@ main()
 
 
 def ask(*words: str) -> tuple[int, str]:
-    app = typer.Typer(cls=Sentences, add_completion=False)
-    app.command()(board)
-    app.command("other")(lambda: None)
     result = CliRunner().invoke(app, ["board", *words, "--lang", "en"])
     return result.exit_code, result.output
 
