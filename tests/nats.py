@@ -52,7 +52,7 @@ class Nats:
 
 @contextmanager
 def running(program: Path) -> Iterator[Nats]:
-    """A NATS for as long as somebody needs it."""
+    """Run NATS for the length of the block."""
     with tempfile.TemporaryDirectory() as folder:
         server = Nats(program, Path(folder))
         server.start()

@@ -81,7 +81,7 @@ class Postgres:
         self._limit_files("0")
 
     def free_disk(self) -> None:
-        """There is room again; a PostgreSQL that has given up is started again, as whoever looks after it would."""
+        """Free the disk again; restart a PostgreSQL that has stopped, as an operator would."""
         self._limit_files("unlimited")
         if not self._is_up():
             self.kill()
@@ -96,7 +96,7 @@ class Postgres:
             )
 
     def _is_up(self) -> bool:
-        """Whether it lets somebody in and takes what they write."""
+        """Return whether it accepts a connection and a write."""
         try:
             self._run(
                 "psql", "--quiet", "--no-psqlrc", "--command=SELECT pg_logical_emit_message(true, '', '')", "postgres"

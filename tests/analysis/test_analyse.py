@@ -42,7 +42,7 @@ def test_the_curve_has_a_point_for_every_turn(short: tuple[Match, GameAnalysis])
 
 
 def test_the_end_is_what_it_was() -> None:
-    """The last point of a finished game is no search: whoever won has won."""
+    """The last point of a finished game needs no search: the winner has a chance of 100 %."""
     match = bot_game("modern", 2, "cautious", rounds=60)
     found = analyse(match, Effort(seconds=0.0))
     assert match.is_over

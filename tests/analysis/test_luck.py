@@ -119,7 +119,7 @@ def test_a_throw_is_what_the_enumeration_of_its_dice_says(name: str) -> None:
 
 
 def taken(match: Match, throw: BattleThrow, facts: Sequence[Fact]) -> tuple[int, int] | None:
-    """What the rules took from both places; None while somebody has still to choose what goes."""
+    """Return what the rules took from both places; None while a seat still has to choose its losses."""
     if any(isinstance(fact, Opened) and isinstance(fact.frame, Toll) for fact in facts):
         return None
     lost = {throw.source: 0, throw.target: 0}
@@ -175,7 +175,7 @@ def test_ends_that_hardly_ever_come_are_cut_off_and_nothing_else() -> None:
 
 
 def bot_game(edition: str, seed: int, name: str = "random", rounds: int = 6) -> Match:
-    """A game of bots, called off after so many rounds."""
+    """Return a game of bots, called off after `rounds` rounds."""
     match = Match.new(edition, 3, seed=seed)
     bots = [bot(name, match.game, seat) for seat in range(3)]
     while not match.is_over and match.state.round < rounds:

@@ -1,4 +1,4 @@
-"""The puzzles that ship: enough of them, all legal, each answer as its figures say; a sample is reckoned anew."""
+"""The puzzles that ship: enough of them, all legal, each answer matches its figures; a sample is computed again."""
 
 from collections import Counter
 

@@ -79,7 +79,7 @@ class Workshop:
 
 @pytest.fixture
 def workshop(tmp_path: Path) -> Workshop:
-    """A workshop of one's own."""
+    """A separate workshop."""
     return Workshop(tmp_path)
 
 

@@ -50,7 +50,7 @@ def test_the_contract_names_every_folder_and_every_room() -> None:
 
 
 def test_no_name_of_an_edition_decides_anything() -> None:
-    """An edition's id stands in no code outside but as what is played unless somebody says otherwise."""
+    """No code outside an edition names its id, except as the default edition."""
     named = {
         name_of(path)
         for path in outside()

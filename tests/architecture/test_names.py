@@ -10,7 +10,7 @@ TWICE = {"Said"}  # a message of the server, and a sentence of tournaments
 
 
 def test_no_two_classes_have_one_name() -> None:
-    """Whoever looks for a class finds one."""
+    """Every class has a unique name."""
     names = Counter(
         node.name
         for path in PACKAGE.rglob("*.py")

@@ -22,7 +22,7 @@ class Ear:
 
 
 class Crowd:
-    """So many sockets at one path of a server, uncompressed."""
+    """Open many sockets at one path of a server, uncompressed."""
 
     def __init__(self, address: str, path: str, size: int) -> None:
         self.host, self.port = urlsplit(address).hostname or "", urlsplit(address).port or 0

@@ -30,7 +30,7 @@ numbers = itertools.count()
 
 @dataclass
 class Sender:
-    """What somebody sends with a request, a table and an event of the owner, by whom one is blocked."""
+    """A person's request data: headers, a table and an event of the owner (the owner blocks one sender)."""
 
     headers: dict[str, str]
     table: str
@@ -43,7 +43,7 @@ def hash_quickly(server: GameServer) -> None:
 
 
 async def senders(server: GameServer, access: Access) -> dict[str, Sender]:
-    """Make somebody for each column; the tokens are for a route that declares this access."""
+    """Create a person for each column; the tokens are for a route that declares this access."""
     number = next(numbers)
     names = (*COLUMNS[1:7], "program", "owner")
     made = {name: await _person(server, f"{name[:4]}{number}", name != "guest") for name in names}

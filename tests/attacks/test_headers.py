@@ -1,4 +1,4 @@
-"""Every answer, whoever makes it, carries the headers that let nothing foreign in."""
+"""Every response, from the application or the server below it, carries the security headers."""
 
 import asyncio
 from collections.abc import Callable, Iterator

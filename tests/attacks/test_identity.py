@@ -1,4 +1,4 @@
-"""Who is who, against those who would be somebody else: tokens, cookies, sockets that outlive them, a full disk."""
+"""Identity under attack: tokens, cookies, sockets that outlive them, a full disk."""
 
 import asyncio
 import base64
@@ -97,7 +97,7 @@ async def _said(seat: Seat) -> Json:
 @pytest.mark.parametrize("way", ["/api/accounts", "/api/login", "/api/logout"])
 @together
 async def test_a_cookie_from_before_is_worth_nothing_after(server: Server, way: str) -> None:
-    """Whoever planted or saw a guest's cookie does not become the account that the guest becomes."""
+    """A guest cookie that was planted or seen doesn't open the account that the guest becomes."""
     name = f"Dora{way[-3:]}"
     async with Browser(server.address, "") as dora:
         await dora.post("/api/accounts", {"name": name, "password": PASSWORD})

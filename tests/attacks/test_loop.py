@@ -56,7 +56,7 @@ def _report(table: DrawnTable, random: Random) -> TableReport:
 
 
 async def play(browser: Browser, edition: str, actions: int) -> None:
-    """Somebody plays with bots of both kinds, talks, and asks for odds."""
+    """One person plays with bots of both kinds, chats, and asks for odds."""
     async with browser.at(await browser.lay(edition, "mcr")) as seat:
         for _ in range(actions):
             scene = await seat.asked()

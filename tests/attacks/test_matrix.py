@@ -1,4 +1,4 @@
-"""The matrix of authorisation and limits: every route answers everybody as somebody has reviewed it."""
+"""The matrix of authorisation and limits: every route answers every kind of user as reviewed."""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Odds are reckoned for strangers too: outside the event loop, within bounds, and no longer than their budget lasts."""
+"""Strangers may ask for odds: computed outside the event loop, within bounds and within their budget."""
 
 import asyncio
 from collections import Counter
@@ -57,7 +57,7 @@ def test_numbers_beyond_all_boxes_are_refused(own_server: Callable[..., Server])
 
 
 def test_who_has_spent_the_budget_waits(own_server: Callable[..., Server]) -> None:
-    """After a tenth of a second's worth of reckoning the same address is told to wait; the player is not concerned."""
+    """After 100 ms of computing the same address must wait; the player is not affected."""
     server = own_server(work_a_minute="0.1")
     with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
         statuses = list[int]()

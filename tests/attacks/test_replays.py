@@ -1,4 +1,4 @@
-"""Replays for strangers: each is reckoned once, in a worker; whoever asks again has it from memory."""
+"""Replays for strangers: a worker computes each one once; later requests read it from memory."""
 
 import asyncio
 from collections import Counter

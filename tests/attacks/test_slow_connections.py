@@ -39,7 +39,7 @@ async def half_open(server: Server, count: int, host: str = "127.0.0.1") -> Asyn
 
 
 async def until_closed(line: Line) -> Reply:
-    """What is said before the connection ends."""
+    """Return the response that arrives before the connection ends."""
     reply = await hear(line[0])
     async with asyncio.timeout(PATIENCE):
         with suppress(ConnectionError):
@@ -122,7 +122,7 @@ def test_one_address_holds_only_so_many(
 
 
 def test_eleven_hundred_half_open_requests(tmp_path: Path) -> None:
-    """More than the process has files: who is silent makes room, players play, others come in, the log stays short."""
+    """With more sockets than files allow, silent ones are closed, others connect, and the log stays short."""
     server = Server(str(tmp_path / "0.db"), tmp_path / "log", "tests.attacks.few_files", messages_a_second="1000")
     server.start()
 

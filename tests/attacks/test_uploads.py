@@ -76,7 +76,7 @@ async def upload(browser: Browser, data: bytes) -> Any:
 
 
 def attacked(server: Server, files: Iterator[bytes]) -> tuple[Waits, list[int], list[str]]:
-    """A stranger hands files in while somebody plays: the waits, the statuses, the sentences."""
+    """A stranger uploads files during a game: return the waits, the statuses, the sentences."""
     statuses, said = list[int](), list[str]()
 
     async def attack() -> Waits:

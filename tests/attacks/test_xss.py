@@ -184,7 +184,7 @@ def _talks(server: Server, person: Person, table: str) -> None:
 
 
 def _said(socket: ClientConnection, payload: str) -> None:
-    """Say it until it is heard: who talks too fast is told to wait."""
+    """Send it until it is delivered; the rate limit asks fast talkers to wait."""
     while True:
         socket.send(json.dumps({"type": "say", "text": payload}))
         answer: dict[str, Any] = {}

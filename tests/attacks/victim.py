@@ -1,4 +1,4 @@
-"""A server under attack: what it costs in memory, and how long somebody who only plays must wait meanwhile.
+"""A server under attack: its memory, and how long a player must wait meanwhile.
 
 Figures are printed (`pytest -s tests/attacks`) for docs/security.md. What a test asserts is never a time: a status, an
 order ("the player was answered before the attacker was"), or an amount of memory.
@@ -83,7 +83,7 @@ class Waits:
 
 @asynccontextmanager
 async def a_player_waits(server: Server) -> AsyncIterator[Waits]:
-    """Somebody sits at a table and pings all the time; the block around is the attack.
+    """A player sits at a table and pings all the time; the block inside is the attack.
 
     Asserts that the player is still at the table afterwards.
     """

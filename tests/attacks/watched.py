@@ -28,7 +28,7 @@ def timed_run(handle: asyncio.Handle) -> None:
 
 
 def asked(handle: Any) -> str:
-    """The path of the request that a callback is a step of, if it is one's."""
+    """Return the path of the request that a callback belongs to, if any."""
     task = getattr(handle._callback, "__self__", None)
     frame: Any = getattr(task.get_coro(), "cr_frame", None) if isinstance(task, asyncio.Task) else None
     scope = getattr(frame.f_locals.get("self"), "scope", {}) if frame is not None else {}

@@ -35,7 +35,7 @@ def test_an_attack_tells_its_exact_chance_and_the_zone_it_completes() -> None:
 
 
 def test_an_attack_that_wins_the_game_says_so_first() -> None:
-    """The last place of one's own objective counts before its zone."""
+    """The last place of the own objective counts before its zone."""
     north = places(position({}, rest=(0, 2)), "alaska")
     holdings = {name: (0, 2) for name in [*north, *OCEANIA]} | {"new_guinea": (0, 6), "eastern_australia": (1, 3)}
     match = position(holdings, rest=(1, 4), objectives={0: "north_america_and_oceania"})

@@ -157,7 +157,7 @@ def test_whole_games_are_played_to_their_points(name: str, seats: list[str]) -> 
 
 
 def test_an_invasion_is_not_declared_and_called_off_for_ever() -> None:
-    """Whoever has many armies dares more; what it dares to declare it does not give up at once."""
+    """Many armies make a bot bolder; it doesn't give up a declared invasion at once."""
     lands = {"japan": (0, 8), "pevek": (1, 10), "khan_industrial_state": (1, 30), "bay_of_dew": (0, 120), **THIRD}
     match = scene("Invade", lands, options={"must_follow_through": False})
     declared = choice(match)

@@ -101,7 +101,7 @@ def neighbours(name: str) -> list[str]:
 
 # ------------------------------------------------------------------ nobody's armies
 def test_neutral_armies_hinder_the_rival() -> None:
-    """They go to the neutral place that the rival has most to do with, never to one's own border alone."""
+    """They go to the neutral place that matters most to the rival, not only to the own border."""
     match = Match.new("classic", 2, seed=5)
     captain = bot("captain", match.game, 0)
     seen = 0

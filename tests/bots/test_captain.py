@@ -111,7 +111,7 @@ def test_what_an_attack_leaves_behind_counts() -> None:
 
 
 def test_a_rival_about_to_win_is_stopped() -> None:
-    """Whoever lacks one place of a card makes the places of that card dear."""
+    """A rival that lacks one place of a card makes the places of that card dear."""
     all_but_one = {place: (1, 2) for place in [*NORTH, *OCEANIA]} | {"alaska": (2, 2)}
     match = position(all_but_one | {"japan": (0, 5)}, rest=(2, 2), objectives={0: "asia_and_africa"})
     careless = CaptainEvaluator(strategy_of(match.game), match.state, 0, Weights({"deny": 0.0}), True)
@@ -181,7 +181,7 @@ def test_a_zone_with_few_borders_is_worth_more() -> None:
 
 
 def test_claims_are_made_for_zones_that_can_be_completed() -> None:
-    """A free place of a zone that is one's own but for it is worth more than one of a zone that is others'."""
+    """A free place that completes an own zone is worth more than one that completes a zone of others."""
     match = position({place: (0, 1) for place in OCEANIA}, rest=(1, 1), round=0)
     near, far = at(match, "eastern_australia"), at(match, "brazil")
     match.state.owner[near] = match.state.owner[far] = NOBODY

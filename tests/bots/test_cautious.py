@@ -81,7 +81,7 @@ def test_it_hunts_the_colour_on_its_card() -> None:
 
 
 def test_it_breaks_a_rival_near_victory() -> None:
-    """Of two equal targets it takes the one in the continents of somebody who may be about to win."""
+    """Of two equal targets it takes the one in the continents of a seat that may be about to win."""
     south = {"peru": (2, 2), "argentina": (2, 2), "venezuela": (2, 2), "north_africa": (1, 2), "brazil": (0, 9)}
     board = position({}).game.board
     north = {place: (1, 9) for n, place in enumerate(board.places) if board.zone_ids[board.zone[n]] == "north_america"}
@@ -159,7 +159,7 @@ def of_symbol(match: Match, symbol: int) -> list[str]:
 
 
 def with_hand(*symbols: int) -> Match:
-    """The reinforcement phase with so many cards of each symbol (cannon, infantry, cavalry, joker)."""
+    """The reinforcement phase with these numbers of cards by symbol (cannon, infantry, cavalry, joker)."""
     known = position(OWN)
     hand = [card for symbol, count in enumerate(symbols) for card in of_symbol(known, symbol)[:count]]
     return position(OWN, phase="Reinforce", hands={0: hand}, objectives=FAR)

@@ -94,7 +94,7 @@ def test_the_strongest_threat_comes_first() -> None:
 
 # ------------------------------------------------------------------ decisions that need no map
 def surveyed(staff: Risk2210Captain, seen: View, options: Options) -> Action:
-    """The same decision by somebody who has read the whole map."""
+    """The same decision by a bot that has read the whole map."""
     own = seen.state.edition_state
     assert isinstance(own, State2210)
     evaluator = CommanderEvaluator(staff.info, staff.odds, seen.state, own, seen.seat, staff.weights, False)
@@ -154,7 +154,7 @@ def test_a_captain_counts_god_wars_by_the_rules_of_its_table() -> None:
 
 # ------------------------------------------------------------------ sealed bids
 def test_sealed_bids_are_made_again_in_an_imagined_world() -> None:
-    """A bid that a rival has made may have been anything: it is asked again, and one's own is not."""
+    """A rival's hidden bid is unknown, so it is imagined again; the own bid is kept."""
     lands = {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}
     match = year2210("Rewards", lands, rest=None, turn=2, year=4, energy={0: 9, 1: 9, 2: 9})
     match.play(Bid(2), seat=0)

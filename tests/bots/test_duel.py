@@ -85,7 +85,7 @@ def test_the_edge_is_what_the_card_adds() -> None:
 
 
 def test_without_the_card_nothing_changes() -> None:
-    """At a table that plays without it there is no evaluator of duels, and no dearer odds are reckoned."""
+    """At a table without the card there is no evaluator of duels, and no dearer odds are computed."""
     strategy = strategy_of(table({}).game)
     assert isinstance(strategy, ChallengeStrategy)
     assert strategy.favoured is None

@@ -177,7 +177,7 @@ def test_it_wants_the_last_word_of_the_last_epoch() -> None:
 
 # ------------------------------------------------------------------ rehearsals
 def test_a_marshal_rehearses_its_last_turn_to_the_end() -> None:
-    """Whoever plays last in the last epoch knows what each plan comes to; one that wins is found."""
+    """The last seat of the last epoch knows the result of each plan and finds the winning one."""
     match = scene(
         "Collect",
         {"thule": (0, 9), "varangia": (1, 1), "alemannia": (1, 1), "sheba": (2, 20)},
@@ -203,7 +203,7 @@ def test_a_marshal_thinks_about_its_bid() -> None:
 
 
 def test_points_late_promise_the_game() -> None:
-    """The chances of all seats are one; who is ahead in the last epoch is likelier to win than in the second."""
+    """The chances of all seats add up to one; a lead counts for more in the last epoch than in the second."""
 
     def promise(epoch: int) -> list[float]:
         match = scene("Invade", {"thule": (0, 3), "sheba": (2, 3)}, rest=(1, 1), epoch=epoch)

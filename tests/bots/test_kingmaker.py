@@ -49,12 +49,12 @@ def test_the_colour_that_promises_most_is_kept(strong: int) -> None:
 
 
 def test_the_strongest_rival_gets_the_colour_that_promises_least() -> None:
-    """Who is near the win gets nothing from it; one's own colour, which is not weak, goes elsewhere."""
+    """A seat near the win gets no card; the own colour, which is not weak, goes elsewhere."""
     assert given_by(giving(strong=1), 0)[1] == 3
 
 
 def test_who_leads_gives_its_own_colour_to_the_weakest() -> None:
-    """It must go to somebody."""
+    """A forced card is given to one of the seats."""
     assert given_by(giving(strong=0), 0)[3] == 0
 
 
@@ -94,7 +94,7 @@ def test_the_colour_revealed_is_the_one_that_adds_most(
 
 
 def spared(last_round: int) -> list[float]:
-    """What each place loses of its worth for seat 0, who holds three cards of seat 1's colour."""
+    """What each place loses of its value for seat 0, which holds three cards of seat 1's colour."""
     match = table({"alaska": (0, 3), "japan": (2, 3), "peru": (3, 2)}, rest=(1, 2), options=KINGS)
     own(match).last_round = last_round
     for king, cards in enumerate((0, 3, 1, 0)):
@@ -116,7 +116,7 @@ def test_once_time_is_up_the_king_one_will_reveal_is_spared() -> None:
 
 
 def test_ones_own_points_are_known_and_those_of_rivals_reckoned() -> None:
-    """Whoever holds all of a card's places has its 86 points in its own eyes, fewer in those of others."""
+    """A seat that holds all of a card's places counts its 86 points; the others see fewer."""
     match = table({place: (0, 1) for place in marked(1)}, rest=(1, 1), objectives={0: FIRST})
     info = strategy_of(match.game).info
     assert likely_points(info, match.view(0).state, 0, 0) == 86.0

@@ -19,7 +19,7 @@ def test_every_line_up_plays_in_every_seat() -> None:
 
 
 def test_who_wins_more_is_rated_higher() -> None:
-    """And whoever has won nothing still has a rating."""
+    """A player without a win still has a rating."""
     games = list(played("classic", ["random", "easy", "cautious", "random:2"], 2, 1, 5))
     ratings = fitted(games, ["random", "easy", "cautious", "random:2"])
     assert ratings["cautious"][0] > ratings["random"][0]

@@ -83,7 +83,7 @@ def test_the_chances_of_all_seats_are_one() -> None:
 
 
 def test_more_is_better() -> None:
-    """More armies and places promise more; so does being nearer to one's objective."""
+    """More armies and places promise more; so does being nearer to the own objective."""
     weak = position({"alaska": (0, 3)}, rest=(1, 3))
     rich = position({place: (0, 5) for place in NORTH}, rest=(1, 3))
     assert valuation(rich).chance(rich.state, 0) > valuation(weak).chance(weak.state, 0)

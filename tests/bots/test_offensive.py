@@ -113,7 +113,7 @@ def test_armies_move_on_to_where_the_next_place_is() -> None:
 
 
 def test_a_trio_is_traded_when_it_makes_a_rival_fall() -> None:
-    """In the classic game small hands are kept; but not when the armies for one eliminate somebody."""
+    """In the classic game small hands are kept, unless their armies eliminate a seat."""
     known = position({}, edition="classic", seats=3)
     trios, board = strategy_of(known.game).info.trios, known.game.board
     assert trios is not None

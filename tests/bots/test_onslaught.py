@@ -29,7 +29,7 @@ class Waverer(Bot):
 
 
 def begun(luck: list[int], armies: int = 8) -> tuple[Match, ResoluteBot]:
-    """A match in which a resolute waverer has attacked once with so many armies, with these dice."""
+    """A match in which a resolute bot has attacked once with these armies and dice."""
     match = position(BRAZIL | {"brazil": (0, armies)}, rest=(2, 3), edition="challenge", luck=luck)
     resolute = ResoluteBot(Waverer(match), strategy_of(match.game).info.battles)
     assert decided(match, resolute) == AFRICA

@@ -1,4 +1,4 @@
-"""When time is up: the places of one's card count, and three conquests spare the closing throw (rtu: sdadata)."""
+"""When time is up: the places of the own card count, and three conquests spare the closing throw (rtu: sdadata)."""
 
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.weights import NORMAL, WEIGHTS

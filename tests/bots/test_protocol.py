@@ -56,7 +56,7 @@ def described(**told: object) -> dict[str, object]:
 
 
 def held(seats: int, armies: int = 3) -> dict[str, object]:
-    """The places of the modern board, dealt to so many seats."""
+    """The places of the modern board, dealt to this number of seats."""
     places = edition("modern").sheets[0].places
     return {place.id: {"owner": n % seats, "armies": armies} for n, place in enumerate(places)}
 
@@ -253,7 +253,7 @@ def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
     """A host whose rules forbid half of what ours allow: every answer is one of its actions."""
     match, desk, luck = Match.new(name, edition(name).seats[1], seed=4), Desk(kind), random.Random(5)
     for number in range(60 if kind == "captain" else 200):
-        if match.is_over:  # somebody's small edition
+        if match.is_over:  # a small edition of a test
             break
         seat = match.awaited[0]
         actions = [encode(outer(match.game, one)) for one in match.options(seat).expand()]
@@ -386,7 +386,7 @@ for question, action in ((first, first["actions"][0]), (second, second["actions"
 
 
 def test_a_hopeless_program_is_asked_no_more(tmp_path: Path) -> None:
-    """After so many forfeits the seat is left to `cautious`."""
+    """After the permitted number of forfeits the seat is left to `cautious`."""
     match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
     program = outside(tmp_path, "for line in sys.stdin: print('tea', flush=True)")
     for _ in range(STRIKES + 5):

@@ -7,7 +7,7 @@ from kamchatka.bots.marshal.race import FEWEST, TRIFLE, Race
 
 
 def raced(*worlds: tuple[float, ...]) -> Race:
-    """A race through these worlds, what every plan promised in each; who has dropped out is not asked again."""
+    """A race through these worlds, with the promise of every plan in each; dropped plans are not asked again."""
     race = Race([*range(len(worlds[0]))])
     for promised in worlds:
         race.run([promised[plan] for plan in race.plans])

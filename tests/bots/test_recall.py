@@ -190,7 +190,7 @@ class Wish(Evaluator):
 
 
 def looks_at(is_brisk: bool, armies: int) -> int:
-    """How often somebody who divides so many armies looks at one of both places."""
+    """How often a bot that divides these armies looks at one of both places."""
     match = position({"brazil": (0, armies + 1), "peru": (0, 0)}, rest=(1, 4))
     wish = Wish(match, number_of(match.game, "place", "peru"), enough=1)
     wish.is_brisk = is_brisk

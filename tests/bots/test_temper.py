@@ -136,7 +136,7 @@ def test_a_try_is_played_to_both_sides_at_the_same_table(field: str, names: set[
 
 
 def test_the_better_side_moves_the_temper() -> None:
-    """Whoever attacks less wins here; so `thrift` grows, and what says nothing wavers little."""
+    """Attacking less wins here, so `thrift` grows, and features without information waver little."""
     learning = begun("classic", "wary", seed=3, generations=12, tables=60)
     before = dict(zip(learning.names, learning.climb.mean, strict=True))
 
@@ -192,7 +192,7 @@ def test_what_was_learned_is_looked_at_from_all_sides() -> None:
 
 # ------------------------------------------------------------------ telling rivals apart
 def test_signs_of_the_table() -> None:
-    """Rivals' bare places, stacks, armies and cards; one's own say nothing."""
+    """Features are rivals' bare places, stacks, armies and cards; the own ones are no feature."""
     match = position({"alaska": (0, 1), "brazil": (1, 1), "peru": (1, 5), "argentina": (2, 3)}, rest=(0, 7))
     match.state.hand[1] = 4
     match.state.round = 3

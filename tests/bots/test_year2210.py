@@ -132,7 +132,7 @@ def test_every_effect_of_every_card_has_a_worth() -> None:
 
 
 def test_a_deck_is_worth_what_is_still_in_it() -> None:
-    """Points that are in one's own hand, or used, cannot be drawn any more."""
+    """Points in the own hand, or used, cannot be drawn any more."""
     points = [f"diplomat_colony_influence_{n}" for n in range(1, 5)]
     fresh = scene("Market", {"japan": (0, 9), **THIRD}, commanders={0: EVERYBODY})
     drawn = scene("Market", {"japan": (0, 9), **THIRD}, commanders={0: EVERYBODY}, hands={0: points})

@@ -1,4 +1,4 @@
-"""An organiser at the desk of an event, who works with the page as people do."""
+"""An organiser who runs an event at the desk through the page."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Somebody at a real Chromium, who plays by clicking what the page lights up."""
+"""A player at a real Chromium. It plays by clicking what the page lights up."""
 
 import json
 import random
@@ -52,7 +52,7 @@ def chromium(playwright: Playwright) -> Browser:
 
 
 class Person:
-    """One browser with its own cookies, and what was chosen in it; whoever only plays on need not watch others."""
+    """A browser with its own cookies and settings; by default it doesn't animate the moves of others."""
 
     def __init__(
         self, browser: Browser, server: str, name: str, chosen: dict[str, object] | None = None, **context: Any

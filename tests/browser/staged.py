@@ -18,7 +18,7 @@ from tests.server.test_leaks import context
 
 
 class Staged:
-    """Seat 0 looks at the page; whoever else is asked passes, or does the most there is to do."""
+    """Seat 0 looks at the page; other seats pass when they are asked, or take the largest action."""
 
     def __init__(
         self, person: Person, match: Match, names: Sequence[str] = (), language: str = "en", lively: bool = False

@@ -17,7 +17,7 @@ NAMES = ["Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo"]
 
 
 def evening(server: Server, id: str, played: int, drawn: int, *choices: str) -> EventFile:
-    """An evening in the server's folder: so many rounds of it played, so many drawn."""
+    """An evening in the server's folder, with these numbers of rounds played and drawn."""
     server.folder.mkdir(parents=True, exist_ok=True)
     file = EventFile.create(server.folder / f"{id}.kam", new_event(id, "evening", list(choices), ""))
     file.add([PlayerEntered(number, name) for number, name in enumerate(NAMES, start=1)])

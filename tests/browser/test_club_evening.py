@@ -86,7 +86,7 @@ def watchers(browser: Browser, server: Server, desk: Organiser) -> tuple[Person,
 
 
 def table_of(name: str, tables: list[list[str]]) -> int:
-    """The number of somebody's table."""
+    """The number of a player's table."""
     return next(number for number, seats in enumerate(tables, start=1) if name in seats)
 
 

@@ -56,7 +56,7 @@ def at_table(
     chosen: dict[str, object] | None = None,
     **context: Any,
 ) -> Person:
-    """Somebody with two bots."""
+    """A player with two bots."""
     person = Person(browser, server.address, "Follower", chosen, **context)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}, {"kind": "bot", "bot": bot}]
     person.open(person.lay(edition, seats, pace=pace))

@@ -53,7 +53,7 @@ class Line:
 def alone(
     browser: Browser, server: Server, edition: str, chosen: dict[str, object] | None = None, **context: Any
 ) -> tuple[Person, Line]:
-    """Somebody with as many bots as the edition wants."""
+    """A player with as many bots as the edition needs."""
     person = Person(browser, server.address, "Pupil", chosen, **context)
     line = Line(person.page)
     bots = [{"kind": "bot", "bot": "captain"}] * (max(EDITIONS[edition].seats[0], 3) - 1)

@@ -49,7 +49,7 @@ class Overtaken(Exception):
 
 
 class Keys:
-    """Somebody without a mouse."""
+    """A player without a mouse."""
 
     def __init__(self, person: Person, luck: random.Random) -> None:
         self.page = person.page
@@ -70,7 +70,7 @@ class Keys:
         return self.seen()
 
     def reach(self, what: str, key: str, most: int) -> Seen:
-        """Go on with Tab, or back, until the focus is there; whoever has come past the bar goes back."""
+        """Press Tab, forwards or backwards, until the focus is there; past the bar, go back."""
         now = self.seen()
         for _ in range(most):
             if not now[OFFERED[what]]:
@@ -135,7 +135,7 @@ class Keys:
             self.press("Enter")
 
     def to_the_bar(self, what: str) -> None:
-        """To a button of the bar, and press it; whoever is beyond the bar goes back."""
+        """Focus a button of the bar and press it; past the bar, go back."""
         self.reach(what, "Shift+Tab" if self.seen()["beyond"] else "Tab", 40)
         self.press("Enter")
 

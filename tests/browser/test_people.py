@@ -30,7 +30,7 @@ BROWSER_OF_TEST = """form => {
 
 
 def account(browser: Browser, server: Server, name: str, number: int, **context: Any) -> Person:
-    """Somebody with an account, who comes from an address of the own through a proxy that is believed."""
+    """A user with an account, behind a trusted proxy with an address of their own."""
     headers = {"X-Forwarded-For": f"10.0.0.{number}"}
     person = Person(browser, server.address, f"Guest {number}", extra_http_headers=headers, **context)
     person.csrf = person.post("/api/accounts", {"name": name, "password": PASSWORD})["csrf"]
@@ -74,7 +74,7 @@ def _closes_and_is_called(people: list[Person], called: Called, service: PushSer
         table = _table(person)
         if person is first:
             first.page.close()
-    play(others, random.Random(5), lambda: bool(service.handed))  # whoever of them is asked first
+    play(others, random.Random(5), lambda: bool(service.handed))  # the first of them to be asked
     message = called.read(service.handed[0][2])
     assert (message["title"], message["link"]) == ("It’s your turn", f"/t/{table}")
     first.page = first.context.new_page()

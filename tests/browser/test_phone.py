@@ -68,7 +68,7 @@ def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
 
 @pytest.fixture
 def table(browser: Browser, server: Server) -> Any:
-    """Somebody with a phone at an attack, and the fingers."""
+    """A player with a phone at an attack, and the fingers."""
     person = phone(browser, server, "upright")
     Staged(person, played("modern"))
     person.page.evaluate(CALM)
@@ -110,7 +110,7 @@ def test_a_double_tap_goes_closer_and_back(table: Any) -> None:
 
 
 def test_a_long_press_says_what_a_place_is(table: Any) -> None:
-    """Its name, who holds it, with how many armies, and its zone; it is not chosen, and the next touch ends it."""
+    """A long touch shows a place's name, holder, armies and zone without choosing it; the next touch ends it."""
     person, fingers = table
     page = person.page
     place = page.locator("path.open[data-place]").first.get_attribute("data-place")

@@ -17,7 +17,7 @@ LISTEN = """
 
 
 class Watched(Person):
-    """Somebody who looks at what the browser complains of, on every page."""
+    """A browser that collects its own complaints on every page."""
 
     def __init__(self, browser: Browser, server: str, name: str, **context: Any) -> None:
         super().__init__(browser, server, name, **context)

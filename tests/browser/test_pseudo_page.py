@@ -52,7 +52,7 @@ def pseudo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Reader(Person):
-    """Somebody who reads the made-up language."""
+    """A reader of the made-up language."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         super().__init__(browser, server.address, "Ä")
@@ -124,7 +124,7 @@ def test_settings(browser: Browser, pseudo_server: Server) -> None:
 # ------------------------------------------------------------------ a game
 @pytest.mark.parametrize("edition", ["modern", "godstorm"])
 def test_a_game(browser: Browser, pseudo_server: Server, edition: str) -> None:
-    """Its waiting room, one's own turn, a spectator's look at it, its result, its replay, its dice."""
+    """Its waiting room, the own turn, a spectator's view of it, its result, its replay, its dice."""
     reader, watcher = Reader(browser, pseudo_server), Reader(browser, pseudo_server)
     room = reader.lay(edition, [ME, OPEN, BOT])
     assert goes(reader, f"/t/{room}", "main h1") == []

@@ -99,7 +99,7 @@ def test_names_are_placed_once_for_a_zoom(table: Page) -> None:
 
 
 def test_a_long_log_is_made_as_it_is_read(browser: Browser, server: Server) -> None:
-    """Of a long game only the newest turns are made; the others when somebody reads on to them."""
+    """Only the newest turns of a long game are rendered; older ones when the reader scrolls to them."""
     person = Person(browser, server.address, "Ada")
     person.open(person.lay("modern", [{"kind": "me"}, *[{"kind": "bot", "bot": "cautious"}] * 3]))
     page, luck = person.page, random.Random(5)
@@ -161,7 +161,7 @@ def test_an_arrow_hides_no_number(table: Page) -> None:
 
 
 def test_nobody_waits_for_oneself(table: Page) -> None:
-    """While one's own throw is shown the bar says whose turn it is."""
+    """While the own throw is shown the bar says whose turn it is."""
     table.evaluate("""() => {
       window.waited = new Set();
       new MutationObserver(() => document.querySelectorAll('.waiting p b').forEach((one) => {

@@ -17,7 +17,7 @@ LIT = "path.open[data-place]"
 
 
 def reader(browser: Browser, server: Server, theme: str = "light", language: str = "en", **context: Any) -> Person:
-    """Somebody who has chosen a theme."""
+    """A user who has chosen a theme."""
     chosen: dict[str, object] = {"theme": theme, "language": language, "lessMotion": True, "sound": False}
     return Person(browser, server.address, f"Reader {random.randrange(10_000)}", chosen, **context)
 
@@ -187,7 +187,7 @@ def test_the_language_changes_while_playing(browser: Browser, server: Server) ->
 
 
 def test_the_text_board_says_every_place_and_lets_one_choose(browser: Browser, server: Server) -> None:
-    """Letters are commands, also after Esc and a new question: who does not go about by keys stands on no place."""
+    """Letters are commands, also after Esc and a new question: without keyboard navigation no place has the focus."""
     person = reader(browser, server)
     at_the_map(person)
     page = person.page

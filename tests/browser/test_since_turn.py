@@ -1,4 +1,4 @@
-"""What happened since one's own turn: told when it comes again, before the first one too, and shown once more."""
+"""What happened since the last own turn: shown when the turn comes, before the first one too, and on request."""
 
 import random
 
@@ -11,7 +11,7 @@ CARD = ".since"
 
 
 def test_others_turns_are_told_and_shown_again(browser: Browser, server: Server) -> None:
-    """Whoever is attacked before the first turn reads it then; later turns are told from turn to turn."""
+    """A player attacked before the first turn reads it then; later reports cover one turn to the next."""
     person = Person(browser, server.address, "Ada", {"pace": "once", "sound": False})
     bots = [{"kind": "bot", "bot": "captain"}] * 3
     person.open(person.lay("modern", [{"kind": "me", "most_dice": True}, *bots]))
@@ -23,7 +23,7 @@ def test_others_turns_are_told_and_shown_again(browser: Browser, server: Server)
         if len(titles) < 2:
             page.locator(f"{CARD} .icon-btn").click()
             expect(page.locator(CARD)).to_have_count(0)
-    assert titles[0] in ("before your first turn", "since your turn")  # whoever begins has nothing to be told
+    assert titles[0] in ("before your first turn", "since your turn")  # the first player has nothing to read
     assert titles[1] == "since your turn"
     page.locator(f"{CARD} .btn").click()
     expect(page.locator(f"{CARD} .btn")).to_be_disabled()  # it is being shown

@@ -70,7 +70,7 @@ def fetching(person: Person) -> list[str]:
 
 
 def at_table(browser: Browser, server: Server, **chosen: Any) -> tuple[Person, list[str]]:
-    """Somebody at a board, and what it fetched to be heard."""
+    """A player at a board, and the sounds that the page fetched."""
     person = Person(browser, server.address, "Listener", chosen)
     asked = fetching(person)
     person.page.goto("/")

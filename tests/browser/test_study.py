@@ -48,7 +48,7 @@ def looked_back() -> tuple[Replay, AnalysisSeen]:
 
 
 def answering(body: bytes) -> Callable[[Route], None]:
-    """Whoever asks gets this."""
+    """Return this analysis for every request."""
     return lambda route: route.fulfill(body=body, content_type="application/json")
 
 

@@ -192,7 +192,7 @@ def test_a_curtain_falls_for_a_sealed_bid_alone(browser: Browser, server: Server
 
 
 def test_cards_are_shown_to_who_asks_and_covered_after_the_turn(browser: Browser, server: Server) -> None:
-    """Behind a curtain that can be put away; the map keeps its size; whoever comes next sees nothing of it."""
+    """Behind a curtain that can be closed; the map keeps its size; the next player sees nothing of it."""
     person = Person(browser, server.address, "Ada")
     page = person.page
     at_one_screen(person, "modern")
@@ -215,7 +215,7 @@ def test_cards_are_shown_to_who_asks_and_covered_after_the_turn(browser: Browser
 
 
 def test_the_booklets_choice_of_dice_is_one_click_away(browser: Browser, server: Server) -> None:
-    """In the row of one's own seat: pressed, nobody is asked; released, whoever defends is."""
+    """The switch in the own row: pressed, nobody is asked; released, the defender is asked."""
     person = Person(browser, server.address, "Ada")
     table = at_one_screen(person, "classic", {"kind": "bot", "bot": "captain"})  # who attacks in every turn
     page, switches = person.page, person.page.locator(".seat button.most")

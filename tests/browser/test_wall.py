@@ -83,12 +83,12 @@ def desk(browser: Browser, server: Server) -> Iterator[Organiser]:
 
 
 def names(many: int) -> list[str]:
-    """So many people, each with a name of one's own."""
+    """Return this number of players, each with a unique name."""
     return [f"{FIRST[n % len(FIRST)]} {FAMILIES[n // len(FIRST)]}" for n in range(many)]
 
 
 def drawn(desk: Organiser, tables: int) -> list[list[str]]:
-    """An event whose first round has so many tables of four."""
+    """An event whose first round has this number of tables of four."""
     desk.found(f"Wall of {tables}", "evening")
     people = names(4 * tables)
     desk.take_list("all.csv", "name,club\n" + "".join(f"{name},Club {n % 7}\n" for n, name in enumerate(people)))

@@ -35,7 +35,7 @@ def _as_in_a_terminal() -> None:
 
 
 class Terminal:
-    """The command with somebody at the keyboard."""
+    """Run the command with a person at the keyboard."""
 
     def __init__(self, arguments: Sequence[str], columns: int = 120, lines: int = 45, **env: str) -> None:
         self.keyboard, screen = pty.openpty()

@@ -322,7 +322,7 @@ def test_enter_defends_with_commanders_first(tmp_path: Path) -> None:
     ("phase", "said"), [("Invade", ("without War", "without all")), ("Fortify", ("with War", "with all"))]
 )
 def test_help_says_who_goes_along(tmp_path: Path, phase: str, said: tuple[str, ...]) -> None:
-    """And how to leave somebody out, where pieces stand."""
+    """And how to leave a piece out, where pieces stand."""
     match = at_the_nile(phase)
     person, session, page = person_at(match, tmp_path / "g", "help", "done")
     person.decide(match.options(0))

@@ -75,7 +75,7 @@ def test_usage_errors_are_status_2() -> None:
 
 
 def game_of(tmp_path: Path) -> Path:
-    """A journal of a game that somebody left at once."""
+    """A journal of a game that its player left at once."""
     path = tmp_path / "game.jsonl"
     assert RUNNER.invoke(app, ["play", "--seed", "1", "--journal", str(path)], input="quit\n").exit_code == 0
     return path

@@ -42,7 +42,7 @@ def test_italian() -> None:
 
 
 def test_a_large_battle_is_plotted_in_bundles() -> None:
-    """No plot is longer than a screen; what it takes is not reckoned."""
+    """No plot is longer than a screen; rows beyond it are not computed."""
     told = run("200", "100").stdout
     assert "held with 1–5" in told
     assert len(told.splitlines()) < 60
@@ -50,7 +50,7 @@ def test_a_large_battle_is_plotted_in_bundles() -> None:
 
 
 def test_json_has_the_exact_figures() -> None:
-    """As the package reckons them."""
+    """The same figures as the package computes."""
     told = json.loads(run("6", "4", "--json").stdout)
     exact = battle(6, 4)
     assert told["wins"] == exact.wins

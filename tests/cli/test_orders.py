@@ -78,7 +78,7 @@ def test_attacks(line: str) -> None:
 
 
 def test_attacks_that_go_on() -> None:
-    """To the end, or until so many armies are left."""
+    """To the end, or until this number of armies is left."""
     assert order(combat(), "a kam ala !").until == 1
     assert order(combat(), "a kam ala until 3").until == 3
     assert order(combat(), "attacca kam da ala fino a 2").until == 2
@@ -127,7 +127,7 @@ def test_what_is_not_understood(line: str, sentence: str) -> None:
 
 
 def test_placing() -> None:
-    """The amount may stand anywhere; without one it has to be asked; one's own place is preferred."""
+    """The amount may stand anywhere; without one it has to be asked; an own place is preferred."""
     match = position({"kamchatka": (1, 1)}, rest=(0, 1), phase="Reinforce")
     stock = int(match.state.stock[0])
     for line in ("place 3 in alaska", "p ala 3", "schiera 3 armate in alaska", "metti alaska 3"):

@@ -102,14 +102,14 @@ class Lines(Keyboard):
         self.lines = list(lines)
 
     def ask(self, prompt: str) -> str:
-        """The next line; at the end somebody leaves."""
+        """Return the next line; after the last one the player leaves."""
         if not self.lines:
             raise Leave
         return self.lines.pop(0)
 
 
 def person_at(match: Match, path: Path, *lines: str) -> tuple[Person, Session, StringIO]:
-    """Seat 0 of a position with somebody typing, and what the screen shows."""
+    """Seat 0 of a position with typed lines, and what the screen shows."""
     header = new_header("modern", {}, tuple(Player(name) for name in ("Ada", "Bruno", "Carla", "Dino")), b"k" * 16)
     clock = GameClock(match.rules)
     words = Words("en", match.edition, [player.name for player in header.players])

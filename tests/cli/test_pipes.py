@@ -26,14 +26,14 @@ COMMANDS = [
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The journal of a game that somebody left."""
+    """The journal of a game that its player left."""
     path = str(tmp_path_factory.mktemp("pipes") / "game.jsonl")
     assert run(["play", "--seed", "1", "--journal", path], "1\nquit\n").returncode == 0
     return path
 
 
 def cut_off(arguments: Sequence[str], taken: int) -> tuple[int, str]:
-    """The command into a pipe that is closed once so many bytes are taken: its status, and what it said elsewhere."""
+    """Run the command into a pipe that closes after `size` bytes; return its status and its standard error."""
     ours, theirs = os.pipe()
     process = subprocess.Popen(
         [*COMMAND, *arguments], stdin=subprocess.PIPE, stdout=theirs, stderr=subprocess.PIPE, env=environment()

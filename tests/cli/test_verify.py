@@ -1,4 +1,4 @@
-"""`kamchatka verify`: honest games pass, and whoever meddles with a die, a card or a line is found out."""
+"""`kamchatka verify`: honest games pass; a changed die, card or line is found."""
 
 import json
 from collections.abc import Callable

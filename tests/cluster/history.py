@@ -2,7 +2,7 @@
 
 A table is linearisable if its journal, read from top to bottom, is an order in which everything could have happened:
 each acknowledged action stands in it once and where its acknowledgement says, nothing was shown that it does not have,
-and whoever asked after somebody had been told of a version was shown that version or a later one.
+and a client that asks after a version was shown to anyone sees that version or a later one.
 """
 
 import time
@@ -141,7 +141,7 @@ def _of_order(history: History) -> Iterable[str]:
 
 
 def _of_looks(history: History, lines: Sequence[StoredLine]) -> Iterable[str]:
-    """Nothing that is not in the journal, and nothing older than what was known when somebody came to look."""
+    """Check that every version shown is in the journal and not older than what was known when its viewer came."""
     length = Counter(line.table for line in lines)
     known: dict[str, list[tuple[float, int]]] = defaultdict(list)
     for look in sorted(history.looked):
@@ -150,7 +150,7 @@ def _of_looks(history: History, lines: Sequence[StoredLine]) -> Iterable[str]:
         earlier = bisect_left(known[look.table], (look.opened, 0))
         before = known[look.table][earlier - 1][1] if earlier else 0
         if look.fresh and look.version < before:
-            yield f"{look.table}: {look.version} was shown to somebody who came after {before} was known"
+            yield f"{look.table}: {look.version} was shown to a client that came after {before} was known"
         if not known[look.table] or look.version > known[look.table][-1][1]:
             known[look.table].append((look.at, look.version))
 

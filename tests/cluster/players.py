@@ -22,7 +22,7 @@ SILENCE = 6.0  # seconds without an answer to an action, then it is tried elsewh
 
 
 class Member:
-    """Somebody known to all servers: a cookie, and the word that goes with it."""
+    """A user known to all servers, by cookie and CSRF token."""
 
     def __init__(self, addresses: list[str], name: str) -> None:
         self.addresses = addresses  # of all servers, dead or alive

@@ -138,7 +138,7 @@ async def secret() -> str:
 
 async def another_secret() -> str:
     """Not the platform's."""
-    return "another secret of somebody"
+    return "another secret"
 
 
 @asynccontextmanager

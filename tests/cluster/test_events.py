@@ -105,7 +105,7 @@ async def test_two_who_publish_at_once_draw_one_round(parts: LocalPlatform) -> N
 
 @together
 async def test_a_round_is_played_at_another_server_than_its_desk(parts: LocalPlatform) -> None:
-    """Laid by one, opened by whoever comes first, begun and taken by the other; tables laid twice are played once."""
+    """Created by one server, opened by the first to be asked, finished by the other; no table is played twice."""
     async with two_desks(parts) as (olga, otto):
         await olga.round(method="greedy")
         opened = await asyncio.gather(

@@ -1,4 +1,4 @@
-"""Questions to another server: whoever learns that it was out of reach does not wait for its answer."""
+"""Questions to another server: a caller that knows it is out of reach does not wait for its answer."""
 
 import asyncio
 from collections.abc import Callable

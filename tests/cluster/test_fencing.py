@@ -108,7 +108,7 @@ async def _epoch(parts: LocalPlatform, table: str) -> int:
 
 @together
 async def test_only_the_fence_keeps_two_games_out_of_one_journal(two: LocalPlatform) -> None:
-    """With it whoever lost the table writes nothing more; without it both write, and the checker finds that."""
+    """With it a server that lost the table writes nothing more; without it both write, and the checker finds that."""
     with_fence = TwoScreens(two)
     async with with_fence.playing():
         sure = with_fence.screens[0]

@@ -58,7 +58,7 @@ async def test_a_journal_with_a_gap_is_found_in_words(parts: LocalPlatform) -> N
 
 
 def test_a_run_that_is_cut_short_says_what_it_saw(parts: LocalPlatform, tmp_path: Path) -> None:
-    """By SIGTERM here; `--seconds` ends it as a run of so many faults ends."""
+    """By SIGTERM here; `--seconds` ends a run in the same way as its last fault does."""
     report = tmp_path / "report"
     command = [sys.executable, "-m", "tools.kill_everything", *SMALL, "--report", str(report)]
     paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])

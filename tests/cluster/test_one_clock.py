@@ -21,7 +21,7 @@ SEEN = "INSERT INTO servers (id, seen) VALUES ('another', extract(epoch FROM clo
 
 @asynccontextmanager
 async def table_of_another(parts: LocalPlatform, seen: float) -> AsyncIterator[tuple[StoredLeases, str]]:
-    """A table whose owner last spoke so many seconds from now, and somebody who would have it."""
+    """A table whose owner last spoke this number of seconds from now, and a server that would take it."""
     member = await Member([parts.servers[0].address], "Ada").come()
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     table = (await member.ask("POST", "/api/tables", {"edition": "modern", "seats": seats}))["id"]

@@ -1,4 +1,4 @@
-"""Bots think elsewhere: whoever is free answers, a crowd thinks less, and without anybody bots play on."""
+"""Bots think in other processes: free ones answer, a crowd thinks less, and without any bots play on."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -160,7 +160,7 @@ async def test_a_thought_that_nobody_waits_for_is_given_up() -> None:
     spec, position, _ = question("captain")
     hub = Hub()
     async with service(hub) as thinker:
-        await thinker.turns.take("somebody else")  # the one process is taken
+        await thinker.turns.take("another game")  # the one process is taken
         far = await server_of(hub, NoThinkers())
         asking = asyncio.create_task(far.think(spec, position, "Ada"))
         await until_waiting(thinker, 1)

@@ -83,7 +83,7 @@ def after(game: Game, table: Table, seat: int, action: Action) -> Table:
 
 
 def count(game: Game, table: Table, depth: int) -> int:
-    """The lines of play of so many actions, whoever is asked."""
+    """Return the sequences of this number of actions, for every seat that is asked."""
     offers = [(seat, game.options(table, seat).expand()) for seat in members(game.awaits(table))]
     if depth == 1:
         return sum(len(actions) for _, actions in offers)

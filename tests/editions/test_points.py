@@ -109,7 +109,7 @@ def printed(match: Match, language: str) -> str:
 
 
 def test_the_parts_of_2210_by_play() -> None:
-    """Four territories, the two points of Australia; whoever is level is compared by energy, then by units."""
+    """Four territories, the two points of Australia; equal points are compared by energy, then by units."""
     australia = ("aboriginal_league", "australian_testing_ground", "java_cartel", "new_guinea")
     lands = {**{place: (0, 1) for place in australia}, "mexico": (1, 5), "egypt": (2, 3)}
     match = scene("Rewards", lands, rest=None, turn=2, year=5, energy={0: 4})

@@ -13,7 +13,7 @@ from tests.server.running import Server
 
 
 def main() -> int:
-    """So many cases for each operation and for what follows from them; a 5xx is a finding, a bug in the log too."""
+    """Run this number of cases for each operation and its links; a 5xx or an error in the log is a finding."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.api", description=__doc__)
     parser.add_argument("--cases", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
@@ -21,7 +21,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="kamchatka-api-") as folder:
         server = Server(str(Path(folder) / "games.db"), Path(folder) / "log", **LIMITS).start()
         try:
-            token = somebody(server.address)
+            token = register_user(server.address)
             done = subprocess.run(command(server.address, token, asked.cases, asked.seed), cwd=folder)
             bugs = server.log.read_text(errors="replace").count('"event": "bug"')
         finally:
@@ -30,7 +30,7 @@ def main() -> int:
     return 1 if done.returncode or bugs else 0
 
 
-def somebody(address: str) -> str:
+def register_user(address: str) -> str:
     """A token of a guest: with it changes are let through to what there is to attack."""
     with httpx.Client(base_url=address, trust_env=False) as http:
         csrf = http.get("/api/me").json()["csrf"]

@@ -67,7 +67,7 @@ class Stranger:
         self.said = ""  # the last words on a socket
 
     async def run(self, steps: int) -> None:
-        """So many things, one after the other."""
+        """Do this number of things, one after the other."""
         async with self.browser:
             document = json.loads((await self._send("GET", "/api/openapi.json")).content)
             self.api = Api(document, self.luck, {"id": self.house.tables, "lang": ["en", "it", "tlh"]})

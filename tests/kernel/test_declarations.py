@@ -49,7 +49,7 @@ def test_every_record_of_an_edition_says_who_may_see_it() -> None:
         check_secrecy(kind, [])
 
 
-# Classes as somebody might write them, in a process of its own: there they may stay.
+# Wrong declarations, each made in a process of its own, where they may stay.
 ODD = """
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.schema.fields import CARD, secret

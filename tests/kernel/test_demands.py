@@ -26,7 +26,7 @@ def test_the_places_of_the_zones_are_marked() -> None:
 
 
 def test_a_colour_to_destroy_is_a_rival_who_is_still_there() -> None:
-    """One's own colour, a colour that nobody has, or one that has fallen: then the other objective."""
+    """The own colour, a colour not in play, or one that has fallen: then the other objective."""
     match = position({"alaska": (0, 3), "kamchatka": (1, 3), "brasile": (2, 3)})
     state, other = match.state, HoldPlaces(24)
     for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""The game: the one door, who is asked, what the referee may say, and why not."""
+"""The game: its one entry, which seat is asked, what the referee may say, and why not."""
 
 from typing import Any
 
@@ -199,7 +199,7 @@ def test_the_first_card_of_the_box_may_be_at_hand_and_letters_belong_to_a_name()
 
 
 def test_players_do_not_declare_what_is_the_referees() -> None:
-    """Whoever is asked, and whoever is not."""
+    """Every seat, asked or not."""
     table = burying()
     for seat in (0, 2, 7):
         for verb in (STOP, TIME_UP):

@@ -41,7 +41,7 @@ def play(match: Match, writer: Writer, actions: int, choices: FastChance) -> Non
 
 
 def begun(path: Path, header: Header = HEADER, actions: int = 60) -> Match:
-    """A journal of a game so many actions old."""
+    """A journal of a game after `actions` actions."""
     match, writer = new_match(header), Writer(path, header)
     for entry in match.entries:
         writer.write(match.game, entry)
@@ -354,7 +354,7 @@ def test_on_windows_one_writer_too_and_anybody_may_read(path: Path, monkeypatch:
 
 
 def test_the_seconds_played_are_kept(path: Path) -> None:
-    """Whoever kept time finds it again; a game kept without a clock has played 0 seconds."""
+    """A stored game keeps its time; a game kept without a clock has played 0 seconds."""
     match = begun(path)
     assert read(path).clock == 0
     writer = Writer(path, None, read(path))

@@ -119,7 +119,7 @@ def test_the_window_asks_the_defender_then_the_others_and_reopens_after_every_ca
         asked += match.awaited
         assert_can_stop_here(match)
         match.play(action)
-    # seat 2 plays, so all are asked again from the defender on; the invader, who holds a card, never is
+    # seat 2 plays: all seats are asked again, from the defender on, except the invader with its card
     assert asked == [1, 2, 1, 2]
     assert only(match, Rolled) == [{"source": 1, "target": 3, "attack": 6, "defence": 1}]
     assert (match.armies("harbour"), match.armies("fort"), script_left(match)) == (2, 1, 0)

@@ -125,7 +125,7 @@ LIMITS = [(least, most) for least in range(3) for most in range(4)]
 @pytest.mark.parametrize("led", [False, True])
 @pytest.mark.parametrize("at_least", [0, 1, 2, 3])
 def test_a_choice_is_there_when_anything_may_come(at_least: int, led: bool) -> None:
-    """Whether a row is added is reckoned by numbers alone; here every set is tried."""
+    """Compare the computed decision to add a row with an enumeration of every set."""
     for (least, most), pieces, forced, units in product(LIMITS, [0, 0b1, 0b101, 0b111], [0, 0b1, 0b10], range(6)):
         parties = alone(least, most, pieces, forced, units, at_least, led)
         expected = {

@@ -61,7 +61,7 @@ class Port:
         self.seat = seat
 
     def seen_by(self, seat: int) -> "Port":
-        """Whoever looks."""
+        """Return the port as a seat sees it."""
         return self
 
 
@@ -113,7 +113,7 @@ def test_the_first_question_may_be_for_a_kind_or_a_former_name() -> None:
 def test_kinds_that_come_later_are_found_when_they_are_asked_for() -> None:
     class Base:
         def seen_by(self, seat: int) -> object:
-            """Whoever looks."""
+            """Return a wrong type."""
 
     registry = Registry(Base)
     assert registry.find("Late") is None
@@ -122,7 +122,7 @@ def test_kinds_that_come_later_are_found_when_they_are_asked_for() -> None:
         FORMER = ("Early",)
 
         def seen_by(self, seat: int) -> object:
-            """Whoever looks."""
+            """Return a wrong type."""
 
     found = registry.find("Early")
     assert found is not None
@@ -130,7 +130,7 @@ def test_kinds_that_come_later_are_found_when_they_are_asked_for() -> None:
 
     class Later(Base):
         def seen_by(self, seat: int) -> object:
-            """Whoever looks."""
+            """Return a wrong type."""
 
     assert registry.of(Later).kind is Later
 
@@ -140,13 +140,13 @@ def test_what_is_known_is_not_looked_for_again() -> None:
 
     class Base:
         def seen_by(self, seat: int) -> object:
-            """Whoever looks."""
+            """Return a wrong type."""
 
     class Known(Base):
         FORMER = ("Once",)
 
         def seen_by(self, seat: int) -> object:
-            """Whoever looks."""
+            """Return a wrong type."""
 
     registry = Registry(Base)
     registry.scan()
@@ -195,7 +195,7 @@ class Odd:
         self.seat = seat
 
     def seen_by(self, seat: int) -> "Odd":
-        """Whoever looks."""
+        """Return what a seat sees."""
         return self
 
 

@@ -1,4 +1,4 @@
-"""Views show one's own secrets and what is public; imagined worlds fit them exactly."""
+"""Views show the seat's own secrets and what is public; imagined worlds fit them exactly."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""`python -m tests.laws.folding 1000`: the journals of so many random games, folded, give the identical states."""
+"""`python -m tests.laws.folding 1000`: fold the journals of 1000 random games; the states must be identical."""
 
 import sys
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def folds(setup: Setup, seed: int, longest: int = LONGEST) -> int:
 
 
 def games(count: int) -> Iterator[tuple[Setup, int]]:
-    """So many games, every edition and every one of its tables in rotation."""
+    """Play this number of games, with every edition and every one of its tables in rotation."""
     names = list(ALL)
     for seed in range(count):
         tables = setups(names[seed % len(names)])

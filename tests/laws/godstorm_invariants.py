@@ -21,7 +21,7 @@ def check(game: Game, table: Table) -> None:
 
 
 def places(table: Table) -> None:
-    """Whoever controls a place has an army there, unless it is just moving in; neutral armies only with two seats."""
+    """A place's controller has an army there, unless it is just moving in; neutral armies only with two seats."""
     state = table.state
     entering = {fields(frame).get("target") for frame in state.agenda}
     assert all(armies >= 0 for armies in state.armies)
@@ -83,7 +83,7 @@ def land(table: Table) -> None:
 
 
 def armies_come_and_go(table: Table) -> None:
-    """Armies move only between land, heaven, Underworld and reserve; whoever is out has none left."""
+    """Armies move only between land, heaven, Underworld and reserve; a seat that is out has none left."""
     journal = table.journal or []
     granted = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesGranted | NeutralsPlaced))
     lost = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesLost | ArmiesDisbanded))

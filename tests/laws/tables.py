@@ -26,7 +26,7 @@ def moments(edition: str) -> st.SearchStrategy[int]:
 
 
 def steady(examples: int) -> settings:
-    """Hypothesis for a law: so many examples, the same ones every time."""
+    """Configure Hypothesis for a law: `examples` examples, the same ones every time."""
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
     return settings(derandomize=True, deadline=None, max_examples=examples, database=None, suppress_health_check=slow)
 
@@ -89,7 +89,7 @@ def step(game: Game, table: Table, choices: Chance) -> None:
 
 
 def advance(game: Game, table: Table, choices: Chance, actions: int) -> None:
-    """So many random actions, or fewer if it ends."""
+    """Play this number of random actions, or fewer if the game ends."""
     for _ in range(actions):
         if table.state.over:
             return

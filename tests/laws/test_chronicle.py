@@ -1,4 +1,4 @@
-"""Laws of the log: in every edition and language its lines are sentences, for whoever reads them."""
+"""Laws of the log: in every edition and language its lines are sentences, for every viewer."""
 
 import re
 from itertools import pairwise

@@ -31,7 +31,7 @@ def test_games_and_what_bots_know_of_them_leave_nothing_behind(edition: str) -> 
 
 
 class Asked(BattleModel):
-    """Battles that remember how often somebody wanted to know of them."""
+    """Battles that count how often they were asked for."""
 
     def __init__(self) -> None:
         super().__init__()

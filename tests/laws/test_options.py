@@ -87,7 +87,7 @@ class Trial:
         assert (print_position(game, table.state), dice.x, len(journal)) == before
 
     def others(self, setup: Setup, table: Table, action: Action) -> None:
-        """Nobody else may do it: not a seat that is not asked, not the referee, not somebody from elsewhere."""
+        """No one else may do it: a seat that is not asked, the referee, a seat from another game."""
         for seat in range(REFEREE, setup.seats + 1):
             if seat == REFEREE or seat == setup.seats or not has(setup.game.awaits(table), seat):
                 assert not setup.game.options(table, seat).allows(action)

@@ -95,7 +95,7 @@ def bites(game: Game, table: Table, seat: int, choices: list[Action], seed: int)
         if other.state.over or len(other.state.agenda) <= depth:
             return False
         if isinstance(other.state.agenda[-1], CardTurn):
-            return True  # somebody is asked for free cards: that is what Armageddon does
+            return True  # a seat is asked for free cards, as Armageddon does
         asked = members(game.awaits(other))[0]
         offered = [one for one in game.options(other, asked).expand() if one.verb != PASS]
         if not offered:

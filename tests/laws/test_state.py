@@ -1,4 +1,4 @@
-"""What is true of every state: counts agree, armies come from somewhere, whoever is asked can answer."""
+"""Invariants of every state: counts agree, armies come from somewhere, a seat that is asked can answer."""
 
 import pytest
 from hypothesis import given

@@ -89,7 +89,7 @@ def test_every_attack_and_every_move_as_the_booklet_says(shield: str) -> None:
 
 
 def weaken(table: Table) -> None:
-    """Leave two seats one place each, so that protection has somebody to protect."""
+    """Leave two seats one place each, so that protection has a seat to protect."""
     state, zones = table.state, table.board.zones
     turn = state.turn
     for victim in [(turn + 2) % 6, (turn + 4) % 6]:

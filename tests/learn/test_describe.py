@@ -40,7 +40,7 @@ def test_every_place_and_every_action_is_told(edition: str, language: str) -> No
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_words_keep_secrets(edition: str) -> None:
-    """Whoever looks, and with what it is asked: worlds that differ only in what others hide are told alike."""
+    """Worlds that differ only in what others hide are described alike, for every viewer and question."""
     setting = Setting.of(edition, seats=3)
     for table in moments_of(setting):
         for seat in range(0 if table.state.over else setting.seats):

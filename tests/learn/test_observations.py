@@ -132,7 +132,7 @@ def test_what_a_seat_has_said_so_far_only_itself_sees() -> None:
     assert told > 50
 
 
-# ------------------------------------------------------------------ what is told
+# ------------------------------------------------------------------ described facts
 @EVERY_EDITION
 def test_an_observation_tells_what_the_view_holds(edition: str) -> None:
     setting = Setting.of(ALL[edition])
@@ -207,7 +207,7 @@ def layouts() -> dict[str, Any]:
 
 
 def test_a_layout_changes_only_with_its_version() -> None:
-    """Whoever trained by version 1 reads the same numbers as long as it is version 1.
+    """A player trained with version 1 reads the same numbers as long as the version is 1.
 
     A layout that must change raises OBSERVATION_VERSION; then `python -m tests.learn.test_observations` writes it down.
     """

@@ -159,7 +159,7 @@ def test_copies_and_pickles_have_the_same_settings(make: Any) -> None:
 
 
 def test_looking_leaves_nothing_behind() -> None:
-    """In either build: two thousand looks, and not so much as one row of them is kept for each hundred."""
+    """In either build: two thousand observations leave less memory behind than twenty rows."""
     table = learn.raw_env("modern", seats=3)
     table.reset(seed=1)
     table.observe("player_0")

@@ -228,7 +228,7 @@ def test_a_battle_to_be_foreseen_has_somebody_on_both_sides() -> None:
     assert fought(1, LARGEST + 1, THREE_DICE) == fought(1, LARGEST, THREE_DICE)
 
 
-# ------------------------------------------------------------------ how much there is to reckon
+# ------------------------------------------------------------------ how much there is to compute
 def test_small_battles_are_kept_among_many_and_large_ones_among_few() -> None:
     """Up to 4096 cells: 63 attackers against 63. One more, and a handful of others push it out."""
     small, large = battle(63, 63), battle(64, 63)
@@ -242,13 +242,13 @@ CHOSEN = DiceRule(best=True)
 
 
 def few_large_battles() -> None:
-    """More than are kept, so that each is reckoned anew whenever it is asked; most of their cells are easy."""
+    """More battles than the caches keep, so that each is computed anew; most of their cells are easy."""
     for stop_at in range(990, 996):
         battle(1000, 4, CHOSEN, stop_at=stop_at)
 
 
 @pytest.mark.parametrize(
-    "reckon",
+    "compute",
     [
         few_large_battles,
         lambda: grid.__wrapped__(50, THREE_DICE, stop_at=45),
@@ -257,15 +257,15 @@ def few_large_battles() -> None:
     ],
     ids=["battles with chosen dice", "grid", "grid with chosen dice", "bounties"],
 )
-def test_odds_leave_nothing_behind(reckon: Callable[[], object]) -> None:
+def test_odds_leave_nothing_behind(compute: Callable[[], object]) -> None:
     """In either build: of tables of 20 kB and more, asked for again and again, none is kept beyond the caches."""
-    reckon()
+    compute()
     tracemalloc.start()
     try:
-        reckon()  # what the caches keep is replaced by what is counted
+        compute()  # what the caches keep is replaced by what is counted
         before = tracemalloc.get_traced_memory()[0]
         for _ in range(5):
-            reckon()
+            compute()
         assert tracemalloc.get_traced_memory()[0] - before < 15_000
     finally:
         tracemalloc.stop()
@@ -273,7 +273,7 @@ def test_odds_leave_nothing_behind(reckon: Callable[[], object]) -> None:
 
 @pytest.mark.parametrize(("ours", "theirs", "cells"), [(6, 4, 7 * 5), (1, 1, 4), (10**6, 1, 2000), (1, 10**6, 2000)])
 def test_the_cells_of_a_battle_between_armies(ours: int, theirs: int, cells: int) -> None:
-    """Attackers by defenders, none of either included; beyond the largest battle nothing is reckoned."""
+    """Attackers by defenders, none of either included; beyond the largest battle nothing is computed."""
     match = position({"alaska": (0, ours), "kamchatka": (1, theirs)})
     places = place_number(match, "alaska"), place_number(match, "kamchatka")
     assert match.edition.battles.cells(match.table, *places) == cells

@@ -98,7 +98,7 @@ def test_a_battle_equals_its_definition(rule: DiceRule, stop_at: int) -> None:
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_the_grid_holds_the_same_battles(rule: DiceRule) -> None:
-    """Reckoned backwards from the smallest, it agrees with every battle reckoned forwards."""
+    """Computed backwards from the smallest battle, it agrees with every battle computed forwards."""
     table = grid(9, rule)
     for attackers, defenders in product(range(10), range(1, 10)):
         fought = battle(attackers, defenders, rule)

@@ -121,7 +121,7 @@ def test_the_losses_of_a_battle_between_peoples() -> None:
 
 
 def test_a_goddess_defends_and_nobody_rules_a_neutral_temple() -> None:
-    """Ones are thrown again by whoever has the Magic goddess, or a temple of its own."""
+    """The holder of the Magic goddess rolls ones again, and so does the owner of a temple there."""
     goddess = epoch("Invade", FRONT, gods={1: {"magic": "phoenicia"}})
     rule = DiceRule(Side(3), Side(2, rerolls=True))
     assert told(goddess, "egypt", "phoenicia").wins == pytest.approx(battle(5, 3, rule).wins)

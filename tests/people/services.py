@@ -96,7 +96,7 @@ class LocalService:
 
 
 class PushService(LocalService):
-    """Takes what it is handed; what is said at `/gone…` is for a browser that wants no more."""
+    """Accept every push; paths under `/gone…` answer that the browser has unsubscribed."""
 
     def __init__(self) -> None:
         handed = self.handed = Arrivals[tuple[str, dict[str, str], bytes]]()

@@ -1,4 +1,4 @@
-"""One's own data: handed out whole, and gone from every table when an account is deleted; games stay verifiable."""
+"""A user's own data: exported whole, and gone from every table when the account is deleted; games stay verifiable."""
 
 import json
 import secrets
@@ -38,7 +38,7 @@ def everything(database: str) -> dict[str, str]:
 
 
 async def lived(server: Server, service: PushService, zeb: Browser, other: Browser, third: Browser) -> list[str]:
-    """Somebody does everything that leaves a trace; tables that were played to an end or are still played."""
+    """A user leaves every kind of trace; some tables are finished and some are still played."""
     screen = [{"kind": "me"}, {"kind": "screen", "name": "Zeb junior"}, {"kind": "bot"}]
     shared = await zeb.post("/api/tables", {"edition": "modern", "seats": screen, "name": "Zebs table"})
     await zeb.post("/api/accounts", {"name": NAME, "password": "correct horse"})

@@ -1,4 +1,4 @@
-"""Ratings: who is rated and who is not; nobody gains by leaving, sharing or stopping, and games count once."""
+"""Ratings: which games rate which players; leaving, sharing or stopping gains nothing, and games count once."""
 
 import random
 import sqlite3
@@ -145,7 +145,7 @@ async def test_a_small_season_of_real_games(own_server: Callable[..., Server]) -
 
 
 async def _luck_is_that_of_the_journals(reader: Browser, players: list[SeasonPlayer]) -> None:
-    """Once workers have reckoned it: what the throws in the journals took, against their averages."""
+    """Once workers have computed it: the losses of the throws in the journals against their averages."""
     for player in players:
 
         async def known(name: str = player.name) -> Any:

@@ -32,7 +32,7 @@ class Playthrough:
         return "\n".join([title, *self.lines()]) + "\n"
 
     def lines(self) -> Iterator[str]:
-        """Every decision: what lies on the board, who is asked and what may be done; what is done, what follows."""
+        """Record every decision: the board, the seats asked, the legal actions, the choice and its facts."""
         match, chooser = Match.new(self.edition, 3, self.options, seed=self.seed), FastChance(self.seed)
         yield from followed(match)
         called = False

@@ -43,7 +43,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, game: Game, rules: TableRules, table: Table, seat: int, action: Action, clause: str) -> Self | None:
-        """What was refused, if somebody at the table could ask for it in the words of the wire.
+        """Return the refused action, if a player could send it over the wire.
 
         Not in a game that was called off: no booklet speaks of that.
         """

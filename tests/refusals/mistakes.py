@@ -68,7 +68,7 @@ class Search:
         return list({int(action.verb): action for action in reversed(self.memory)}.values())
 
     def bent(self, table: Table, action: Action) -> Iterator[Action]:
-        """Nearly the same: one more, one less, the other way round, a place nearby, somebody else's place."""
+        """Nearly the same: one more, one less, swapped, a place nearby, another player's place."""
         verb, at, to, n, what = action.key()
         yield Action(verb, at, to, n + 1, what)
         if n > 0:

@@ -13,8 +13,8 @@ from tests.refusals.verdicts import Verdict, digest, load_verdicts
 
 HEADER = "<!-- Written by `make docs` from tests/refusals; change the rulebook, the code or the examples instead. -->"
 INTRO = """\
-What the table refuses, by the clause that the code cites: a situation, what somebody would like to do in it, the answer
-with its paragraph, and whether a second reader, who has not seen the code, finds that this paragraph forbids it.
+What the table refuses, by the clause that the code cites: a situation, an action that a player tries in it, the answer
+with its paragraph, and whether a second reader without knowledge of the code finds that this paragraph forbids it.
 """
 
 

@@ -1,6 +1,6 @@
 """Notes an example of every refusal that tests meet: `pytest -p tests.refusals.recorder tests/rules/modern`.
 
-The first one met of each kind is kept: rule tests are somebody's honest mistakes, not numbers out of range.
+The first one met of each kind is kept: rule tests are honest mistakes of players, not numbers out of range.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`python -m tests.refusals.sheet BOOKLET [--open]`: the sheet for a second reader, who has not seen the code.
+"""`python -m tests.refusals.sheet BOOKLET [--open]`: the sheet for a second reader without knowledge of the code.
 
 Paragraphs of the booklet, and under each the situations in which it is cited. `--open` leaves out what has a verdict.
 """

@@ -31,7 +31,7 @@ COUNTED = {  # fields of frames that are numbers worth knowing
 
 @dataclass(frozen=True)
 class Told:
-    """What is so, what is asked, and what somebody would like to do."""
+    """Describe the position, the question, and the action that a player tries."""
 
     moment: str  # edition, table, whose turn
     asked: str  # what is being decided
@@ -154,7 +154,7 @@ class _Teller:
                 yield f"{others} of {len(near)} neighbours of {self.names.place(pair[0])} are others’"
 
     def counted(self) -> Iterator[str]:
-        """What is known of the step under way and of the turn."""
+        """Describe the public facts of the step under way and of the turn."""
         for field, template in COUNTED.items():
             if isinstance(n := self.frame.get(field), int) and n > 0:
                 yield template.format(n=n)

@@ -14,7 +14,7 @@ PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
 
 
 class Browser:
-    """Somebody with a name."""
+    """A client of a user with a name."""
 
     def __init__(self, server: str, name: str, address: str | None = None, app: Any = None) -> None:
         """Use an ASGI application of this process instead of a server if one is given."""
@@ -49,7 +49,7 @@ class Browser:
         answer = await self.http.post(path, json=body or {}, headers={"X-CSRF-Token": self.csrf})
         assert answer.status_code == status if status else answer.status_code in (200, 201), answer.text
         told = answer.json()
-        self.csrf = told.get("csrf", self.csrf)  # who becomes somebody else has another word from then on
+        self.csrf = told.get("csrf", self.csrf)  # a new identity gets a new CSRF token
         return told
 
     async def delete(self, path: str, status: int = 204) -> None:

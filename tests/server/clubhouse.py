@@ -8,7 +8,7 @@ CLUBS = ("Milano", "Roma", "Torino", "Bari")
 
 
 class Desk:
-    """Somebody with a key to an event: the organiser, or a player."""
+    """A holder of an event's key: the organiser, or a player."""
 
     def __init__(self, browser: Browser, id: str, key: str) -> None:
         self.browser = browser
@@ -17,7 +17,7 @@ class Desk:
 
     @classmethod
     async def open(cls, browser: Browser, preset: str = "evening", **choices: str) -> "Desk":
-        """A new event of one's own."""
+        """A new event of this organiser."""
         made = await browser.post("/api/events", {"name": "Serata", "preset": preset, "choices": choices})
         return cls(browser, made["id"], made["key"])
 

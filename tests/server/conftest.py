@@ -1,4 +1,4 @@
-"""A server for all tests of a run, and one of one's own for tests that kill it."""
+"""A server for all tests of a run, and separate servers for tests that kill theirs."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

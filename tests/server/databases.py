@@ -42,7 +42,7 @@ chosen = Databases()
 
 
 def ask(database: str, statement: str, **values: object) -> Sequence[Row[Any]]:
-    """Look into a database, or change something in it, beside whoever serves it."""
+    """Read or change a database beside the server that uses it."""
 
     async def asked() -> Sequence[Row[Any]]:
         engine = engine_for(sqlalchemy_address(database), poolclass=NullPool)

@@ -69,7 +69,7 @@ class Game:
         return {nonce: version for player in self.players for nonce, version in player.acknowledged.items()}
 
     async def reaches(self, version: int) -> None:
-        """Wait until everybody has seen so much; people who cannot play any more end the test."""
+        """Wait until every client has seen this version; clients that cannot play any more end the test."""
         for player in self.players:
             reaching = asyncio.create_task(player.reaches(version, self.is_over))
             await asyncio.wait([reaching, *self.tasks], return_when=asyncio.FIRST_COMPLETED)
@@ -224,7 +224,7 @@ def kept(evening: Path, tmp_path: Path) -> Server:
 
 
 def test_what_cannot_be_read_is_named_and_kept(kept: Server, tmp_path: Path) -> None:
-    """A journal that somebody has changed, a file that is no event: exit status 1, and a backup all the same."""
+    """A changed journal and a file that is no event: exit status 1, and a backup all the same."""
     with opened(kept.database) as database:
         database.execute("UPDATE entries SET line = CAST(replace(line, 'n', 'm') AS BLOB) WHERE n = 0")
         (table,) = database.execute("SELECT id FROM tables").fetchone()

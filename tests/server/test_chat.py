@@ -27,7 +27,7 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def refused(chat: Chat, listener: Listener, message: Say | Mute) -> str:
-    """Which sentence somebody is told who goes too far; nothing if they may."""
+    """Return the refusal of a chat message; nothing if it is allowed."""
     try:
         await (chat.say(listener, message) if isinstance(message, Say) else chat.mute(listener, message))
     except Fault as fault:

@@ -32,7 +32,7 @@ def test_a_move_clock_begins_anew_with_every_question() -> None:
 
 
 def test_others_answers_do_not_give_back_time_in_a_shared_question() -> None:
-    """Several are asked at once: who has not answered goes on with the time already used."""
+    """Several seats are asked at once: a slow seat continues with the time it has already used."""
     move = clocks("move")
     move.update([0, 1], 0, 0.0)
     move.update([1], 0, 20.0, acted=0)

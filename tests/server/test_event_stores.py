@@ -108,7 +108,7 @@ async def _in_files(test: Test, folder: Path) -> None:
 
 # ------------------------------------------------------------------ what every store does
 def test_a_trail_grows_only_from_its_end(kept: Callable[[Test], None]) -> None:
-    """Whoever thinks it shorter, or otherwise, writes nothing; it is read from any number on."""
+    """A writer with a shorter or different trail writes nothing; the trail is read from any number on."""
 
     async def test(store: EventStore) -> None:
         (first,) = trail = opening()
@@ -204,7 +204,7 @@ def test_a_draft_waits_until_it_is_published(kept: Callable[[Test], None]) -> No
 
 
 def test_an_author_goes_and_the_trail_goes_on(kept: Callable[[Test], None]) -> None:
-    """The trail has other marks: who had read it before reads it again, and writes nothing in the old one's place.
+    """The trail has other marks: a reader of the former one reads it again, and writes nothing in its place.
 
     The entries of namesakes stay: those of another user, and those that no user of this server wrote.
     """
@@ -242,7 +242,7 @@ def laid(folder: Path, name: str, *players: str) -> EventFile:
 
 
 def test_files_move_into_a_database_once(address: str, tmp_path: Path) -> None:
-    """With their ids, keys and trails, whoever comes first; then they are sealed, and can still be read."""
+    """Taken over once, with their ids, keys and trails; then they are sealed, and can still be read."""
     files = [laid(tmp_path / "events", name, "Ada", "Bruno") for name in ("one", "two")]
     keys = [Keys.of(file.path).organiser() for file in files]
     (tmp_path / "events" / "letter.kam").write_text("Dear organiser")

@@ -1,4 +1,4 @@
-"""The types of `events`: every fact of every golden game is what its type says, to whoever sees it."""
+"""The types of `events`: every fact of every golden game matches its type, for every viewer."""
 
 import msgspec
 import pytest

@@ -20,7 +20,7 @@ from tests.server.together import to_its_end, together
 
 
 def client(server: Server) -> httpx.Client:
-    """Somebody without a name."""
+    """A client without a name."""
     return httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False)
 
 
@@ -33,7 +33,7 @@ def test_a_running_server_lives_and_is_ready(server: Server) -> None:
 
 
 def test_a_database_of_another_shape_is_not_served(own_server: Callable[..., Server]) -> None:
-    """Somebody exchanged the database below the server: it says so, and says so no more when it is put right."""
+    """The server reports a database that was exchanged below it until the right one is back."""
     server = own_server()
     with client(server) as http:
         ((known,),) = ask(server.database, "SELECT version_num FROM alembic_version")
@@ -49,7 +49,7 @@ def _set_version(server: Server, version: str) -> None:
 
 
 def _until(http: httpx.Client, status: int) -> dict[str, object]:
-    """What is said once the status is that; answers are kept for a moment."""
+    """Return the health report with that status; answers are kept for a moment."""
     while (answer := http.get("/readyz")).status_code != status:
         pass
     told: dict[str, object] = answer.json()

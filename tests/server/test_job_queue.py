@@ -18,7 +18,7 @@ async def an_hour() -> None:
 
 
 async def at_rest(queue: JobQueue, seconds: float) -> asyncio.Task[bool]:
-    """Somebody who waits for a job."""
+    """A caller that waits for a job."""
     resting = asyncio.create_task(queue.wait(seconds))
     await asyncio.sleep(0)
     return resting

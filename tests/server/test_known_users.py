@@ -28,7 +28,7 @@ class Database:
 
 
 async def looked_up(known: KnownUsers, database: Database, times: int) -> list[Caller | None]:
-    """So many look-ups, one after another."""
+    """Make this number of look-ups, one after another."""
     return [await known.find("digest", database) for _ in range(times)]
 
 

@@ -68,7 +68,7 @@ class World:
         return TableContext(bare.table, sitting, "game", ClockFace(1000.0 - self.now, True, "table"))
 
     def happens(self, luck: random.Random) -> None:
-        """A little later: somebody acts, comes, goes or speaks."""
+        """A little later: a player acts, comes, goes or chats."""
         self.until(self.now + luck.uniform(0.0, 6.0))
         what = luck.random()
         if what < 0.6 and not self.match.is_over:

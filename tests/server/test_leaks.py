@@ -42,7 +42,7 @@ ENOUGH = 3 * ACTIONS  # messages of one edition
 
 
 async def plays(seat: Seat, enough: asyncio.Event) -> None:
-    """Answer with anything until the game is over, or somebody says that it is long enough."""
+    """Answer at random until the game is over, or until `enough` says stop."""
     while not enough.is_set():
         scene = await seat.asked()
         if scene["result"] or scene["version"] > ACTIONS:
@@ -132,7 +132,7 @@ class Truth:
 
 
 def _looked_at(state: State) -> dict[int, set[int]]:
-    """The hands that somebody else is being shown, by who looks: only Visions Become Real allows it."""
+    """Return the hands that another seat is being shown, by viewer: only Visions Become Real allows it."""
     looks = [frame for frame in state.agenda if isinstance(frame, Peeking)]
     return {int(look.seat): {n for n, where in enumerate(state.cards) if where == look.victim} for look in looks}
 
@@ -187,7 +187,7 @@ def tells_no_secret(truth: Truth, viewer: int, message: bytes) -> None:
 
 
 def test_a_hand_that_is_looked_at_is_told_to_nobody_else() -> None:
-    """Visions Become Real: who looks is told another's cards, from then on and not before. Nobody else may be."""
+    """Visions Become Real shows a seat another's cards from then on; every other hand stays hidden."""
     laid = cast("visions_become_real", hands={1: ["heroes_are_born", "lava_erupts"]})
     match = Match.from_position(laid.position(), laid.rules.changed())
     match.play(NameSeat(1))

@@ -36,7 +36,7 @@ async def news(server: GameServer) -> None:
 
 
 async def comes(server: GameServer, user: User | None = None, language: str = "en") -> Listener:
-    """Somebody opens the lobby."""
+    """A user opens the lobby."""
     listener = Listener(user, language)
     await server.lobby.welcome(listener)
     return listener
@@ -194,7 +194,7 @@ async def test_a_list_that_falls_short_again_while_the_database_is_asked(
 
 
 async def _something(server: GameServer, id: str, luck: random.Random, people: list[User]) -> None:
-    """Somebody sits down, or the game begins, or it ends."""
+    """A user sits down, or the game begins, or it ends."""
     if await server.store.table(id) is None:
         return
     live_table = await server.live_table(id)
@@ -220,7 +220,7 @@ def _to_its_end(telling: Coroutine[Any, Any, None]) -> None:
 
 @together
 async def test_who_comes_while_others_are_told_hears_nothing_twice(tmp_path: Path) -> None:
-    """The sending is cut in slices; who comes between two of them has the new list, and the next change fits it."""
+    """Broadcasts run in slices; a client that joins between two has the new list, and the next change fits it."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         crowd = [await comes(server) for _ in range(lobby.AT_ONCE * 3)]

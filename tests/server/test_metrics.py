@@ -57,7 +57,7 @@ def figures(server: Server) -> Figures:
 
 
 async def plays(seat: Seat, actions: int) -> None:
-    """Act so many times."""
+    """Take this number of actions."""
     for _ in range(actions):
         scene = await seat.asked()
         assert (await seat.act(choose(scene["ask"])))["type"] == "done"

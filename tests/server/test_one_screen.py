@@ -63,7 +63,7 @@ async def refused(screen: Seat, seat: int) -> Json:
 
 
 async def play(screen: Seat, enough: Callable[[Json], bool], open: bool = True) -> None:
-    """Whoever of the screen is asked sits down and answers, until it is enough."""
+    """Each asked seat of the screen sits down and answers, until `enough` says stop."""
     for _ in range(MANY):
         scene = screen.scene
         if enough(scene):

@@ -24,7 +24,7 @@ class Cable(Wire):
     """A way to a database that can be cut and mended."""
 
     async def mend(self, port: int) -> None:
-        """Whoever connects gets through again."""
+        """Accept connections again."""
         self.ends.clear()
         self.server = await asyncio.start_server(self._carry, "127.0.0.1", port)
 

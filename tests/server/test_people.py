@@ -1,4 +1,4 @@
-"""Names, accounts, tokens: who is who, and what a stranger cannot do."""
+"""Names, accounts, tokens: identity, and what a stranger cannot do."""
 
 import httpx
 import pytest
@@ -52,8 +52,8 @@ async def test_an_accounts_name_is_its_own(server: Server) -> None:
 @pytest.mark.parametrize("name", ["", " ", "x" * 21, "a\u202eb", "line\nbreak\x00", "\u200b"])
 @together
 async def test_names_are_one_line_of_visible_characters(server: Server, name: str) -> None:
-    async with Browser(server.address, "") as somebody:
-        refused = await somebody.post("/api/session", {"name": name}, 400)
+    async with Browser(server.address, "") as browser:
+        refused = await browser.post("/api/session", {"name": name}, 400)
         assert refused["code"] in ("problem", "malformed")
 
 

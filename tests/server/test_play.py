@@ -11,7 +11,7 @@ from tests.server.together import together
 
 
 async def play_on(seat: Seat, actions: int) -> None:
-    """Answer so many questions with anything, or fewer if the game ends."""
+    """Answer this number of questions at random, or fewer if the game ends."""
     for _ in range(actions):
         scene = await seat.asked()
         if scene["result"]:

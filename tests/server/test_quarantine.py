@@ -105,7 +105,7 @@ async def _until_bots_are_asked(ada: Browser, bruno: Browser) -> str:
 
 
 async def _is_told(ada: Browser, bad: str) -> None:
-    """In the lobby, among one's own games, and at the table's door; in either language."""
+    """In the lobby, in the list of own games, and on opening the table; in either language."""
     for language, sentence in SENTENCES.items():
         for path in ("/api/tables", "/api/mine"):
             rows = {row["id"]: row for row in (await ada.get(f"{path}?lang={language}"))["tables"]}

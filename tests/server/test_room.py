@@ -136,7 +136,7 @@ async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
 
 @together
 async def test_lists_show_the_colours_that_seats_have_chosen(tmp_path: Path) -> None:
-    """None before the game; then those of the board, whoever opens the room."""
+    """None before the game; then those of the board, for every viewer of the room."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         waiting = await server.lay(TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open"))), ada)
@@ -212,7 +212,7 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
 
 @together
 async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> None:
-    """Whoever plays on is soon back; a game that is over needs no memory, and is read again by whoever asks for it."""
+    """A player who continues is soon back; a finished game leaves memory and is read again on request."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         playing, over = (await lay(server, ada)).room, (await lay(server, ada)).room

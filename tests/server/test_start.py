@@ -142,7 +142,7 @@ async def _taken_again(url: str) -> None:
     assert not await other._try()
     assert not ours.is_lost
     await _throw_out(ours)
-    while not await other._try():  # whoever is quicker
+    while not await other._try():  # either server may win
         await _throw_out(ours)
     await _until(lambda: ours.is_lost)
     await other.release()

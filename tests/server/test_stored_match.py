@@ -14,7 +14,7 @@ def stored_match(match: Match) -> StoredMatch:
 
 
 def test_three_spent_in_the_open_are_news() -> None:
-    """A commander costs three energy: who acts on what was there before is told that the table has moved on."""
+    """A commander costs three energy: an action on an older version is refused because the table has moved on."""
     stored = stored_match(hiring(7))
     stored.match.play(Raise("naval", "japan"))
     before = stored.version

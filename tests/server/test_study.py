@@ -17,7 +17,7 @@ async def board(browser: Browser, **more: Any) -> Any:
 
 
 async def posted(browser: Browser, path: str, position: str, status: int = 200) -> Any:
-    """What is said to a position."""
+    """Post a position; return the answer."""
     answer = await browser.http.post(path, json={"position": position}, headers={"X-CSRF-Token": browser.csrf})
     assert answer.status_code == status, (position[:60], answer.text)
     return answer.json()

@@ -141,7 +141,7 @@ async def test_who_leaves_a_game_leaves_a_bot_behind(server: Server) -> None:
                 assert table in [row["id"] for row in (await bruno.get("/api/mine"))["tables"]]
                 await ada.post(f"/api/tables/{table}/leave")
                 before = seat.scene["version"]
-                while seat.scene["version"] <= before:  # the bots play on as long as somebody watches
+                while seat.scene["version"] <= before:  # the bots play on as long as a client watches
                     await seat.until("moved", "scene")
             await until_over(lobby, table)
             assert (await ada.get(f"/api/tables/{table}"))["status"] == "over"
@@ -173,7 +173,7 @@ async def test_a_game_is_called_off_when_everybody_wants_it_and_played_again(ser
 
 @together
 async def test_a_vote_to_stop_is_seen_and_can_be_taken_back(server: Server) -> None:
-    """Everybody at the table learns who would stop; who leaves for good keeps nobody from it."""
+    """The table learns which seats would stop; a seat left for good doesn't block the agreement."""
     async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
         table = await ada.lay(seats="mob")
         await bruno.post(f"/api/tables/{table}/join")
@@ -189,7 +189,7 @@ async def test_a_vote_to_stop_is_seen_and_can_be_taken_back(server: Server) -> N
 
 @together
 async def test_a_table_without_a_name_is_its_hosts(server: Server) -> None:
-    """In the language of whoever reads it."""
+    """In the language of the reader."""
     async with Browser(server.address, "Ada") as ada:
         table = await ada.lay(seats="mob")
         assert (await ada.get(f"/api/tables/{table}?lang=it"))["name"] == "Il tavolo di Ada"

@@ -46,7 +46,7 @@ async def test_results_that_cannot_be_are_refused_with_their_rule(club: Server) 
 
 @together
 async def test_territories_ticked_make_the_points(club: Server) -> None:
-    """The sum of an objective is reckoned from the board; a wrong sum by hand is refused."""
+    """The sum of an objective is computed from the board; a wrong sum by hand is refused."""
     async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga)
         points = await olga.get("/api/points")
@@ -126,7 +126,7 @@ async def test_every_change_is_undone_and_comes_back(club: Server) -> None:
 
 @together
 async def test_a_correction_waits_for_the_undoing_of_another(club: Server) -> None:
-    """An undoing is a change too: who corrects what has been taken back is told so."""
+    """Undoing is a change too: a correction of an undone entry is refused with that reason."""
     async with Browser(club.address, "Olga") as olga:
         desk, first = await seated(olga)
         noted = await desk.report(first, 1, 50, 30, 20, 10)

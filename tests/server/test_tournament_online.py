@@ -35,7 +35,7 @@ async def reported(desk: Desk) -> Json:
 
 @together
 async def test_seats_are_kept_for_their_players(club: Server) -> None:
-    """Nobody sits in another's seat; who comes with a new device takes over; the game begins when all are there."""
+    """A taken seat stays taken; a new device takes over from the old; the game begins when all players are there."""
     async with (
         Browser(club.address, "Olga") as olga,
         Browser(club.address, "Uno") as uno,
@@ -79,7 +79,7 @@ async def test_a_round_of_another_edition_is_played_here(club: Server) -> None:
 
 @together
 async def test_a_copy_of_the_file_opens_no_seat(club: Server) -> None:
-    """Whoever brings in a copy of an event holds its keys, not those of the tables laid for the first."""
+    """An imported copy of an event holds its keys, not those of the tables created for the first."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Eva") as eva:
         desk, _, table = await hosted(olga)
         headers = {"X-Event-Key": desk.key, "X-CSRF-Token": olga.csrf}

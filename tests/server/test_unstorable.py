@@ -1,4 +1,4 @@
-"""What a database refuses because of its data fails for whoever sent it, and for nobody else (below the door)."""
+"""Data that a database refuses fails for its sender alone (below the request's validation)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -105,7 +105,7 @@ def test_a_value_refused_spoils_no_shared_commit(postgres: Postgres, tmp_path: P
 
 @together
 async def test_a_database_that_fails_tells_everybody_at_once(postgres: Postgres) -> None:
-    """Whoever waits for one commit hears of its failure together: not each after an attempt of its own."""
+    """All that wait for one commit hear of its failure together, not each after an attempt of its own."""
     database = Database(postgres.fresh() + "_not")
     database.begin_writing()
     said = [ChatRecord("", n, "Ada", 0, "", "", n) for n in range(20)]

@@ -17,7 +17,7 @@ from tests.server.together import together
 
 @together
 async def test_words_of_a_language(server: Server) -> None:
-    """With the languages there are, and the order of plural forms; whoever has them already is told so."""
+    """With the languages there are, and the order of plural forms; a client that has them already gets 304."""
     async with Browser(server.address, "") as anybody:
         first = await anybody.http.get("/api/words?lang=it")
         told = first.json()

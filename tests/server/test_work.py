@@ -78,7 +78,7 @@ async def gate() -> AsyncIterator[Gate]:
 
 
 def swallow(megabytes: int) -> int:
-    """Take so much memory."""
+    """Take this much memory."""
     return len(bytearray(megabytes * 2**20))
 
 
@@ -131,7 +131,7 @@ async def test_a_worker_is_kept_and_ends_with_the_pool() -> None:
 
 @together
 async def test_a_closed_pool_starts_nothing() -> None:
-    """Neither for whoever waited in its queue nor for whoever comes later: no process outlives the server."""
+    """Neither for callers in its queue nor for later ones: no process outlives the server."""
     async with gate() as held, pool(work_processes=1) as work:
         first = asyncio.create_task(work.run(ADA, hold, held.path))
         waiting = asyncio.create_task(work.run(EVA, pid))
@@ -169,7 +169,7 @@ async def test_what_takes_too_much_memory_is_refused() -> None:
 
 @together
 async def test_the_queue_is_short() -> None:
-    """Whoever comes when it is full is told so at once; one address fills no more than half of it."""
+    """A caller that finds it full is refused at once; one address fills no more than half of it."""
     async with gate() as held, pool(work_processes=1, work_waiting=4) as work:
         first = asyncio.create_task(work.run(ADA, hold, held.path))
         await asyncio.sleep(0)
@@ -229,7 +229,7 @@ async def test_a_worker_that_died_while_it_rested_is_replaced() -> None:
 # ------------------------------------------------------------------ the budget
 @together
 async def test_a_question_costs_what_it_took() -> None:
-    """Then nothing is left, whoever of the address asks; others are not concerned."""
+    """Then nothing is left for any caller of the address; other addresses are not affected."""
     async with pool() as work:
         work.budget = WorkBudget(1.0, lambda: 0.0)
         work.budget.charge(ADA, 0.999)

@@ -247,7 +247,7 @@ class Reacting(PublicFrame):
 class Window(Step[Reacting]):
     """The defender, then the others clockwise, may react; after every card the round of questions begins anew.
 
-    Whoever holds cards is asked, whatever they are: being asked, or not, tells nothing about a hand.
+    A seat with any cards is asked: being asked, or not, tells nothing about a hand.
     """
 
     def __init__(self, reactions: dict[str, Reaction]) -> None:

@@ -225,7 +225,7 @@ class LastSeatLeft(Ending):
 
 @final
 class AfterRounds(Ending):
-    """After the last round: a point a place, two more for holding the place of one's own treasure; ties share."""
+    """After the last round: 1 point per place, 2 more for the place of the own treasure; ties share."""
 
     def __init__(self, rounds: i64) -> None:
         self.rounds: Final[i64] = rounds

@@ -32,7 +32,7 @@ def cards_of(table: Table, seat: i64, kind: str) -> list[int]:
 # ------------------------------------------------------------------ losses
 @final
 class Losing(PublicFrame):
-    """The owner of a place must lose so many units there, because of what the seat `by` did."""
+    """The owner of a place must lose this number of units there, because of an action of the seat `by`."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "count": AMOUNT, "by": SEAT}
 
@@ -52,7 +52,7 @@ class Losses(Step[Losing]):
         self.on_elimination: Final = on_elimination
 
     def strike(self, table: Table, place: i64, count: i64, by: i64) -> None:
-        """Open the loss of so many units, or of all there are."""
+        """Open the loss of this number of units, or of all there are."""
         table.open(Losing(self.index, table.state.owner[place], place, min(count, units(table, place)), by))
 
     def arrive(self, table: Table, frame: Losing) -> bool:
@@ -100,7 +100,7 @@ class Storms:
         self.losses: Final = losses
 
     def offer(self, table: Table, seat: i64, options: Options) -> None:
-        """Every storm in the hand, on every place of somebody else."""
+        """Every storm in the hand, on every place of another seat."""
         for card in cards_of(table, seat, STORM):
             spots = Spots(PLAY_CARD, 0, 0, card)
             for place in range(table.board.size):
@@ -127,7 +127,7 @@ class Sitting(PublicFrame):
 
 @final
 class Council(Step[Sitting]):
-    """Every seat clockwise plays storms until it passes. Whoever holds cards is asked: it tells nothing about them."""
+    """Every seat clockwise plays storms until it passes. Seats with any cards are asked, which tells nothing of them."""
 
     def __init__(self, storms: Storms) -> None:
         super().__init__()

@@ -79,12 +79,12 @@ def strings(node: Any, at: str, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def plain(node: Any, at: str, *allowed: str) -> set[str]:
-    """The texts in which somebody reads a plain word, each with where it stands."""
+    """The texts in which a reader meets a plain word, each with where it stands."""
     return {f"{path}: {text}" for path, text in strings(node, at) if left(text, *allowed)}
 
 
 async def played(seat: Seat, actions: int) -> None:
-    """Answer whatever is asked, so many times; whoever is out of the game is asked no more, though others play on."""
+    """Answer this number of questions; a seat that is out is not asked any more, though others play on."""
     for _ in range(actions):
         while not seat.scene or not seat.scene["ask"]:
             await seat.until("scene", "moved")

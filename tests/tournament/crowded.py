@@ -4,7 +4,7 @@ from kamchatka.tournament.draw.seating import DrawProblem, KeepApart
 
 
 def sixth_round(clubs: int) -> DrawProblem:
-    """So many clubs of seven after five rounds in which nobody met a clubmate or anybody twice; a sixth can be as good.
+    """Clubs of seven after five rounds in which nobody met a clubmate or anyone twice; a sixth can be as good.
 
     Player i of club c sat at table i − c·r (modulo seven) in round r.
     """

@@ -1,4 +1,4 @@
-"""Events for tests: opened, entered, drawn and played in memory, with results that somebody might really report."""
+"""Events for tests: opened, entered, drawn and played in memory, with results that a table might really report."""
 
 from collections.abc import Sequence
 from random import Random
@@ -34,7 +34,7 @@ def opened(chosen: EventSettings, players: Sequence[str], preset_id: str = "") -
 
 
 def people(count: int, clubs: int) -> list[str]:
-    """So many players, spread over clubs and two regions."""
+    """Return this number of players, spread over clubs and two regions."""
     return [f"P{number:03}/Club {number % clubs}/Region {number % 2}" for number in range(count)]
 
 
@@ -56,7 +56,7 @@ def points(event: Event, table: int, **told: int) -> Event:
 
 
 def played(event: Event, seed: int) -> Event:
-    """The last round, played with results by lot: one table in three ends with an objective, somebody may fall."""
+    """The last round, played with results by lot: one table in three ends with an objective, players may fall."""
     random = Random(seed)
     round = event.rounds[-1]
     for table in round.tables:

@@ -20,7 +20,7 @@ COLUMNS = {"name": ("nome",), "club": ("circolo",)}
 
 
 def four() -> Event:
-    """Two rounds of a table of four; somebody is entered who never plays."""
+    """Two rounds of a table of four; one player is entered who never plays."""
     event = opened(settings("ranking", "prizes=0"), ["Ada/Roma/Lazio", "Bruno", "Carla", "Dino", "Eva"])
     return seated(seated(event, [1, 2, 3, 4]), [4, 3, 2, 1])
 

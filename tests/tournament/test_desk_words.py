@@ -202,7 +202,7 @@ def test_a_clock_at_its_last_seconds() -> None:
 
 # ------------------------------------------------------------------ keys
 def test_keys_stay_what_they_were(tmp_path: Path) -> None:
-    """Whoever has a link from an earlier version can still use it; whoever has none of an event's cannot."""
+    """A link from an earlier version still works; a browser without any link of an event can't use it."""
     (tmp_path / "cup.key").write_text("ab" * 32)
     keys = Keys.of(tmp_path / "cup.kam")
     assert (keys.organiser(), keys.player(7)) == (ORGANISER, SEVENTH)
@@ -275,7 +275,7 @@ def test_an_event_in_lines_has_an_end() -> None:
 
 # ------------------------------------------------------------------ points by finishing
 def test_every_territory_of_a_board_may_be_one_players() -> None:
-    """But no more than there are: neither one's nor all together; a board of several sheets is one."""
+    """Never more than there are, for each and for all together; a board of several sheets is one."""
     chosen = settings("points", "sizes=4", "objective_points=200")
     rules = FinishingPoints(edition("modern"))
     most, names = rules.most_points, {n: f"P{n}" for n in range(1, 5)}

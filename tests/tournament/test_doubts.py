@@ -115,7 +115,7 @@ def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
 
 
 def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
-    """Its results must be undone first; let to stand, the same doubt is silent until somebody else would play."""
+    """Its results must be undone first; once confirmed, the same doubt is silent until other players would play."""
     event = points(drawn(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
     wrong = corrected(event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5))
     doubt = only(wrong)
@@ -187,7 +187,7 @@ def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
 
 # ------------------------------------------------------------------ zeroed winners
 def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
-    """Points are gone, the place stays until somebody says; behind all others, the next is champion."""
+    """Points are gone, the place stays until the organiser decides; behind all others, the next is champion."""
     event = points(drawn(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
     zeroed = apply_change(penalise(event, 3, 1, 1, 0, True, "collusion"), event, 0)
     assert final_placings(zeroed)[0].entrant == 1
@@ -212,7 +212,7 @@ def test_who_goes_on_with_a_zeroed_game_is_asked_about() -> None:
 
 
 def test_an_objective_put_behind_all_others_wins_nothing() -> None:
-    """The prize is the next one's."""
+    """The prize goes to the next player."""
     event = seated(opened(settings("ranking", "sizes=4", "prizes=50"), "ABCD"), [1, 2, 3, 4])
     event = reported(
         event,

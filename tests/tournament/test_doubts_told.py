@@ -65,7 +65,7 @@ def test_who_would_play_now_and_who_would_not_are_named() -> None:
 
 
 def test_another_reason_is_another_doubt() -> None:
-    """A draw that rests on missing results: whoever let it stand for one is asked again for another."""
+    """A draw that rests on missing results: confirmed for one, it is asked again for another."""
     event = opened(settings("evening", "rounds=1"), EIGHT)
     event = seated(event, [1, 2, 3, 4], [5, 6, 7, 8])
     drawn = seated(event, [1, 2, 5, 6], [3, 4, 7, 8], stage="semifinal")

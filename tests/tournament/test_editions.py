@@ -50,7 +50,7 @@ def order(event: Event, table: int = 1) -> list[int]:
 
 # ------------------------------------------------------------------ which rules
 def test_the_edition_hands_over_its_rules() -> None:
-    """The tournament table has objective points; whoever says nothing is scored by how a game was finished."""
+    """The tournament table has objective points; without them a table is scored by how its game was finished."""
     assert rules_of(EventSettings()) is EDITIONS["challenge"].tournament
     assert "modern" in WITHOUT_RULES
     for id in WITHOUT_RULES:

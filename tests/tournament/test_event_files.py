@@ -26,7 +26,7 @@ def kept(tmp_path: Path) -> EventFile:
 
 
 def refused(path: Path) -> str:
-    """What is said of a file that cannot be opened."""
+    """Return the problem with a file that cannot be opened."""
     with pytest.raises(Problem) as caught:
         EventFile.open(path)
     return caught.value.sentence("en")
@@ -108,7 +108,7 @@ def test_rows_are_appended_to_the_trail_that_they_were_made_for(kept: EventFile)
 
 
 def test_a_sealed_file_is_read_and_never_written(kept: EventFile) -> None:
-    """It is sealed at the end that was carried elsewhere, not at another; whoever writes is told where it lies."""
+    """It is sealed at the end that was exported, not at another; writers are told where it continues."""
     last, before = kept.rows()[-1].mark, kept.rows()
     with pytest.raises(TrailGrew):
         kept.seal(before[0].mark)

@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> EventFile:
 
 
 def forged(file: EventFile, **changes: Any) -> bytes:
-    """Its lines with something of the last one changed, and every mark made anew: whoever forges can do that."""
+    """Change something of the last line and make every mark anew, as any forger can."""
     header, *lines = write_lines(file.rows()).splitlines()
     told: list[Line] = [json.loads(line) for line in lines]
     told[-1] |= changes

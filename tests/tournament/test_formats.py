@@ -1,4 +1,4 @@
-"""Tables of every size and number, plans of direct elimination, and what is said where there are none."""
+"""Tables of every size and number, plans of direct elimination, and the message where there are none."""
 
 import pytest
 

@@ -59,7 +59,7 @@ def test_a_round_is_played_and_counts_by_itself() -> None:
 
 
 def test_a_game_that_was_called_off_has_no_result() -> None:
-    """Somebody has to write it."""
+    """The organiser has to write it."""
     event = drawn(opened(settings("ranking"), people(4, 4)))
     match = match_at(event, 1)
     match.referee(Stop())

@@ -1,4 +1,4 @@
-"""Who plays the next round at which tables, what is drawn for them, and draws that somebody changes by hand."""
+"""The players of the next round, their tables, what is drawn for them, and draws changed by hand."""
 
 from collections import Counter
 from random import Random
@@ -27,7 +27,7 @@ def in_order(event: Event) -> Event:
 
 
 def one_round(count: int, preset: str, *choices: str) -> Event:
-    """So many players who have played once, at fours, and stand in the order of their numbers."""
+    """This number of players who have played once, at fours, and stand in the order of their numbers."""
     event = opened(settings(preset, "rounds=1", *choices), people(count, count))
     return in_order(seated(event, *(range(first, first + 4) for first in range(1, count + 1, 4))))
 
@@ -143,7 +143,7 @@ def test_whoever_sat_at_a_five_and_is_still_there_is_remembered() -> None:
 
 
 def test_hands_are_remembered_as_drawn_or_as_reported() -> None:
-    """Two exchanged theirs in the second round; who says nothing of hands played the one drawn."""
+    """Two players exchanged theirs in the second round; players who report no hands played the one drawn."""
     event = opened(settings("ranking"), ["A", "B", "C", "D"])
     event = points(seated(event, [1, 2, 3, 4]), 1, A=9, B=8, C=7, D=6)
     lines = [PlayerResult(seat, 10 - seat, hand=hand) for seat, hand in ((1, 2), (2, 1), (3, 3), (4, 4))]

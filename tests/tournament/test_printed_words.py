@@ -193,7 +193,7 @@ def test_a_large_board_stays_on_one_page(tmp_path: Path, edition: str, places: i
 
 
 def apart(*continents: int) -> list[float]:
-    """The gaps below so many lines, continent after continent."""
+    """Return the gaps below these lines, continent after continent."""
     return [gap for lines in continents for gap in (*[0.0] * (lines - 1), 0.8)]
 
 

@@ -1,4 +1,4 @@
-"""The rounds of an event: who plays, late arrivals and no-shows, semifinals by bands, finals."""
+"""The rounds of an event: participants, late arrivals and no-shows, semifinals by bands, finals."""
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from tests.tournament.kit import clubmates_met, drawn, opened, people, played, p
 
 
 def after_rounds(event: Event, rounds: int) -> Event:
-    """The event after so many rounds with results by lot."""
+    """The event after this number of rounds with results by lot."""
     for seed in range(1, rounds + 1):
         event = played(drawn(event, seed), seed)
     return event

@@ -92,7 +92,7 @@ def test_settings_that_change_nothing_are_no_departure() -> None:
     ],
 )
 def test_presets_tell_all_their_departures(preset: str, rules: list[str]) -> None:
-    """Reckoned from their values, not from a list."""
+    """Computed from their values, not from a list."""
     assert [problem.rule for problem in departures(settings(preset))] == rules
 
 
@@ -216,7 +216,7 @@ def test_at_four_the_prize_is_a_fifth_less(five: int, four: int) -> None:
 @rule("rtu.12.2.3")
 @pytest.mark.parametrize(("games", "most"), [(1, 0), (2, 0), (3, 1), (5, 1), (6, 2), (8, 2), (9, 3)])
 def test_two_thirds_of_the_results_count(games: int, most: int) -> None:
-    """So many results may be discarded, and no more; the worst ones are."""
+    """Exactly this number of results may be discarded; the worst ones are."""
     assert most_discards(games) == most
     check_settings(settings("ranking", f"rounds={games}", f"discards={most}"))
     assert refused(f"rounds={games}", f"discards={most + 1}") == "rtu.12.2.3"
@@ -238,7 +238,7 @@ def test_the_worst_results_are_discarded() -> None:
 
 @rule("rtu.12.3a")
 def test_in_direct_elimination_only_winners_go_on() -> None:
-    """The next round is made of the winners, whoever has more points elsewhere; a winner who left is replaced."""
+    """The next round is made of the winners, even with fewer points than others; a winner who left is replaced."""
     event = opened(settings("knockout", "final_seats=4"), people(16, 16))
     event = played(drawn(event), seed=3)
     winners = {row.results[0].score.entrant for row in standings(event) if row.results[0].score.place == 1}

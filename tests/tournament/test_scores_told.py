@@ -38,7 +38,7 @@ def evening() -> Event:
 
 # ------------------------------------------------------------------ scores
 def test_points_by_place_are_told_with_their_hundredths() -> None:
-    """Five at a table of an interclub; who is out has a place of another ladder and no hundredths."""
+    """Five at a table of an interclub; an eliminated player is placed on another ladder and has no hundredths."""
     chosen = settings("interclub")
     assert told(chosen, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 0), _out(4), _out(5)) == [
         "1: 12.375 = 12 for place 1, 0.375 hundredths of table points (30 at 125%, table of 5)",
@@ -63,7 +63,7 @@ def test_the_ladder_of_places_ends() -> None:
 
 
 def _out(entrant: int) -> PlayerResult:
-    """Somebody who was eliminated, by the points of the edition."""
+    """A player who was eliminated, by the points of the edition."""
     return PlayerResult(entrant, eliminated=True, outside=0)
 
 

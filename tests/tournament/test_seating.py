@@ -53,7 +53,7 @@ def test_without_time_to_think_the_greedy_draw_is_kept_by_its_name() -> None:
 
 
 def test_tables_of_five_again_are_told_and_weighed() -> None:
-    """Each earlier one of whoever sits at one now; fours cost nothing."""
+    """Each former opponent at the same table adds to the cost; fours cost nothing."""
     draw = DrawProblem(tuple(range(9)), (5, 4), (), {0: 1, 1: 2, 8: 4})
     tables = ((0, 1, 2, 3, 4), (5, 6, 7, 8))
     assert draw.clashes(tables)["five"] == 3

@@ -93,7 +93,7 @@ def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None
 
 
 def test_teams_count_their_best_results() -> None:
-    """The best nine of twelve, whoever made them."""
+    """The best nine of twelve results, for every player."""
     event = opened(
         settings("interclub", "team_results=3", "rounds=2"), ["Ada/Roma", "Bruno/Milano", "Carla/Bari", "Dino/Torino"]
     )

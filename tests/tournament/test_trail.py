@@ -140,7 +140,7 @@ def test_the_database_itself_refuses_to_rewrite_the_trail(kept: EventFile) -> No
 
 
 def test_a_trail_that_was_tampered_with_is_not_believed(kept: EventFile) -> None:
-    """Whoever takes the guards away leaves a broken seal."""
+    """Removing the guards leaves a broken seal."""
     other = sqlite3.connect(kept.path)
     other.execute("DROP TRIGGER trail_is_never_changed")
     other.execute("UPDATE trail SET change = replace(change, 'Bruno', 'Brunello') WHERE number = 3")

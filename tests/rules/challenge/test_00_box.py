@@ -109,7 +109,7 @@ def test_the_deck_has_a_card_a_territory_and_two_jokers() -> None:
 
 @rule("rtu.1.8")
 def test_there_are_armies_of_five_colours() -> None:
-    """Whoever is first of hand may take any of them, and no sixth."""
+    """The first player may take any colour of the box, and no sixth."""
     match = begun(6, 5, 4, seats=3, luck=[0] * 50)
     assert set(match.actions()) == {TakeColour(colour) for colour in COLOURS}
 

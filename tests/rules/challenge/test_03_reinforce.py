@@ -22,7 +22,7 @@ def reinforcing(
     options: dict[str, object] | None = None,
     held: tuple[str, ...] = (),
 ) -> Match:
-    """Seat 0 at its reinforcements with so many scattered places (or those held), and these cards."""
+    """Seat 0 at its reinforcements with `count` scattered places (or those held), and these cards."""
     mine = held or scattered(lands)
     return table({place: (0, armies) for place in mine}, phase="Reinforce", hands={0: hand}, options=options or {})
 

@@ -91,7 +91,7 @@ def test_land_borders_and_sea_lines_lead_to_enemies(source: str, targets: set[st
 
 @rule("rtu.4.14", "rtu.4.11c")
 def test_anyone_may_be_attacked_in_any_order_but_not_oneself() -> None:
-    """Three rivals around Siam, one after the other; one's own places and others' are no use."""
+    """Attack three rivals around Siam in turn; own places and others' places are refused."""
     around = {"india": (1, 9), "china": (2, 9), "indonesia": (3, 9)}
     match = table({"siam": (0, 20), **around, "alaska": (0, 9), "alberta": (0, 2)}, luck=faces(*[1] * 24))
     for target in ("china", "india", "indonesia", "china"):

@@ -33,7 +33,7 @@ def moves(match: Match, source: str, target: str) -> list[int]:
 
 @rule("rtu.5.1a")
 def test_a_move_joins_two_neighbouring_places_of_ones_own() -> None:
-    """Whether or not one attacked; only along one link, only between one's own."""
+    """Allowed with or without an attack before it, along one link between two own places."""
     match = moving(SHELTERED)
     assert moves(match, "indonesia", "siam") == [1, 2, 3, 4]
     refused(match, Move("siam", "eastern_australia", 1), "move.adjacent", "rtu.5.1a")
@@ -108,7 +108,7 @@ def test_the_garrison_holds_when_moving_in_after_a_conquest() -> None:
 
 
 def entered(armies: int, dice: int, **options: object) -> list[int]:
-    """How many may move in from Siam, beside enemies, after winning with so many dice; [n] when there is no choice."""
+    """Return how many armies may move in from Siam after winning with these dice; [n] when there is no choice."""
     match = table({"siam": (0, armies), "india": (1, 1), "alaska": (0, 2)}, luck=faces(*[6] * dice, 1), options=options)
     match.play(Attack("siam", "india", dice))
     offered = [one.armies for one in match.actions() if isinstance(one, Occupy)]

@@ -20,7 +20,7 @@ def drawn(match: Match) -> list[str]:
 
 
 def turn_with(conquests: int, hand: int = 0, **options: object) -> Match:
-    """Seat 0 conquers so many places of Oceania one by one and ends its turn; the first card of the deck is due."""
+    """Seat 0 conquers `count` places of Oceania and ends its turn; the first card of the deck is due."""
     path = ["indonesia", "new_guinea", "eastern_australia", "western_australia"][:conquests]
     luck = [*faces(*[6, 6, 6, 1] * conquests), 0]
     match = table({"siam": (0, 30)}, luck=luck, hands={0: CARDS[1 : hand + 1]}, options=options)
@@ -89,7 +89,7 @@ def last_stand(
     luck: tuple[int, ...] = (),
     **options: object,
 ) -> Match:
-    """Seat 1 has only India, seat 0 stands in Siam, the rest is seat 2's; their hands hold so many cards."""
+    """Seat 1 has only India, seat 0 stands in Siam, seat 2 has the rest; their hands hold these numbers of cards."""
     return table(
         {"siam": (0, tanks), "india": (1, armies)},
         rest=(2, 9),

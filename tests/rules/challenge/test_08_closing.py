@@ -51,7 +51,7 @@ def throws(match: Match) -> list[tuple[int, int]]:
 # ------------------------------------------------------------------ time
 @rule("rtu.8.1")
 def test_the_time_limit_is_agreed_before_play() -> None:
-    """90 minutes unless the table says otherwise; whoever keeps the clock reads it there."""
+    """The default is 90 minutes; the player who keeps the clock reads the limit from the table."""
     assert begun(1, 2, 3, 4).rules.time_limit_minutes == 90  # type: ignore[attr-defined]
     assert begun(1, 2, 3, 4, options={"time_limit_minutes": 105}).rules.time_limit_minutes == 105  # type: ignore[attr-defined]
 
@@ -59,7 +59,7 @@ def test_the_time_limit_is_agreed_before_play() -> None:
 @rule("rtu.9.1", "rtu.8.2b")
 @pytest.mark.parametrize("turn", [0, 2, 3])
 def test_the_round_under_way_is_the_last_but_one(turn: int) -> None:
-    """Time is up in round 9, whoever plays: round 10 is the last, and no throw is made before its end."""
+    """Time is up in round 9: round 10 is the last for every seat, and no throw is made before its end."""
     match = table(QUARTERS, turn=turn, round=9, luck=faces(6, 6))
     match.referee(TimeUp())
     assert told(match) == ["TimeExpired last_round=10"]
@@ -176,7 +176,7 @@ def test_with_another_first_of_hand_another_seat_throws_first() -> None:
 
 # ------------------------------------------------------------------ exempt
 def conquering(conquests: int, luck: tuple[int, ...]) -> Match:
-    """In the last round seat 3 takes so many places beside its great army, then goes on to its strategic move."""
+    """In the last round seat 3 takes `count` places beside its great army, then goes on to its strategic move."""
     holdings = {place: (n % 3, 1) for n, place in enumerate(PLACES)}
     holdings |= {"siam": (3, 60), "china": (0, 1), "india": (1, 1), "indonesia": (2, 1), "mongolia": (0, 1)}
     dice = faces(*(6, 6, 6, 1) * conquests)

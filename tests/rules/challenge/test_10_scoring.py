@@ -63,8 +63,7 @@ def test_only_the_values_of_ones_own_objective_score_and_the_highest_wins() -> N
 @rule("rtu.10.2")
 @pytest.mark.parametrize("number", range(1, 17))
 def test_a_card_scores_exactly_its_marked_places(number: int) -> None:
-    """Whoever holds the whole board but one unmarked place has 86 points and the rest outside; one marked less, so much
-    less."""
+    """Holding all but one unmarked place scores 86 points and 14 outside; a marked place less costs its value."""
     places = marked(number)
     spare = next(place for place in PLACES if place not in places)
     match = closed({spare: 0, places[0]: 1, places[1]: 2}, {3: f"objective_{number}"}, rest=3)
@@ -99,7 +98,7 @@ def test_level_on_points_the_places_outside_decide() -> None:
 @rule("rtu.10.4b")
 @pytest.mark.parametrize(("first", "winner"), [(0, 3), (1, 3), (2, 1), (3, 1)])
 def test_still_level_the_later_in_the_order_of_play_wins(first: int, winner: int) -> None:
-    """Seats 1 and 3 hold the same values: whoever of them plays later has won."""
+    """Seats 1 and 3 hold the same values: the later of them in the order of play wins."""
     match = closed(
         {"alaska": 1, "central_america": 3, "congo": 1, "south_africa": 3, "peru": 0},
         {1: "objective_13", 3: "objective_13", 0: "objective_13"},

@@ -46,7 +46,7 @@ def test_kingmaker_is_an_option_and_off_as_the_booklet_proposes() -> None:
 @rule("rtu.king.2", "rtu.king.3", "rtu.king.4", "rtu.2.1", "rtu.1.6")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_after_the_placement_each_has_a_card_for_every_colour_in_play(seats: int) -> None:
-    """One of each colour, one's own included, none of a colour that nobody plays; and a Challenge card."""
+    """One card of each colour in play, including the receiver's own, and a Challenge card."""
     match = giving(seats)
     assert match.state.round == 0
     assert match.awaited == list(range(seats))
@@ -99,7 +99,7 @@ def test_nobody_may_get_the_card_of_its_own_colour(seats: int, distributions: in
 
 @rule("rtu.king.7", "rtu.king.8")
 def test_when_all_have_given_everybody_takes_up_the_cards() -> None:
-    """Four cards each, none of one's own colour; then the first turn. Nothing is taken up before."""
+    """Four cards each, none of the seat's own colour; then the first turn. No card is picked up before."""
     match = giving()
     for giver in (3, 1, 0):
         give(match, giver, SPREAD[giver])
@@ -375,7 +375,7 @@ def test_the_eliminated_reveal_nothing_but_still_count_as_players() -> None:
 
 # ------------------------------------------------------------------ ties
 def level(points: dict[int, list[str]], rows: list[Row], first: int = 0) -> Match:
-    """A closed game in which each seat holds these places of objective 13; all others are seat 3's, who has no card."""
+    """A closed game where each seat holds these places of objective 13; seat 3, without a card, has the others."""
     holdings = {place: (seat, 1) for seat, places in points.items() for place in places}
     last = (first - 1) % 4
     mine = next(place for place in PLACES if holdings.get(place, (3, 1))[0] == last)

@@ -1,4 +1,4 @@
-"""The Challenge card: who has it, when it is played, how long it counts."""
+"""The Challenge card: which seat has it, when it is played, how long it counts."""
 
 import pytest
 
@@ -169,7 +169,7 @@ def reinforcing(luck: tuple[int, ...] = (), cards: tuple[str, ...] = (), **optio
 
 @rule("rtu.chal.2", "rtu.chal.3", "rtu.chal.4")
 def test_it_may_be_played_with_the_reinforcements_and_waits_for_the_first_battle() -> None:
-    """At any moment of one's own turn: the ties of the first battle are the attacker's, those of the next are not."""
+    """Playable at any moment of the own turn: it decides the ties of the first battle, not of the next."""
     match = reinforcing(luck=(3, 3, 3, 3, 3, 3, 3, 3))
     match.play(CARD)
     assert told(match) == ["ChallengePlayed seat=0"]

@@ -41,7 +41,7 @@ def with_neutrals(match: Match, places: Iterable[str]) -> Match:
 
 
 def after_exchanges(match: Match, made: int) -> Match:
-    """The same table after so many exchanges."""
+    """The same table after `count` exchanges."""
     edition_state(match.table).exchanges = made
     return match
 

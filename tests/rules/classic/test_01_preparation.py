@@ -210,7 +210,7 @@ def test_the_round_goes_on_where_the_last_territory_was_taken(board: str, seats:
     assert asked == [(1 + n) % seats for n in range(seats * armies)]  # without a break, from the first to the last
     assert asked[42] == 3
     assert [len(places_of(match, seat)) - 42 // seats for seat in range(seats)] == [0, 1, 1, 0, 0][:seats]
-    assert (match.state.turn, match.awaited) == (1, [1])  # whoever placed the first army has the first turn
+    assert (match.state.turn, match.awaited) == (1, [1])  # the seat that placed the first army has the first turn
 
 
 @rule("classic.info.5", "classic.godstorm.unused")
@@ -340,7 +340,7 @@ def test_a_two_player_game_begins_where_the_die_says() -> None:
 
 @rule("classic.two_player.5")
 def test_the_last_armies_too_may_be_placed_one_by_one() -> None:
-    """A single army in the stock is still one's own to place before the neutral one."""
+    """A single army in the stock is placed for the seat itself before the neutral one."""
     match = coloured(2, luck=PILES)
     neutral = places_of(match, None)
     while match.state.round == 0:
@@ -359,7 +359,7 @@ def test_the_last_armies_too_may_be_placed_one_by_one() -> None:
     ("mine", "neutral_ones", "last"), [(1, 0, ["own"]), (0, 1, ["neutral"]), (1, 1, ["own", "neutral"])]
 )
 def test_an_army_more_is_placed_in_a_go_of_its_own(mine: int, neutral_ones: int, last: list[str]) -> None:
-    """Whoever has an army more than the others places it when theirs are gone: no go waits for armies nobody has."""
+    """A seat with one army more places it after the others have run out, without empty turns in between."""
     match = coloured(2, luck=PILES)
     own, neutral = places_of(match, 0), places_of(match, None)
     match.table.note(ArmiesGranted(0, mine, "muster.stock"))

@@ -258,7 +258,7 @@ def test_the_marker_shows_everybody_the_value_of_the_next_set(edition: str) -> N
     for one in sets:
         match.play(Trade(tuple(one)))
         while not any(isinstance(action, Trade | Place) for action in match.actions()):
-            match.play(next(match.actions()))  # the extra armies of a card that shows a territory of one's own
+            match.play(next(match.actions()))  # the extra armies of a card that shows an own territory
         values.append(marker(match))
     assert values == [4, 6, 8, 10, 12, 15, 20, 25]
 
@@ -387,7 +387,7 @@ def test_the_two_armies_come_once_in_a_turn() -> None:
         phase="Reinforce",
         hands={0: [*SET, *SECOND_SET, *THIRD_SET]},
     )
-    match.play(Trade(THIRD_SET))  # shows nothing of one's own
+    match.play(Trade(THIRD_SET))  # shows no own territory
     assert [one["clause"] for one in happened(match) if one["fact"] == "ArmiesGranted"] == ["trio.progression"]
     match.play(Trade(SET))
     match.play(Trade(SECOND_SET))

@@ -24,7 +24,7 @@ WIN = faces(6, 6, 6, 1)
 
 
 def blow(mine: int, theirs: int, edition: str = "classic", luck: list[int] | None = None, **options: object) -> Match:
-    """Seat 0 has just taken the last territory of seat 2; both held so many cards."""
+    """Seat 0 has just taken the last territory of seat 2; both held this number of cards."""
     places = EARTH if edition == "classic" else ANCIENT
     source, target = ("siberia", "sakha") if edition == "classic" else ("egypt", "kush")
     cards = [place for place in places if place not in (source, target)]

@@ -24,7 +24,7 @@ def declared(*pieces: str, lands: dict[str, Holding | None] | None = None, dice:
 
 
 def rolled(match: Match, attack: int, defence: int | None = None) -> None:
-    """A battle roll with so many dice; None when the defender is not asked."""
+    """A battle roll with these dice; None when the defender is not asked."""
     match.play(Roll(attack))
     if defence is not None:
         match.play(Defend(defence))

@@ -1,4 +1,4 @@
-"""Principles: what control is, what a turn is made of, who is asked, what follows a loss."""
+"""Principles: control of a territory, the parts of a turn, which seat is asked, the results of a loss."""
 
 import pytest
 
@@ -53,7 +53,7 @@ STEPS = [
 @rule("god.info.1", "god.epoch.2")
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_game_lasts_five_epochs_and_the_most_points_win(seats: int) -> None:
-    """Whoever has the most points after the fifth epoch, or holds out alone."""
+    """The winner has the most points after the fifth epoch, or is the last seat left."""
     game = Match.new("godstorm", seats, seed=1).game
     journal: list[Fact] = []
     table = game.start(seats, FastChance(seats), journal)
@@ -189,7 +189,7 @@ def test_income_and_plague_cannot_be_skipped() -> None:
 
 @rule("god.turn.3")
 def test_turns_follow_the_markers() -> None:
-    """Whoever took marker 1 plays first, whatever the seats."""
+    """The seat with marker 1 plays first, in any seat order."""
     match = scene("InvadeBelow", LAND, turn=2, faith={0: 3, 1: 2, 2: 1}, below={"u12": (2, 2)})
     match.play(Pass())
     for seat, bid in ((0, 3), (1, 2), (2, 1)):

@@ -86,7 +86,7 @@ def test_four_lands_are_plagued_before_anything_else() -> None:
 
 @rule("god.setup.5")
 def test_pantheons_are_chosen_by_falling_dice() -> None:
-    """Whoever throws highest picks first; those level throw again among themselves."""
+    """The highest throw picks first; tied seats throw again among themselves."""
     match = new(3, dice=(3, 5, 5, 2, 6))
     assert match.awaited == [2]
     match.play(TakeColour("norse"))

@@ -19,7 +19,7 @@ Lands = dict[str, Holding | None]
 
 
 def holding(count: int, **more: Any) -> Match:
-    """Seat 0 holds so many lands, spread so that no continent is whole while others hold some of each."""
+    """Seat 0 holds `count` lands, spread so that no continent is whole while others hold some of each."""
     order = ["anatolia", "alemannia", "atlas", "assyria", "hesperide", "cimmeria"]  # one of each continent
     places = scene("Invade", LANDS).game.board.places[:42]
     ours = [place for place in places if place not in order][:count]
@@ -83,7 +83,7 @@ def test_a_temple_gives_a_faith_and_an_army_in_its_own_land() -> None:
 @rule("god.collect.6", "god.collect.7", "god.underworld.12")
 @pytest.mark.parametrize(("there", "rises"), [(3, 1), (2, 1), (1, 0)])
 def test_an_army_of_each_crypt_may_rise(there: int, rises: int) -> None:
-    """To a temple of one's own; never the last army; it leaves the Underworld."""
+    """Armies return to an own temple; the last army stays, and they leave the Underworld."""
     match = scene("Collect", LANDS, temples=["nubia", "kush"], below={"u02": (0, there), "u12": (0, 5), "u05": (1, 4)})
     moves = {one for one in match.actions() if isinstance(one, Move)}
     assert moves == {Move("u02", temple, 1) for temple in ("nubia", "kush") if rises}

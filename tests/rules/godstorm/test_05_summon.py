@@ -76,7 +76,7 @@ def test_a_god_banished_can_be_summoned_in_the_next_turn_at_the_full_price() -> 
 
 @rule("god.summon.4", "god.summon.9", "god.underworld.8")
 def test_neither_gods_nor_temples_below() -> None:
-    """Not in a space one controls, not in one's heaven."""
+    """Refused in a space that the seat controls, and in its own heaven."""
     match = scene("Recruit", LANDS, faith={0: 20}, below={"u12": (0, 4)}, heaven={0: 3})
     for place in ("u12", "kurnugia"):
         refused(match, Raise("war", place), "piece.own_place", "god.summon.2")

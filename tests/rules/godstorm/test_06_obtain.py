@@ -162,7 +162,7 @@ def test_a_god_defeated_earns_a_sky_card() -> None:
 
 @rule("god.labour.sky")
 def test_the_defender_earns_nothing_by_a_victory() -> None:
-    """Only in one's own turn, as attacker."""
+    """Only in the own turn, as attacker."""
     match = duel(faces(1, 2, 3, 6, 5, 4))
     assert (god_at(match, 0, "war"), hand(match, 1), hand(match, 0)) == (None, [], [])
 

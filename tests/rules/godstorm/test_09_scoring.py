@@ -177,7 +177,7 @@ def test_armies_of_all_lands_are_added_up() -> None:
 
 @rule("god.score.5", "god.elim.6")
 def test_who_is_out_scores_nothing() -> None:
-    """Only living players are reckoned."""
+    """Only living players score."""
     match = scene("InvadeBelow", {**EMPTY, "egypt": (0, 2), "roma": (1, 1)}, turn=1, epoch=5, below={"u12": (1, 2)})
     match.play(Pass())
     assert set(points(match)) == {0, 1}

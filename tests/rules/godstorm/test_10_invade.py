@@ -15,7 +15,7 @@ from tests.rules.modern.witness import fact, happened, off_the_board, refused
 # ------------------------------------------------------------------ which land, from where
 @rule("god.invade.1", "god.info.16")
 def test_only_neighbours_that_others_hold_are_invaded() -> None:
-    """By land and by sea, never across mountains, never one's own land, never from another's."""
+    """By land and by sea; never across mountains, into an own land, or from another player's land."""
     match = invading({"kush": (0, 4), "anatolia": (0, 3), "dacia": (0, 2), "scythia": (0, 2)})
     offered = {(one.source, one.target) for one in match.actions() if isinstance(one, Invade)}
     assert {target for source, target in offered if source == "egypt"} == {"cyrenaica", "nubia", "phoenicia", "minoa"}
@@ -71,7 +71,7 @@ def test_the_underworld_is_not_invaded_in_step_six() -> None:
 # ------------------------------------------------------------------ the declaration
 @rule("god.invade.6", "god.invade.13")
 def test_the_invader_says_which_gods_join() -> None:
-    """Any of those in the origin, none from elsewhere; whoever stays out cannot join later."""
+    """Any god in the origin and none from elsewhere; a god left out cannot join later."""
     gods = {0: {"war": "egypt", "sky": "egypt", "death": "kush"}}
     match = invading({"kush": (0, 2)}, gods=gods, luck=faces(5, 5))
     ways = {one.pieces for one in match.actions() if isinstance(one, Invade) and one.target == "phoenicia"}
@@ -242,7 +242,7 @@ def test_other_actions_are_not_for_now() -> None:
 
 @rule("god.invade.12", "god.invade.13")
 def test_into_a_land_emptied_by_a_card_only_declared_gods_go() -> None:
-    """At least one army, one stays; whoever stayed out of the declaration stays."""
+    """Move at least one army and leave one; gods left out of the declaration stay."""
     match = answered(
         "lava_erupts",
         luck=faces(1, 1, 1, 1, 1, 6),

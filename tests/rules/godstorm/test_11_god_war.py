@@ -112,7 +112,7 @@ def test_a_god_elsewhere_lends_nothing() -> None:
 @rule("god.godwar.5", "god.underworld.11")
 @pytest.mark.parametrize(("altars", "dice"), [({"u03": 0}, 4), ({"u03": 0, "u09": 0}, 5), ({"u03": 1}, 3)])
 def test_each_altar_adds_a_die(altars: dict[str, int], dice: int) -> None:
-    """For whoever controls it; both sides have their own."""
+    """Each side's controller decides for its own gods."""
     rival = 3 + sum(seat == 1 for seat in altars.values())
     match = god_war((2,) * dice, (2,) * rival, "death", below={space: (seat, 1) for space, seat in altars.items()})
     fought = told(match, "GodsFought")[0]

@@ -1,4 +1,4 @@
-"""Captures: who moves in, what happens to gods, temples and armies, and in which order."""
+"""Captures: which pieces move in, what happens to gods, temples and armies, and in which order."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.rules.modern.witness import fact, happened, refused
 
 
 def captured(*pieces: str, armies: int = 8, dice: int = 3, drawn: tuple[int, ...] = (), **more: Any) -> Match:
-    """Phoenicia's last army has just fallen to so many dice from Egypt."""
+    """Egypt has just killed Phoenicia's last army with these dice."""
     lands: dict[str, Holding | None] = {"egypt": (0, armies), "phoenicia": (1, 1)}
     match = declared(*pieces, lands=lands, luck=[*faces(*([6] * dice)), *faces(2), *drawn], **more)
     rolled(match, dice)

@@ -66,7 +66,7 @@ def test_its_armies_below_are_gone_and_others_may_move_in_this_very_turn() -> No
 
 @rule("god.elim.4")
 def test_a_temple_without_armies_waits_for_whoever_comes() -> None:
-    """Its owner is out; it stands in an empty land until somebody moves in."""
+    """Its owner is out; the god stands in an empty land until a seat moves in."""
     match = last_land({"egypt": (0, 6), "nubia": None}, temples=["nubia"])
     match.play(Occupy(1))
     assert (match.owner("nubia"), list(edition_state(match.table).built).count(1)) == (None, 1)
@@ -151,7 +151,7 @@ def test_all_that_an_elimination_brings_is_told_in_order() -> None:
 
 @rule("god.elim.3", "god.info.15")
 def test_an_empty_heaven_loses_no_armies() -> None:
-    """The dead of cards go to the reserve at this table: the heaven of whoever falls is given up empty."""
+    """Armies killed by cards go to the reserve at this table: a fallen seat gives up an empty heaven."""
     options = {"plague_and_card_dead_to_heaven": False}
     match = cast("storms_rage", luck=faces(3), lands={"roma": (1, 1)}, options=options)
     match.play(Choose(place="corsica"))

@@ -31,7 +31,7 @@ def fortifying(lands: dict[str, Holding | None] | None = None, **more: Any) -> M
 
 @rule("god.fortify.1")
 def test_one_move_and_the_step_is_over() -> None:
-    """Any number of armies between two of one's own lands."""
+    """Any number of armies between two own lands."""
     match = fortifying()
     match.play(Move("egypt", "kush", 4))
     assert (match.armies("egypt"), match.armies("kush")) == (1, 5)

@@ -19,7 +19,7 @@ HEAVEN = "kurnugia"  # seat 0's
 
 
 def embarking(below: dict[str, Holding] | None = None, armies: int = 5, **more: Any) -> Match:
-    """Step 8 of seat 0's turn, with so many armies in heaven."""
+    """Step 8 of seat 0's turn, with these armies in heaven."""
     return scene("Embark", EARTH, below=below or {}, heaven={0: armies}, **more)
 
 
@@ -94,7 +94,7 @@ def test_heaven_may_be_emptied_or_kept() -> None:
 
 @rule("god.embark.7")
 def test_armies_already_below_stay_where_they_are() -> None:
-    """Only heaven is left in this step; and only one's own."""
+    """Only heaven is left in this step, and only the own one."""
     match = embarking({"u13": (0, 3), "u12": (0, 1)})
     refused(match, Move("u13", "u12", 1), "embark.heaven_only", "god.embark.7")
     refused(match, Move("avalon", "u12", 1), "embark.heaven_only", "god.embark.7")

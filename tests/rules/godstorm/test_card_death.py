@@ -89,7 +89,7 @@ def test_a_whole_hand_is_lost_and_relics_stay() -> None:
     ],
 )
 def test_the_question_warns_of_a_pointless_choice(language: str, idle: str, own: str) -> None:
-    """Whose hands are empty is said, and that one's own is not; then the choice is free all the same."""
+    """Empty hands of others are announced, the own empty hand is not; the choice of a target stays free."""
     match = cast("crops_wither_2", hands={1: ["heroes_are_born"]})
     words = Words(language, match.edition, ["Ada", "Bruno", "Carla"])
     question = words.question(match.game, match.view(0).state, match.options(), 0)
@@ -120,7 +120,7 @@ def test_nobody_who_is_out_can_be_chosen() -> None:
 
 @rule(DEATH + "diamonds_turn_to_rust")
 def test_every_relic_leaves_the_game() -> None:
-    """One's own too; the card may be played even if there are none."""
+    """Includes the own ones; the card may be played even if there are none."""
     match = cast("diamonds_turn_to_rust", relics={"mjolnir": 1, "gungnir": 0})
     assert [one for one in happened(match) if one["fact"] == "RelicLost"] == [
         fact("RelicLost", card="gungnir"),
@@ -175,7 +175,7 @@ def test_the_dead_walk_from_a_gate_too() -> None:
 @rule(DEATH + "the_dead_walk", "god.play.5")
 @pytest.mark.parametrize(("armies", "temples"), [(1, ["nubia"]), (5, []), (5, ["roma"])])
 def test_the_dead_need_a_space_and_a_temple(armies: int, temples: list[str]) -> None:
-    """Two armies below and a temple of one's own."""
+    """Two armies in the Underworld and an own temple."""
     unplayable(table("the_dead_walk_2", below={"u12": (0, armies)}, temples=temples), "the_dead_walk_2")
 
 
@@ -277,7 +277,7 @@ def test_there_is_only_one_fifth_plague() -> None:
 
 @rule(DEATH + "the_mighty_have_fallen", "god.info.9")
 def test_the_three_largest_armies_lose_half() -> None:
-    """Without ties nobody is asked; one's own and neutral armies count, gods stay."""
+    """Without ties no seat is asked; own and neutral armies count, gods stay."""
     match = cast(
         "the_mighty_have_fallen",
         seats=2,

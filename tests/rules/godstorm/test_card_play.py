@@ -141,7 +141,7 @@ OTHER_STEPS = ("Collect", "Recruit", "Market", "Invade", "Fortify", "Embark", "I
 @rule("god.play.3")
 @pytest.mark.parametrize("step", OTHER_STEPS)
 def test_war_and_death_cards_only_in_their_step(step: str) -> None:
-    """In every other step of one's turn they are refused."""
+    """Refused in every other step of the own turn."""
     match = scene(
         step, LANDS, hands={0: ["heroes_are_born"]}, faith={0: 9}, gods=GODS, heaven={0: 3}, below={"u12": (0, 2)}
     )
@@ -152,7 +152,7 @@ def test_war_and_death_cards_only_in_their_step(step: str) -> None:
 @rule("god.play.3")
 @pytest.mark.parametrize("step", OTHER_STEPS)
 def test_a_table_may_play_them_at_any_moment_of_the_turn(step: str) -> None:
-    """Outside an invasion, in the other steps of one's own turn, each of which goes on afterwards."""
+    """Outside an invasion, in the other steps of the own turn; each step continues afterwards."""
     match = scene(
         step,
         LANDS,
@@ -175,7 +175,7 @@ def test_a_table_may_play_them_at_any_moment_of_the_turn(step: str) -> None:
 @pytest.mark.parametrize("step", OTHER_STEPS)
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_the_table_is_asked_even_if_no_card_can_be_played(step: str, language: str) -> None:
-    """The dead cannot walk without a temple; whoever holds the card is asked all the same, in words."""
+    """The dead need a temple to walk; the card's holder is asked all the same, with a sentence that says so."""
     match = scene(
         step,
         {**LANDS, "egypt": (0, 1), "kush": (0, 1)},
@@ -323,7 +323,7 @@ def test_the_card_beats_the_booklet() -> None:
 
 @rule("god.elim.8")
 def test_if_all_fall_together_the_position_before_counts() -> None:
-    """Lava takes the last armies of everybody: whoever led before wins."""
+    """Lava takes everyone's last armies: the player who led before wins."""
     lands: dict[str, tuple[int, int] | None] = {
         "egypt": (0, 2),
         "phoenicia": (1, 1),

@@ -49,7 +49,7 @@ def test_a_relic_of_another_changes_hands() -> None:
 
 @rule(WAR + "a_shrine_is_plundered", "god.play.5")
 def test_without_another_players_relic_nothing_can_be_plundered() -> None:
-    """One's own relics are no target."""
+    """Own relics are no target."""
     unplayable(table("a_shrine_is_plundered", relics={"mjolnir": 0}), "a_shrine_is_plundered")
 
 
@@ -129,7 +129,7 @@ def test_a_temple_with_nowhere_to_go_cannot_fall() -> None:
 @rule(WAR + "champions_arise", "god.info.9")
 @pytest.mark.parametrize(("held", "armies"), [(0, 0), (1, 0), (2, 1), (3, 1), (9, 4)])
 def test_an_army_for_every_two_faith_which_is_kept(held: int, armies: int) -> None:
-    """All in one territory of one's own, rounded down."""
+    """All in one own territory, rounded down."""
     match = cast("champions_arise", faith=held)
     refused(match, Choose(place="roma"), "card.champions_arise", WAR + "champions_arise")
     match.play(Choose(place="nubia"))
@@ -152,7 +152,7 @@ def test_champions_count_the_faith_left_by_earlier_cards() -> None:
 
 @rule(WAR + "heroes_are_born")
 def test_three_armies_in_one_own_territory() -> None:
-    """They cannot be split, and only one's own land will do."""
+    """They cannot be split, and only an own land is allowed."""
     match = cast("heroes_are_born")
     assert places(match) == {"egypt", "kush", "nubia"}
     refused(match, Choose(place="roma"), "card.heroes_are_born", WAR + "heroes_are_born")
@@ -189,7 +189,7 @@ def test_a_die_of_armies_at_a_temple() -> None:
 
 @rule(WAR + "prayers_are_answered", "god.play.5")
 def test_without_a_temple_nobody_answers() -> None:
-    """Somebody else's temple will not do."""
+    """Another player's temple is refused."""
     unplayable(table("prayers_are_answered", temples=["roma"]), "prayers_are_answered")
 
 
@@ -297,7 +297,7 @@ def test_the_siren_calls_no_neutral_and_no_single_land() -> None:
 @rule(WAR + "storms_rage", "god.info.15")
 @pytest.mark.parametrize(("pips", "left"), [(2, 2), (3, 1)])
 def test_a_die_of_armies_goes_to_heaven(pips: int, left: int) -> None:
-    """Any land with armies may be struck, one's own too."""
+    """Any land with armies may be struck, including own ones."""
     match = cast("storms_rage", luck=faces(pips), lands={"tritonis": None, "anatolia": None})
     assert {"egypt", "babylon", "corsica", "roma"} <= places(match)
     assert "tritonis" not in places(match)
@@ -324,7 +324,7 @@ def test_a_storm_can_empty_a_land() -> None:
 
 @rule(WAR + "storms_rage", "god.elim.1", "god.elim.2")
 def test_a_storm_can_eliminate() -> None:
-    """Whoever loses the last land is out at once, and the hand with it."""
+    """A seat that loses its last land is out at once, and its hand with it."""
     match = cast("storms_rage", luck=faces(3), lands={"roma": (1, 1)}, hands={2: ["heroes_are_born"]}, faith=2)
     match.play(Choose(place="corsica"))
     assert not match.state.is_alive(2)
@@ -364,7 +364,7 @@ def test_without_plague_nothing_is_purged() -> None:
 
 @rule(WAR + "the_sun_grows_cold")
 def test_an_army_for_each_god_everywhere() -> None:
-    """Two gods cost two armies, one's own too; all gods are counted before any land is emptied."""
+    """Two gods cost two armies, also own ones; all gods are counted before any land is emptied."""
     gods = {0: {"war": "egypt", "sky": "egypt"}, 1: {"sky": "thule", "magic": "thule"}, 2: {"war": "corsica"}}
     match = cast("the_sun_grows_cold", gods=gods)
     assert [match.armies(place) for place in ("egypt", "corsica", "kush", "thule")] == [3, 2, 2, 0]
@@ -482,7 +482,7 @@ def shown(state: State) -> tuple[int, ...]:
 
 @rule(WAR + "visions_become_real")
 def test_the_hand_shown_stays_a_secret_of_two() -> None:
-    """While the card is chosen the third player knows nothing of it, and worlds imagined agree with what is known."""
+    """While the card is chosen the third player knows nothing of it; imagined worlds agree with known facts."""
     match = cast(
         "visions_become_real",
         hands={
@@ -506,7 +506,7 @@ def test_the_hand_shown_stays_a_secret_of_two() -> None:
 
 @rule(WAR + "visions_become_real", "god.play.1", "god.play.5")
 def test_a_stolen_war_card_may_be_played_at_once() -> None:
-    """In the same step, if it can be paid; and somebody else must hold cards."""
+    """In the same step, if the seat can pay and another seat holds cards."""
     match = cast("visions_become_real", hands={1: ["heroes_are_born"]})
     match.play(NameSeat(1))
     match.play(NameCard("heroes_are_born"))

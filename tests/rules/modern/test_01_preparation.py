@@ -1,4 +1,4 @@
-"""Preparation: who begins, colours, stocks, objectives, the deal, the first placement."""
+"""Preparation: the starting player, colours, stocks, objectives, the deal, the first placement."""
 
 from collections import Counter
 
@@ -49,7 +49,7 @@ def mustered(first: int = 0, seats: int = 4) -> Match:
     ("rolls", "order"), [((2, 6, 4, 5), [1, 2, 3, 0]), ((3, 1, 2, 1), [0, 1, 2, 3]), ((1, 2, 1, 6), [3, 0, 1, 2])]
 )
 def test_the_highest_die_begins_and_the_others_follow_clockwise(rolls: tuple[int, ...], order: list[int]) -> None:
-    """Everybody throws one die; whoever throws the highest plays first, and the other dice do not matter."""
+    """Each player throws one die; the highest plays first, and the other dice do not matter."""
     match = begun(*rolls, luck=(0,) * 46)
     thrown = [fact("DieThrown", seat=seat, pips=pips) for seat, pips in enumerate(rolls)]
     assert happened(match) == [*thrown, fact("FirstNamed", seat=order[0])]
@@ -220,7 +220,7 @@ def test_three_armies_a_go_from_the_first_seat_clockwise() -> None:
 
 @rule("std.setup.12")
 def test_only_on_places_of_ones_own() -> None:
-    """Others' places take none of one's armies; nothing but placing can be done."""
+    """Places of others take none of the seat's armies; no other action than placing is legal."""
     match = dealt()
     assert match.awaited == [0]
     refused(match, Place(places_of(match, 1)[0], 1), "muster.own_places", "std.setup.12")

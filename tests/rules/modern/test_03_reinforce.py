@@ -118,7 +118,7 @@ def test_armies_go_on_any_own_places_in_any_number() -> None:
 
 @rule("std.reinforce.d")
 def test_not_on_others_places_and_not_more_than_one_has() -> None:
-    """Somebody else's place, no armies, more than in hand: refused; a place that is not on the board: a problem."""
+    """An enemy place, no armies, or more than in hand: refused; a place that is not on the board: a problem."""
     own = ["alaska", *scattered(9)[1:]]
     match = begun(own)
     off_the_board(match, PLACE, "reinforce.own_places")

@@ -166,7 +166,7 @@ def test_anything_else_is_no_trio(cards: tuple[str, ...]) -> None:
 def test_two_more_for_each_card_of_a_place_one_holds(
     trio: tuple[str, ...], own: tuple[str, ...], armies: int, more: int
 ) -> None:
-    """Each card of the trio whose place is one's own at that moment brings two armies more."""
+    """Each card of the trio adds two armies if the seat holds its place at that moment."""
     match = holding(*trio, own=(*own, HOME))
     before = match.state.stock[0]
     match.play(Trade(trio))

@@ -217,7 +217,7 @@ def test_attacks_start_from_ones_own_territories() -> None:
 
 @rule("std.attack.22")
 def test_every_opponent_may_be_attacked_in_any_order() -> None:
-    """One after the other, the same one again: only one's own territories are spared."""
+    """Attack several targets or the same one again; only own territories are refused."""
     match = position(
         {"siam": (0, 9), "india": (1, 1), "china": (2, 1), "indonesia": (3, 1), "japan": (0, 1), "mongolia": (0, 2)},
         luck=faces(1, 6) * 5,

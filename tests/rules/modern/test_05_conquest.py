@@ -1,4 +1,4 @@
-"""Conquest: who empties a territory moves in."""
+"""Conquest: the attacker that empties a territory moves in."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rules.modern.witness import refused
 
 
 def conquered(armies: int, dice: int) -> Match:
-    """India has just fallen to seat 0, which attacked from Siam with so many armies and dice."""
+    """India has just fallen to seat 0, which attacked from Siam with these armies and dice."""
     match = position(
         {"siam": (0, armies), "india": (2, 1), "japan": (2, 1), "peru": (0, 3)}, luck=faces(*[6] * dice, 1, 6, 1)
     )

@@ -256,7 +256,7 @@ def test_fourth_example_of_the_booklet() -> None:
     assert losses(thrown([6, 2, 2], [5, 4, 2])) == (2, 1)
 
 
-# ------------------------------------------------------------------ where somebody is protected
+# ------------------------------------------------------------------ protected seats
 PROTECTED = {"india": (2, 3), "siam": (0, 5), "china": (1, 3)}
 
 

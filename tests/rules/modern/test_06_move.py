@@ -1,4 +1,4 @@
-"""The strategic move: one, between neighbouring places of one's own, after combat."""
+"""The strategic move: one, between neighbouring own places, after combat."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_every_move_between_neighbours_of_ones_own_is_offered() -> None:
     ],
 )
 def test_armies_cross_borders_and_sea_lines(source: str, target: str) -> None:
-    """What can be attacked can also be moved to, if both places are one's own."""
+    """Every link that allows an attack allows a move between two own places."""
     match = position({source: (0, 4), target: (0, 1)}, phase="StrategicMove")
     match.play(Move(source, target, 2))
     assert happened(match)[:2] == [
@@ -61,7 +61,7 @@ def test_armies_cross_borders_and_sea_lines(source: str, target: str) -> None:
 
 @rule("std.move.1")
 def test_not_along_a_chain_and_not_to_or_from_others() -> None:
-    """One step only; both ends must be one's own."""
+    """One step only, between two own places."""
     match = position(
         {"brazil": (0, 3), "north_africa": (0, 2), "egypt": (0, 1), "india": (2, 5)}, phase="StrategicMove"
     )

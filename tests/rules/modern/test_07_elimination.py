@@ -39,7 +39,7 @@ def eliminating(
 
 @rule("std.elim.1")
 def test_who_eliminates_takes_the_cards() -> None:
-    """All the cards of the fallen pass to whoever destroyed its last army; nobody else learns which."""
+    """All cards of the fallen seat pass to the seat that destroyed its last army; the others don't learn which."""
     match = eliminating(own=("peru",), lost=("alaska", "congo", "joker_1"), others={1: ["china"]})
     assert happened(match) == [
         fact("Rolled", source="kamchatka", target="japan", attack=[6, 6], defence=[1]),

@@ -134,7 +134,7 @@ def test_an_objective_comes_before_survival() -> None:
 
 @rule("std.end.2")
 def test_the_traditional_game_has_no_time_limit_and_no_last_lap() -> None:
-    """The deck may run out and somebody may fall after that: the game goes on."""
+    """The game goes on when the deck runs out and a seat falls after that."""
     match = position(
         {"siam": (0, 3), "india": (2, 1), "peru": (0, 2), "congo": (0, 1)},
         hands={3: CARDS[:43]},

@@ -43,7 +43,7 @@ def besieged(
 @rule("std.timeattack.12")
 @pytest.mark.parametrize("ending", TIMED)
 def test_before_the_first_reshuffle_the_game_goes_on(ending: str) -> None:
-    """Somebody falls, nothing ends: the conqueror moves in, attacks further, draws a card; the next seat plays."""
+    """A seat falls without an end: the conqueror moves in, attacks further, draws a card; the next seat plays."""
     match = besieged(0, ending, luck=(0,))
     match.play(Attack("china", "india", 1))
     assert told(match)[2:] == ["Conquered by=0 place=india", "Eliminated by=0 seat=1"]

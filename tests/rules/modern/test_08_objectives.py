@@ -44,7 +44,7 @@ def held(*zones: str, but: str = "") -> dict[str, Holding]:
 
 
 def lands(count: int, armies: int = 1) -> dict[str, Holding]:
-    """So many places of seat 0 from the end of the board on; Siam, the strongest, borders India, of seat 1."""
+    """Seat 0 holds `count` places from the end of the board; Siam, the strongest, borders India, of seat 1."""
     own = [place for place in reversed(PLACES) if place not in ("india", "japan")][:count]
     return {**{place: (0, armies) for place in own}, "siam": (0, 9), "india": (1, 1), "japan": (1, 1)}
 
@@ -148,7 +148,7 @@ def test_the_named_continents_cannot_be_replaced(card: str, missing: int) -> Non
 @rule("std.objectives.1")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_destroying_a_colour_oneself(colour: str) -> None:
-    """Whoever takes the last territory of that colour has done it, with few territories of one's own."""
+    """The seat that takes the last territory of that colour has fulfilled it, even with few territories."""
     others = [other for other in COLOURS if other != colour]
     match = position(
         {"siam": (0, 3), "india": (2, 1)},
@@ -180,13 +180,13 @@ def test_destroying_another_colour_is_not_enough(colour: str) -> None:
     assert (match.state.fallen, match.state.out_by[2], match.state.lands[0]) == (1, 0, 26)
 
 
-FALL_BACKS = ("one's own", "nobody's", "destroyed by another")
+FALL_BACKS = ("own", "nobody's", "destroyed by another")
 
 
 def fallen_back(colour: str, why: str, count: int) -> Match:
     """Seat 0 must destroy a colour and cannot: its own, nobody's, or destroyed by seat 3; it holds `count` places."""
     others = [other for other in COLOURS if other != colour]
-    mine = colour if why == "one's own" else others[2]
+    mine = colour if why == "own" else others[2]
     third = colour if why == "destroyed by another" else others[3]
     match = position(
         lands(count),
@@ -204,7 +204,7 @@ def fallen_back(colour: str, why: str, count: int) -> Match:
 @pytest.mark.parametrize("why", FALL_BACKS)
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_colour_that_cannot_be_destroyed_means_twenty_four_territories(colour: str, why: str) -> None:
-    """One's own colour, a colour nobody has, a colour that somebody else destroyed: the twenty-fourth place wins."""
+    """The own colour, a colour not in play, a colour that another seat destroyed: the twenty-fourth place wins."""
     assert ended(take(fallen_back(colour, why, 23), "india", "siam")) == WON
     short = take(fallen_back(colour, why, 22), "india", "siam")
     assert not short.is_over
@@ -222,7 +222,7 @@ def drawn_from(deck: list[str], wanted: list[str]) -> list[int]:
 
 
 def beside_a_fall(count: int, **more: str) -> Match:
-    """Seat 0 is about to destroy yellow (seat 1), as the card of seat 2, with so many places, asks."""
+    """Seat 0 is about to destroy yellow (seat 1), as the card of seat 2, with this number of places, asks."""
     objectives = {2: "destroy_yellow", **{int(seat[1:]): card for seat, card in more.items()}}
     return position(
         {**dict.fromkeys(PLACES[:count], (2, 1)), "siam": (0, 3), "india": (1, 1)},
@@ -253,7 +253,7 @@ def test_the_seat_in_turn_is_checked_first() -> None:
     ("turn", "victim", "winner"), [(0, 1, 2), (1, 2, 3), (2, 1, 3), (3, 1, 0), (3, 0, 1), (1, 0, 2)]
 )
 def test_then_the_others_in_turn_order(turn: int, victim: int, winner: int) -> None:
-    """Somebody falls and two seats that are not in turn have what they need: the first after the turn wins."""
+    """A seat falls and two seats that are not in turn have what they need: the first after the turn wins."""
     one, other = (seat for seat in range(4) if seat not in (turn, victim))
     cards = {one: ("north_america", "oceania"), other: ("asia", "south_america")}
     holdings = {place: (seat, 1) for seat, zones in cards.items() for zone in zones for place in ZONES[zone]}

@@ -86,7 +86,7 @@ def test_on_equal_points_most_armies_win(seats: str) -> None:
 @rule("std.timeattack.10")
 @pytest.mark.parametrize("seats", ["".join(order) for order in permutations("abcd")])
 def test_three_level_on_points(seats: str) -> None:
-    """Of three the one with most armies wins, whoever is counted first."""
+    """Of three the one with most armies wins, in any order of counting."""
     armies = {letter: (seats.index(letter), n) for letter, n in (("a", 4), ("b", 2), ("c", 2))}
     match = time_is_up(
         laid(

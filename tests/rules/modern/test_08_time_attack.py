@@ -27,7 +27,7 @@ def quarters(**changed: Holding) -> dict[str, Holding]:
 
 
 def by_cards(reshuffles: int) -> dict[str, object]:
-    """Time Attack by the cards, with so many reshuffles."""
+    """Time Attack by the cards, with this number of reshuffles."""
     return {"ending": "time_attack_cards", "time_attack_reshuffles": reshuffles}
 
 
@@ -36,7 +36,7 @@ def by_cards(reshuffles: int) -> dict[str, object]:
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize("first", range(4))
 def test_when_time_is_up_the_round_is_completed(first: int, turn: int) -> None:
-    """In whoever's turn it happens, the seats up to the one before the first still play; then points are counted."""
+    """In every turn it may happen, the seats up to the one before the first still play; then points are counted."""
     match = position(quarters(), first=first, turn=turn, phase="Reinforce", options=CLOCK)
     match.referee(TimeUp())
     last = (first + 3) % 4
@@ -222,7 +222,7 @@ def test_two_reshuffles_are_the_habit() -> None:
 @pytest.mark.parametrize("drawer", range(4))
 @pytest.mark.parametrize("first", [0, 2])
 def test_the_last_lap_ends_with_the_turn_of_the_last_drawer(drawer: int, first: int) -> None:
-    """Everybody has exactly one more turn, whoever took the last card last; with the second of four: 3, 4, 1, 2."""
+    """Every seat has exactly one more turn after any last card; with the second of four: 3, 4, 1, 2."""
     source, target = MARCHES[drawer]
     match = last_card(drawer, 0, 0)
     match.table.note(FirstNamed(first))

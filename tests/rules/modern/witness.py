@@ -46,7 +46,7 @@ def places_of(match: Match, seat: int) -> list[str]:
 
 
 def scattered(count: int) -> list[str]:
-    """So many places without a whole zone among them."""
+    """Return this number of places without a whole zone among them."""
     return [place for zone in ZONES.values() for place in zone[1:]][:count]
 
 

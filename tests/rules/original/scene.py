@@ -55,6 +55,6 @@ def spent(match: Match, place: str) -> int:
 
 
 def exchanges(match: Match, made: int) -> Match:
-    """The same table after so many exchanges."""
+    """The same table after `count` exchanges."""
     edition_state(match.table).exchanges = made
     return match

@@ -18,7 +18,7 @@ VALUES = [4, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40, 45]
 
 
 def opening(hand: int = 0, luck: Iterable[int] = (), **options: object) -> Match:
-    """The start of seat 0's turn; it holds three territories and so many cards."""
+    """The start of seat 0's turn; it holds three territories and these cards."""
     return scene(
         {"alaska": (0, 3), "alberta": (0, 1), "peru": (0, 1)},
         phase="OpeningCards",
@@ -29,7 +29,7 @@ def opening(hand: int = 0, luck: Iterable[int] = (), **options: object) -> Match
 
 
 def last_phase(conquests: int, **options: object) -> Match:
-    """Seat 0 takes so many territories, each with one roll, and ends its turn."""
+    """Seat 0 takes `count` territories, each with one roll, and ends its turn."""
     targets = ["kamchatka", "northwest_territories", "alberta"][:conquests]
     match = scene({"alaska": (0, 9)}, phase="Combat", luck=[*faces(6, 1) * conquests, *[0] * 4], options=options)
     for target in targets:
@@ -122,7 +122,7 @@ def test_owning_the_territories_of_a_set_adds_nothing() -> None:
 
 @rule("orig.cards.p10")
 def test_everybody_sees_how_many_exchanges_have_been_made() -> None:
-    """A stroke for each, whoever made it: players and onlookers read the same number."""
+    """Every trade adds a stroke; players and spectators read the same number."""
     match = scene({"alaska": (0, 3)}, phase="Reinforce", hands={0: [*SET, *SECOND_SET]})
     tally = []
     for action in (None, Trade(SET), Trade(SECOND_SET)):

@@ -1,4 +1,4 @@
-"""Conquest: who moves in, how many, and what may follow."""
+"""Conquest: which armies move in, how many, and what may follow."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.rules.original.scene import scene
 
 
 def conquest(armies: int, dice: int, **options: object) -> Match:
-    """India takes China with so many dice."""
+    """India takes China with these dice."""
     match = scene({"india": (0, armies), "siam": (0, 4)}, luck=faces(*[6] * dice, 1), options=options)
     match.play(Attack("india", "china", dice))
     return match

@@ -110,7 +110,7 @@ def test_as_many_sets_as_captured_cards_and_then_nothing_is_asked() -> None:
     match = blow([*SET, "congo", "siam"], ["argentina"])
     match.play(Trade(("argentina", "congo", "siam")))
     match.play(Place("siam", 4))
-    assert match.state.hand[0] == 3  # a set of one's own, but no captured card
+    assert match.state.hand[0] == 3  # an own set, but no captured card
     assert {type(action) for action in match.actions()} == {Occupy}
 
 

@@ -45,7 +45,7 @@ def claimed(match: Match) -> Match:
 
 
 def prepared(match: Match) -> Match:
-    """All MODs are on the board, each handful on one's first land."""
+    """All MODs are on the board, the rest of each player's on the first land."""
     claimed(match)
     while step_name(match) == "Muster":
         match.play(list(match.actions())[2 if match.state.stock[match.awaited[0]] > 2 else -1])

@@ -1,4 +1,4 @@
-"""Battles: who rolls which dice, who loses what."""
+"""Battles: which dice each side rolls and which units it loses."""
 
 import pytest
 
@@ -181,7 +181,7 @@ def test_a_table_may_want_commanders_in_every_roll() -> None:
 
 @rule("2210.battle.3", "2210.battle.6")
 def test_which_clause_refuses_a_defence() -> None:
-    """Too many dice are too many, whoever must roll first; leaving a commander out is another matter."""
+    """Too many dice are refused for either first roller; leaving a commander out is another matter."""
     posts = {1: {"space": "pevek", "naval": "pevek"}}
     for led in (True, False):
         match = attacked((0, 4), (1, 3), commanders=posts, options={"commander_die_optional": not led})

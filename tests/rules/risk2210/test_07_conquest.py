@@ -1,4 +1,4 @@
-"""Conquest: who moves in, stations, and the bonus for three."""
+"""Conquest: which units move in, stations, and the bonus for three."""
 
 from typing import Any
 
@@ -124,7 +124,7 @@ def test_a_place_held_by_a_station_alone_is_entered_without_dice() -> None:
 
 # ------------------------------------------------------------------ the bonus
 def marching(conquests: int, **more: Any) -> Match:
-    """Seat 0 has taken so many of five weakly held places in a row."""
+    """Seat 0 has taken `count` of five weakly held places in a row."""
     targets = ["pevek", "alden", "siberia", "hong_kong", "angkhor_wat"][:conquests]
     lands = {"japan": (0, 12), "lesotho": (2, 1)} | {target: (1, 1) for target in targets}
     cards = more.pop("drawn", [0])

@@ -58,7 +58,7 @@ def test_one_unit_stays_even_beside_a_station_and_a_commander_will_do() -> None:
 @rule("2210.fortify.3", "2210.fortify.4")
 @pytest.mark.parametrize("middle", ["own", "enemy", "empty", "devastated", "neutral", "station"])
 def test_a_path_of_ones_own_places(middle: str) -> None:
-    """Japan and Alden are joined only through Pevek; Khan Industrial State is not one's own."""
+    """Japan and Alden are joined only through Pevek; Khan Industrial State is not the seat's own."""
     lands = {"japan": (0, 5), "alden": (0, 1), "khan_industrial_state": (1, 1)}
     more = {"own": {"pevek": (0, 1)}, "enemy": {"pevek": (1, 1)}, "station": {"pevek": (0, 0)}}.get(middle, {})
     match = scene(

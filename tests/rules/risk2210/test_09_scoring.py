@@ -66,7 +66,7 @@ def test_colonies_of_sea_and_moon_add_theirs() -> None:
 
 @rule("2210.scoring.5")
 def test_energy_breaks_a_tie() -> None:
-    """Level on points: most energy wins, whoever has more units."""
+    """Level on points: most energy wins, also against more units."""
     match = last_turn(
         {"japan": (0, 1), "mexico": (1, 9), "egypt": (2, 1)},
         energy={0: 3, 1: 2, 2: 3},

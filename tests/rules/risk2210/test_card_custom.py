@@ -44,7 +44,7 @@ mods = 2
 
 
 def copies(card: str, number: int) -> str:
-    """The same card on so many blanks."""
+    """The same card on `count` blanks."""
     return card.replace("cost = 1", f"cost = 1\ncopies = {number}")
 
 

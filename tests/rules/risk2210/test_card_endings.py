@@ -11,7 +11,7 @@ LINE = {"japan": (0, 5), "pevek": (0, 1), "alden": (0, 1), "mexico": (0, 4)}
 
 @rule("2210.card.diplomat.redeployment", "2210.turn_end.1", "2210.fortify.3", "2210.fortify.7")
 def test_redeployment_is_one_more_fortifying_move() -> None:
-    """After the normal one, by the same rules: a path of one's own, and one unit stays. Each copy gives one more."""
+    """After the normal move, by the same rules: a path of own places, and one unit stays. Each copy gives one more."""
     match = scene(
         "Fortify",
         LINE,
@@ -45,7 +45,7 @@ def test_redeployment_is_refused_before_and_the_turn_may_end_without_it() -> Non
 @rule("2210.card.diplomat.redeployment", "2210.play.12")
 @pytest.mark.parametrize("lands", [{"japan": (0, 1), "pevek": (0, 1)}, {"japan": (0, 4), "mexico": (0, 4)}])
 def test_redeployment_needs_something_to_move(lands: dict[str, Holding | None]) -> None:
-    """Single units, or no path between two places of one's own: it would be wasted."""
+    """Single units, or no path between two own places: the card would be wasted."""
     match = scene(
         "LastCards",
         {**lands, "alden": (0, 0), "egypt": (2, 1)},

@@ -1,4 +1,4 @@
-"""The cards of one's own turn, before the first invasion, that destroy nothing."""
+"""The cards of the own turn, before the first invasion, that destroy nothing."""
 
 import pytest
 
@@ -29,7 +29,7 @@ OWN = {
     "space": ("tycho", "byrgius", "harpalus", "aristotle"),
 }
 JAPAN = {"japan": (0, 3)}
-RIVALS = {1: ["nuclear_armageddon"], 2: ["nuclear_the_mother"]}  # somebody to jam has cards
+RIVALS = {1: ["nuclear_armageddon"], 2: ["nuclear_the_mother"]}  # a seat with cards to jam
 
 
 def territory_card(match: Match, place: str) -> int:
@@ -41,7 +41,7 @@ def territory_card(match: Match, place: str) -> int:
 @rule("2210.card.land.assemble_mods", "2210.card.naval.assemble_mods", "2210.card.space.assemble_mods")
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 def test_assemble_mods(deck: str) -> None:
-    """One energy: three MODs in one territory of one's own and of that kind."""
+    """One energy: three MODs in one own territory of that kind."""
     one, other, *_ = OWN[deck]
     match = scene(
         "Orders",
@@ -100,7 +100,7 @@ def test_reinforcements_in_all_places_when_there_are_no_more(deck: str, count: i
 # ------------------------------------------------------------------ stations and commanders
 @rule("2210.card.diplomat.territorial_station", "2210.hire.6")
 def test_territorial_station() -> None:
-    """One energy: a station on land of one's own without one; not with four stations."""
+    """One energy: a station on an own land without one; refused with four stations."""
     lands = {"japan": (0, 3), "pevek": (0, 1), "alden": (0, 1), "akara": (0, 1), "sakha": (0, 1)}
     match = scene(
         "Orders",
@@ -119,7 +119,7 @@ def test_territorial_station() -> None:
 
 @rule("2210.card.diplomat.decoys_revealed")
 def test_decoys_revealed_moves_commanders_at_will() -> None:
-    """Each once, to any place of one's own; a place that only a commander held is left empty."""
+    """Each once, to any own place; a place held only by a commander is left empty."""
     lands = {"japan": (0, 3), "mexico": (0, 0), "akara": (0, 1)}
     match = scene(
         "Orders",
@@ -330,7 +330,7 @@ def test_no_scouts_when_the_land_deck_is_used_up() -> None:
 @rule("2210.card.naval.hidden_energy", "2210.turn_end.2")
 @pytest.mark.parametrize(("holder", "energy"), [(0, 4), (1, 0), (None, 0)])
 def test_hidden_energy_pays_at_the_end_of_the_turn(holder: int | None, energy: int) -> None:
-    """Four energy if the sea place is one's own then; the card is used up in any case."""
+    """Four energy if the seat holds the sea place then; the card is used up in any case."""
     match = scene(
         "Orders",
         {"japan": (0, 1), "akara": None if holder is None else (holder, 1)},
@@ -374,7 +374,7 @@ def test_hidden_energy_lies_face_up_or_not(face_up: bool) -> None:
 
 @rule("2210.card.naval.hidden_energy", "2210.card.land.scout_forces")
 def test_a_sea_card_holds_no_scouts() -> None:
-    """Conquering the place of one's Hidden Energy asks nothing and brings no MODs."""
+    """Conquering the place of the own Hidden Energy asks nothing and brings no MODs."""
     match = scene(
         "Invade", {"japan": (0, 5), "mexico": (2, 1)}, kept={"neo_tokyo": 0}, commanders={0: {"naval": "japan"}}
     )
@@ -485,7 +485,7 @@ def test_invade_earth_opens_a_way_down_for_one_turn() -> None:
 @rule("2210.card.land.scout_forces", "2210.play.12")
 @pytest.mark.parametrize(("choice", "clause"), [("place_now", ""), ("wait", ""), ("discard", "card.no_target")])
 def test_scouts_that_could_only_be_given_up_are_not_sent(choice: str, clause: str) -> None:
-    """The only card left shows a place of one's own."""
+    """The only card left shows an own place."""
     match = scene(
         "Orders",
         JAPAN,
@@ -499,7 +499,7 @@ def test_scouts_that_could_only_be_given_up_are_not_sent(choice: str, clause: st
 
 @rule("2210.card.space.invade_earth", "2210.play.12")
 def test_invade_earth_needs_a_land_of_others_to_turn_up() -> None:
-    """All lands left are one's own, or all cards are used up: it cannot be played."""
+    """Refused when the seat holds all lands left, or all cards are used up."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (0, 1)},
@@ -517,7 +517,7 @@ def test_invade_earth_needs_a_land_of_others_to_turn_up() -> None:
 @rule("2210.card.space.invade_earth", "2210.play.12")
 @pytest.mark.parametrize(("keeper", "clause"), [(0, "card.no_target"), (1, "")])
 def test_what_a_deck_may_hold_is_what_its_player_cannot_rule_out(keeper: int, clause: str) -> None:
-    """Mexico's card lies face down before the card's player, who knows it, or before another, where any may lie."""
+    """Mexico's card lies face down before the seat that plays the card and knows it, or before another seat."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (0, 1)},

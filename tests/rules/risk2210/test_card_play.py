@@ -264,7 +264,7 @@ def test_a_reduction_needs_mods_of_others() -> None:
 def test_armageddon_needs_somebody_who_could_play(
     more: list[str], other: list[str], commander: str, clause: str
 ) -> None:
-    """As far as backs and commanders tell: another nuclear card of one's own, or one of somebody else."""
+    """Judged by backs and commanders: another own nuclear card, or one of another seat."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "pevek": (1, 3)},
@@ -278,7 +278,7 @@ def test_armageddon_needs_somebody_who_could_play(
 
 @rule("2210.play.12")
 def test_only_what_the_card_offers_can_be_chosen() -> None:
-    """A place of one's own is no target for a rocket."""
+    """An own place is no target for a rocket."""
     match = scene(
         "Orders", JAPAN, energy={0: 4}, commanders={0: EVERYBODY}, hands={0: ["nuclear_rocket_strike_land_1"]}
     )

@@ -1,4 +1,4 @@
-"""The cards that answer an invasion: who is asked, in which order, what each does, and how the invasion goes on."""
+"""The cards that answer an invasion: which seat is asked, in which order, each effect, and how the invasion goes on."""
 
 from typing import Any
 
@@ -132,7 +132,7 @@ def test_others_are_not_asked_for_what_only_the_defender_may_play() -> None:
 
 @rule("2210.react.2")
 def test_cards_of_another_kind_of_territory_do_not_answer() -> None:
-    """Sea cards for the sea, land cards for land; orders of one's own turn at no time here."""
+    """Sea cards for the sea, land cards for land; orders of the own turn are never allowed here."""
     hand = [
         "naval_stealth_mods_1",
         "land_stealth_mods_1",
@@ -202,7 +202,7 @@ def test_every_roll_opens_a_window_and_many_cards_may_be_played() -> None:
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 @pytest.mark.parametrize("seat", [1, 2])
 def test_stealth_mods_join_the_defence(deck: str, seat: int) -> None:
-    """Three MODs of whoever holds the place, whoever plays the card."""
+    """Three MODs of the place's holder, whichever seat plays the card."""
     match = invaded({seat: [f"{deck}_stealth_mods_1"]}, {seat: {deck: "mexico"}}, deck=deck)
     target = ATTACKED[deck][1]
     play(match, f"{deck}_stealth_mods_1")

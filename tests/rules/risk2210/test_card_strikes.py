@@ -39,7 +39,7 @@ TERRAIN = {"land": "land", "water": "sea", "moon": "moon"}
 )
 @pytest.mark.parametrize(("bomb", "cards"), [("land", 3), ("water", 2), ("moon", 2)])
 def test_a_scatter_bomb_halves_the_units_of_others(bomb: str, cards: int) -> None:
-    """So many cards are turned; of five units three go, of one the only one; one's own are unharmed."""
+    """The named number of cards is turned; of five units three go, of one the only one; own units are unharmed."""
     places = PLACES[bomb][: cards + 1]
     lands = dict(zip(places, [(1, 5), (0, 4), (2, 1), (1, 2)], strict=False))
     match = scene(
@@ -160,7 +160,7 @@ ZONES = {
 @rule("2210.card.nuclear.the_mother", "2210.card.nuclear.aqua_brother", "2210.card.nuclear.nicky_boy")
 @pytest.mark.parametrize(("card", "pips"), [(card, pips) for card, faces in ZONES.items() for pips in faces])
 def test_a_die_names_the_zone_that_is_struck(card: str, pips: int) -> None:
-    """Three energy; one unit in every place of that zone, one's own too, and nowhere else."""
+    """Three energy; one unit in every place of that zone, also own ones, and nowhere else."""
     struck = ZONES[card][pips]
     others = {place for place in ZONES[card].values() if place != struck}
     lands = {**{place: (1, 2) for place in others}, struck: (0, 2), "japan": (0, 3)}
@@ -353,7 +353,7 @@ def test_who_has_fewer_mods_loses_all_and_commanders_stay() -> None:
 
 @rule("2210.card.diplomat.mod_reduction")
 def test_a_single_heap_loses_what_is_due_without_a_question() -> None:
-    """Six in one place, four go; of one's own five, two."""
+    """Six in one place, four go; of five own, two."""
     match = scene(
         "Orders",
         {"japan": (0, 5), "pevek": (1, 6), "mexico": (2, 1), "egypt": (2, 4)},
