@@ -127,7 +127,7 @@ class Sitting(PublicFrame):
 
 @final
 class Council(Step[Sitting]):
-    """Every seat clockwise plays storms until it passes. Seats with any cards are asked, which tells nothing of them."""
+    """Every seat clockwise plays storms until it passes. Seats with any cards are asked, so asking reveals nothing."""
 
     def __init__(self, storms: Storms) -> None:
         super().__init__()
