@@ -13,7 +13,7 @@ HEAD = "// Written by tools/page_words.py from src/kamchatka/texts/en/page.toml:
 TABLES = {
     "common": "What every screen says",
     "club": "What the pages of tournaments say",
-    "people": "What is said of players, quick match and notices",
+    "people": "Sentences about players, quick match and notifications",
     "study": "What one studies by",
 }  # tables whose phrases are named by literals
 

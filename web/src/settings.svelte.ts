@@ -23,7 +23,7 @@ const AGAIN = 1000; // milliseconds until the words are asked for again
 class Settings {
   private tongue = $state(''); // that of the browser, as long as nobody has chosen one
   private wanted = ''; // the last that was chosen, until its words are here
-  /** Whoever must first fetch what is on the screen in another language, so that all of it changes at once. */
+  /** Components that must first fetch their texts in another language, so that all of it changes at once. */
   retell: ((language: string, ready: () => void) => void) | null = null;
   theme = $state<Theme>(
     asks('(prefers-contrast: more)') ? 'high-contrast' : asks('(prefers-color-scheme: dark)') ? 'dark' : 'light',
@@ -34,7 +34,7 @@ class Settings {
   sound = $state(true);
   volume = $state(0.7); // of all sounds, from 0 to 1
   letterKeys = $state(true);
-  mostDice = $state(true); // whoever sits down always defends with the most dice
+  mostDice = $state(true); // every new seat defends with the most dice
   muted = $state<string[]>([]);
   guide = $state<'' | 'on' | 'off'>(''); // beside a game; as long as nobody has chosen, in games begun to learn
   taught = $state.raw<Record<string, string[]>>({}); // by edition: what the guide has spoken of

@@ -1,7 +1,7 @@
 import { api } from '../wire/api.svelte';
 import type { AnalysisSeen } from '../wire/messages';
 
-/** The analysis of one finished game, asked for when somebody wants it. */
+/** The analysis of one finished game, requested on demand. */
 export class GameStudy {
   asked = $state(false);
   seen = $state.raw<AnalysisSeen | null>(null);

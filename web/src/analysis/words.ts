@@ -9,7 +9,7 @@ export const study = sayer<StudyPhrases>('study');
 export const percent = (chance: number): string =>
   chance.toLocaleString(settings.language, { style: 'percent', maximumFractionDigits: 0 });
 
-/** How unlikely something is, as one in so many. */
+/** A probability as "1 in n". */
 export function oneIn(chance: number): string {
   const times = 1 / chance;
   return times.toLocaleString(settings.language, { maximumFractionDigits: times < 10 ? 1 : 0 });

@@ -17,7 +17,7 @@ export class Camera {
   private followed: [number, Point | null] | null = null; // where it went
 
   /** `cover`: first shown larger than whole. `lean`: spare room is left on one side, for a second board or, where there
-   *  is none for that, for a `rail` of so many pixels. */
+   *  is none for that, for a `rail` of this many pixels. */
   constructor(
     private readonly content: () => Box,
     private readonly cover: () => boolean,
@@ -76,7 +76,7 @@ export class Camera {
     this.move([px + (mx - px) * ratio, py + (my - py) * ratio], next);
   }
 
-  /** Closer to a point; whoever is close already sees the map as at first. */
+  /** Zoom in on a point; a close view returns to the whole map. */
   magnify(factor: number, x: number, y: number): void {
     if (this.now > this.first * factor) [this.zoomed, this.centre] = [0, null];
     else this.zoom(factor, x, y);
@@ -107,7 +107,7 @@ export class Camera {
     this.followed = [this.zoomed, this.centre];
   }
 
-  /** Whoever has not moved the map yet, or sees none of these points, is shown the window that holds most of them. */
+  /** Show the window with most of these points, if the map was never moved or shows none of them. */
   seek(points: Point[]): void {
     const isPlaced = this.zoomed || this.centre || this.opening;
     if (this.isWhole || !points.length || (isPlaced && points.some((point) => this.isInside(point)))) return;

@@ -130,7 +130,7 @@ describe('a place to be shown', () => {
 describe('what may be chosen', () => {
   const close = () => camera(true); // 200 units of it are seen
   const isSeen = (one: Camera, x: number) => x >= one.box.x && x <= one.box.x + one.box.w;
-  test('whoever has just come sees most of it', () => {
+  test('a new view shows most of it', () => {
     const one = close();
     one.seek([
       [10, 100],
@@ -139,13 +139,13 @@ describe('what may be chosen', () => {
     ]);
     expect([10, 340, 390].map((x) => isSeen(one, x))).toEqual([false, true, true]);
   });
-  test('whoever turns the screen, and sees all of it, has it in the middle', () => {
+  test('a turned screen that shows all of it centres it', () => {
     const one = close();
     one.seek([[390, 140]]);
     one.height = 400;
     expect([one.isWhole, one.box.x, one.box.w]).toEqual([true, 0, 400]);
   });
-  test('whoever looks elsewhere goes there only if none of it is seen', () => {
+  test('a view elsewhere moves only if none of it is visible', () => {
     const one = close();
     one.pan(300, 0);
     const before = one.box.x;

@@ -10,7 +10,7 @@ const AIR = 1; // between tokens and badges
 const SYMBOL_SCALE = 1.45;
 const MARK_SCALE = 1.1;
 
-/** Of a badge with so many armies, at its own size. */
+/** Size of a badge with this number of armies, before scaling. */
 export const badgeWidth = (armies: number): number => 26.5 + 9.5 * String(armies).length;
 
 /** How badges are enlarged where a unit of the board is `unit` pixels wide: never too small to be read. */

@@ -132,7 +132,7 @@ function around(board: Geometry): Box {
   return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
 }
 
-const ROUND_THE_WORLD = 0.6; // of the sheet's width: who goes that far on a round world goes over the edge
+const ROUND_THE_WORLD = 0.6; // of the sheet's width: longer paths on a round world cross the edge
 
 /** Whether two points are so far from each other. */
 const isFar = (board: Geometry, [x1]: Point, [x2]: Point): boolean =>

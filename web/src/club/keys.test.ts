@@ -44,7 +44,7 @@ describe('the key of an event', () => {
   });
 });
 
-test('a link leads to the desk of whoever holds it, its key where no server sees it', () => {
+test('a link opens the desk for its holder, its key where no server sees it', () => {
   expect(linkOf('organiser', 'e1', 'k')).toBe('https://club.example/event/e1#key=k');
   expect(linkOf('player', 'e1', 'k')).toBe('https://club.example/seat/e1#key=k');
 });

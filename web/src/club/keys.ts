@@ -24,7 +24,7 @@ export function keep(role: Desk, event: string, key: string): void {
   }
 }
 
-/** The link that opens an event to whoever holds it. */
+/** The link that opens an event with its key. */
 export function linkOf(role: Desk, event: string, key: string): string {
   return `${location.origin}/${role === 'organiser' ? 'event' : 'seat'}/${event}#key=${key}`;
 }

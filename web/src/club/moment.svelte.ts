@@ -1,4 +1,4 @@
-/** The moment in milliseconds, renewed each second while somebody looks at it. */
+/** The current time in milliseconds, renewed each second while a component reads it. */
 import { createSubscriber } from 'svelte/reactivity';
 
 const ticking = createSubscriber((update) => {

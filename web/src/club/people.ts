@@ -1,6 +1,6 @@
 import type { EventSeen, RoundSeen, RoundTable } from '../wire/messages';
 
-/** Somebody at a table: entrants are numbers in what the server sends, people on the screen. */
+/** A player at a table: the server sends entrants as numbers, the screen shows people. */
 export interface Seat {
   entrant: number;
   name: string;

@@ -29,7 +29,7 @@ export function tipOf(edition: Taught, name: string): TipSeen | undefined {
 export const stepsOf = (edition: Taught): TipSeen[] =>
   (edition.page.lesson?.verbs ?? []).flatMap((verb) => tipOf(edition, verb) ?? []);
 
-/** What may be spoken of at a question: what the table counts down to, the verbs, then one's objective. */
+/** Topics of a question: the counters of the table, the verbs, then the player's objective. */
 function topics({ ask, private: own, public: counted }: Seen): string[] {
   const verbs = (ask?.ranges ?? [])
     .map((range) => range.act)

@@ -2,7 +2,7 @@ import type { Lobby, LobbyChanged, MyTables, TableRow } from '../wire/messages';
 
 export type LobbyWord = Lobby | LobbyChanged | MyTables;
 
-/** The lobby as it was last told: `count` tables in all, those of `rows` listed, those of `mine` one's own. */
+/** The lobby as last received: `count` tables in all, `rows` listed, `mine` the user's own. */
 export interface Listing {
   version: number;
   rows: TableRow[];
@@ -26,7 +26,7 @@ export function told(known: Listing | null, word: LobbyWord): Listing | null {
 const inOrder = (one: TableRow, other: TableRow) =>
   Number(other.status === 'waiting') - Number(one.status === 'waiting') || other.created - one.created;
 
-/** Whether a message concerns a table of one's own: where one sits, whose turn it is. */
+/** Whether a message concerns a table of this user: a seat or a turn there. */
 export const concernsMe = (known: Listing | null, word: LobbyWord): boolean =>
   word.type !== 'lobby_changed' ||
   !!known?.mine.some((id) => word.gone.includes(id) || word.tables.some((row) => row.id === id));

@@ -12,14 +12,14 @@ export function knownNames(): string[] {
   }
 }
 
-/** The seats with a name for everybody: whoever gave none is called by the number of the seat. */
+/** The seats with display names: an unnamed player is called by the number of the seat. */
 export function named(seats: SeatForm[], unnamed: (n: number) => string): SeatForm[] {
   return seats.map((seat, i) =>
     seat.kind === 'screen' ? { ...seat, name: seat.name?.trim() || unnamed(i + 1) } : seat,
   );
 }
 
-/** Keep the names that people gave, for the next table; who sits down alone forgets nobody. */
+/** Keep the names that people gave, for the next table; sitting down alone keeps the others. */
 export function keepNames(seats: SeatForm[]): void {
   const given = seats.flatMap((seat) => (seat.kind === 'screen' ? [seat.name?.trim() ?? ''] : [])).filter(Boolean);
   if (!given.length) return;

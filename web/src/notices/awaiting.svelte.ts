@@ -1,6 +1,6 @@
 import type { TableRow } from '../wire/messages';
 
-/** How many of one's games wait for a move: on the tab, and as a badge of the installed app. */
+/** How many of the user's games wait for a move: on the tab, and as a badge of the installed app. */
 class Awaiting {
   count = $state(0);
 

@@ -2,7 +2,7 @@ import { settings } from '../settings.svelte';
 import type { PeoplePhrases } from '../words/phrases';
 import { sayer } from '../words/say';
 
-/** What is said of players, quick match and notices. */
+/** Sentences about players, quick match and notifications. */
 export const speak = sayer<PeoplePhrases>('people');
 
 /** How a game counts, as a phrase; of one that nobody asked to be rated, nothing. */

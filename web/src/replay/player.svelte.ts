@@ -54,7 +54,7 @@ export class Player {
     return this.step.log.filter((line) => !line.heading && !isKnown(line));
   }
 
-  /** Who went from where to where in this step: a fight, else a march; whoever held the source before it. */
+  /** The move of this step, from where to where: a fight, else a march; with the holder of the source before it. */
   private moved(): { source: string; target: string; mover: number | null } | null {
     const { events } = this.step;
     const move = events.find(isFought) ?? events.find((event) => event.fact === 'ArmiesMoved');

@@ -106,7 +106,7 @@ describe('an arrow', () => {
     );
     expect(fight.move).toEqual({ source: 'peru', target: 'brazil', mover: 2 });
   });
-  test('is the mover’s where armies march, whoever then holds what they left', () => {
+  test('is the mover’s where armies march, even if another then holds what they left', () => {
     const march = replayed(
       [0, [], [place('peru', 3, 2), place('brazil', 1, 2)]],
       [0, [{ fact: 'ArmiesMoved', source: 'peru', target: 'brazil', armies: 3 }], [place('peru', 0, 1)]],

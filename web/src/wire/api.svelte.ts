@@ -49,7 +49,7 @@ class Session {
     return (this.me = me);
   }
 
-  /** A name at once: whoever has none plays as a guest. */
+  /** A name at once: a user without one plays as a guest. */
   async named(): Promise<Me> {
     const me = await this.known();
     if (me.name) return me;

@@ -48,7 +48,7 @@ export class Line<T = ServerWord> {
     socket.onclose = (event) => this.again(event.code === COME_AGAIN);
   }
 
-  /** Soon at first, then more rarely; never all at the same moment. Who was asked to come again does so unseen. */
+  /** Soon at first, then more rarely; never all at the same moment. A client asked to reconnect shows no notice. */
   private again(asked: boolean): void {
     if (this.closed) return;
     const unseen = asked && this.waits === 0;

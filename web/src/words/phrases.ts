@@ -554,7 +554,7 @@ export interface ClubPhrases {
   nextIs: 'title';
 }
 
-/** What is said of players, quick match and notices: each phrase with the fields that it wants. */
+/** Sentences about players, quick match and notifications: each phrase with the fields that it wants. */
 export interface PeoplePhrases {
   quick: never;
   quickText: never;

@@ -114,7 +114,7 @@ describe('time', () => {
     [7200, '2 h'],
     [86400, '1 day'],
     [259200, '3 days'],
-  ])('of %i seconds as somebody chose it is %s', (seconds, text) => expect(spanText(seconds)).toBe(text));
+  ])('of %i seconds as chosen is %s', (seconds, text) => expect(spanText(seconds)).toBe(text));
 });
 
 test('numbers have one decimal, in the reader’s manner', () => {

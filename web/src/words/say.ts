@@ -27,7 +27,7 @@ export function clockText(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** A span of time that somebody chose: 30 s, 5 min, 1 day. */
+/** A chosen span of time: 30 s, 5 min, 1 day. */
 export function spanText(seconds: number): string {
   if (seconds < 100) return say('seconds', { n: seconds });
   if (seconds < 7200) return say('minutes', { n: Math.round(seconds / 60) });

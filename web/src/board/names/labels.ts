@@ -78,7 +78,7 @@ export function written(asked: Asked): Map<string, Written> {
   }
 }
 
-/** The same in small steps, for whoever has other things to do meanwhile. */
+/** The same in small steps, so that the caller can do other work between them. */
 export function* steps(asked: Asked): Generator<void, Map<string, Written>> {
   const { board, zoom, names } = asked;
   const scale = badgeScale(zoom);
@@ -169,7 +169,7 @@ function* candidatesOf(page: Page, place: string, shape: PlaceShape): Generator<
   return [...kept.values()].sort((a, b) => a.cost - b.cost).slice(0, KEPT);
 }
 
-/** A name written on so many lines in letters of one size; `plain` is what that costs wherever it stands. */
+/** A name on this number of lines in one letter size; `plain` is its cost at any position. */
 interface Way {
   lines: string[];
   size: number;

@@ -3,7 +3,7 @@ import { memory, NO_NAMES, steps, written, type Asked, type Memory, type Written
 
 const LATER = 120; // milliseconds: the frames of the change itself, and those that follow it, have enough to do
 const SLICE = 1; // milliseconds of a frame
-const KEPT = 4; // zooms that are remembered: whoever looks closer soon looks from afar again
+const KEPT = 4; // zooms in memory: people who zoom in usually zoom out again
 
 /** The names of a board as they stand now: worked out when what they depend on changes, a little in each frame. */
 export class PlacedNames {

@@ -1,11 +1,11 @@
-/** How tables are laid on a wall: so many columns, in type of so many pixels; `most` on a page, the others wait. */
+/** Lay tables out on a wall: columns and letter size in pixels; at most `most` per page, the others wait. */
 export interface Wall {
   columns: number;
   size: number;
   most: number;
 }
 
-const PAGE = 40; // tables on one page: more are too small for whoever stands at the back
+const PAGE = 40; // tables on one page: more are too small for the back of the room
 const SMALLEST = 9.5; // pixels of type; rather another page than smaller
 const LARGEST = 0.085; // of the wall's height: one table alone isn't a poster
 const WIDE = 11; // em that a card wants: a mark, a name, the points

@@ -39,7 +39,7 @@ const PACES: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.45, once: 0
 const BEHIND = 6; // actions that wait to be shown, then they are shown quicker …
 const FAR_BEHIND = 24; // … and then not at all
 const STRETCH = 8; // milliseconds of work without a pause in which the page can be drawn
-const AGAIN = 400; // milliseconds until somebody who was told to wait sits down
+const AGAIN = 400; // milliseconds until a client asked to wait sits down
 
 /** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
 export class Game implements Stage {
@@ -53,7 +53,7 @@ export class Game implements Stage {
   you = $state<number | null>(null);
   yours = $state.raw<number[]>([]);
   mostDice = $state.raw<number[]>([]); // those of `yours` that always defend with the most dice
-  private wanted = $state(false); // somebody at a shared screen wants to see the own cards
+  private wanted = $state(false); // a player at a shared screen wants to see their cards
   online = $state(true);
   missing = $state('');
   pending = $state.raw<Act | null>(null); // until what came of it is on the screen
@@ -69,11 +69,11 @@ export class Game implements Stage {
   private version = 0;
   private madeByPending = 0; // the version, once the server has said so
   private spoken = settings.language; // what the server speaks to us
-  private retold: (() => void) | null = null; // somebody waits for it in another language
+  private retold: (() => void) | null = null; // resolves when the game has arrived in another language
   private queue: Moved[] = [];
   private readonly questions = new Questions<Reason | Chances | Suggestion | Trouble>();
   private hurry: (() => void) | null = null;
-  isOrdered = false; // an attack of one's own goes on by itself: it is shown quickly
+  isOrdered = false; // an own attack goes on by itself: it is shown quickly
   private hurried = false; // nothing more of what is being shown
   private rushing = false; // nothing more until this screen is asked
   private isLeaving = false; // the remaining placements are being left to a bot
@@ -101,7 +101,7 @@ export class Game implements Stage {
     return this.board.places;
   }
   ownerOf = (place: string): number | null => this.standing[place]?.owner ?? null;
-  /** Whether somebody would fight for a place. */
+  /** Whether a seat would fight for a place. */
   isHeld = (place: string): boolean =>
     !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
   placesOf = (seat: number): string[] => Object.keys(this.standing).filter((place) => this.ownerOf(place) === seat);
@@ -134,7 +134,7 @@ export class Game implements Stage {
     return this.wanted || this.isAllSecret ? this.you : null; // it hangs while others are shown to act
   });
   private readonly isAllSecret = $derived(this.scene?.ask?.ranges.length === 0);
-  /** Whether the curtain is there because somebody wanted it, and may be put away again. */
+  /** Whether the curtain is there on request, and may be closed again. */
   readonly mayStayClosed = $derived(this.wanted && !this.isAllSecret);
   /** At a shared screen: secrets that are open although it is no more their seat's turn. */
   readonly isOverdue = $derived.by(() => {
@@ -142,7 +142,7 @@ export class Game implements Stage {
     return this.scene?.turn !== this.you && !this.scene?.awaited.includes(this.you);
   });
 
-  // ---------------------------------------------------------------- what is said to the server
+  // ---------------------------------------------------------------- messages to the server
   /** Send an action; false while another one is on its way. */
   act(action: Action): boolean {
     if (this.pending) return false;
@@ -189,7 +189,7 @@ export class Game implements Stage {
     this.line.say(this.sitting);
   }
 
-  /** Whoever plays wants to see the own cards: behind a curtain; or no more. */
+  /** The player wants to see their cards, behind a curtain; or no more. */
   want(wanted: boolean): void {
     if (!wanted && this.isOpen && this.you != null) this.sit(this.you, false);
     this.wanted = wanted;
@@ -257,7 +257,7 @@ export class Game implements Stage {
     }
   }
 
-  /** It is done; whoever sees the question of before is not asked it again until the picture that comes of it is there. */
+  /** The action is accepted; its question is not shown again until the picture that follows from it arrives. */
   private acknowledged(version: number): void {
     if (version <= this.version) this.pending = null;
     else this.madeByPending = version;
@@ -305,11 +305,11 @@ export class Game implements Stage {
     this.isLeaving = false;
     if (this.madeByPending) this.acknowledged(this.madeByPending);
     this.heardAt = performance.now();
-    const goesOn = turn === picture.turn && this.isMine(turn); // one's own turn, after somebody answered
+    const goesOn = turn === picture.turn && this.isMine(turn); // the own turn, after another seat answered
     if (picture.ask && !asked && !goesOn && !picture.ask.fight) sound('turn');
   }
 
-  /** One action after the other: shown first, then taken as true. Whoever falls behind sees less of it. */
+  /** Show one action after the other, then apply it. A client that falls behind sees less of it. */
   private async drain(): Promise<void> {
     if (this.busy) return;
     const [first] = this.queue;
@@ -333,7 +333,7 @@ export class Game implements Stage {
     this.busy = false;
   }
 
-  /** How much is shown of something: as the player likes it, less of it for whoever is behind. */
+  /** How much of an action is shown: as the player likes it, less when the client is behind. */
   private tempo(next: Moved): Tempo {
     const waiting = this.queue.length;
     if (this.rushing || document.hidden || waiting > FAR_BEHIND || continues(next, this.queue)) return { pace: 0 };
@@ -341,7 +341,7 @@ export class Game implements Stage {
     return { pace, still: settings.lessMotion };
   }
 
-  /** What an action changed, in parts that are drawn one after the other: the board, what is told of it, seats, whose turn. */
+  /** What an action changed, in parts drawn one after the other: the board, its log lines, seats, the turn. */
   private partsOf(moved: Moved): (() => void)[] {
     const board = () => {
       this.note(moved);

@@ -46,7 +46,7 @@ const isSame = (one: LoggedTurn, other: LoggedTurn | undefined): boolean =>
   one.lines.length === other.lines.length &&
   one.lines.every((line, i) => line === other.lines[i]);
 
-/** Of these turns the first ones, whole, until they have so many lines. */
+/** The first turns of these, whole, until they have this number of lines. */
 export function newest(turns: readonly LoggedTurn[], lines: number): readonly LoggedTurn[] {
   let sum = 0;
   const last = turns.findIndex((turn) => (sum += turn.lines.length) >= lines);

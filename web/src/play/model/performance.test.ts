@@ -236,7 +236,7 @@ describe('a moment', () => {
     expect(stage.moments).toHaveLength(1);
     expect(stage.pauses.at(-1)).toBeGreaterThan(1000);
   });
-  test('is not shown to whoever sees all at once', async () => {
+  test('is not shown with instant animation', async () => {
     await perform(stage, moved(taken, out, end([0])), { pace: 0 });
     expect(stage.moments).toEqual([]);
   });

@@ -60,7 +60,7 @@ export interface Tempo {
   still?: boolean;
 }
 
-/** What is shown of an action. */
+/** The animation of an action. */
 export type Told = Pick<Moved, 'events' | 'places' | 'result'>;
 
 const LEAST_MOMENT = 1100; // milliseconds: even a quick player wants to read who is out
@@ -182,7 +182,7 @@ async function conquered(
   await stage.pause(600 * pace);
 }
 
-/** Somebody is out: the place that was the last one lights up, and it is said over the board. */
+/** A seat is out: its last place lights up, and a banner over the board says so. */
 async function fallen(stage: Stage, event: Eliminated, before: FactSeen[], tempo: Tempo): Promise<void> {
   const { seat, by } = event;
   const last = before.findLast((former): former is Conquered => former.fact === 'Conquered')?.place;
@@ -198,7 +198,7 @@ async function fallen(stage: Stage, event: Eliminated, before: FactSeen[], tempo
   await show(stage, moment, 1900 * tempo.pace);
 }
 
-/** Somebody has won: everything of theirs lights up, one place after the other, and it is said how. */
+/** A seat has won: its places light up one after the other, and a banner says how. */
 async function ended(stage: Stage, event: GameEnded, moved: Told, tempo: Tempo): Promise<void> {
   const { winners } = event;
   if (!winners.length) return;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { nonce, Questions } from './questions';
 
-test('an answer goes to whoever asked, once', () => {
+test('an answer goes to its asker, once', () => {
   const questions = new Questions<string>();
   const [one, other] = [vi.fn(), vi.fn()];
   const id = questions.put(one);

@@ -13,7 +13,7 @@ export class Questions<Word> {
     return id;
   }
 
-  /** Hand an answer to whoever waits for it; false when nobody does. */
+  /** Deliver an answer to its asker; false when nobody waits for it. */
   answer(id: string, word: Word | null): boolean {
     const heard = this.open.get(id);
     this.open.delete(id);

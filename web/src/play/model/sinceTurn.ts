@@ -2,7 +2,7 @@ import type { Moved, PlaceSeen } from '../../wire/messages';
 import { fightIn, isLoss } from './fights';
 import type { Told } from './performance';
 
-/** What somebody did to a seat while it was not its turn. */
+/** What another seat did to a seat while it was not its turn. */
 export interface Blow {
   by: number | null;
   places: string[]; // of that seat, attacked
@@ -13,7 +13,7 @@ export interface Blow {
 
 /** All that happened since a seat's last turn: who attacked it, what it lost, who grew; and the moves themselves. */
 export class SinceTurn {
-  readonly moves: Told[] = []; // what is shown of each: the rest of a long round would only fill the memory
+  readonly moves: Told[] = []; // shown moves only: the rest of a long round would only fill the memory
   private readonly blows = new Map<number | null, Blow>();
   private readonly owners = new Map<string, number | null>();
   private fight: { by: number | null; target: string } | null = null; // against this seat, under way

@@ -4,7 +4,7 @@ import { Standing } from './standing.svelte';
 
 const place = (id: string, armies: number): PlaceSeen => ({ id, owner: 0, armies, pieces: [], marks: [] });
 
-test('whoever looks at a place hears of that one alone', () => {
+test('a reader of one place is notified of that one alone', () => {
   const standing = new Standing([place('here', 1), place('there', 1)]);
   const heard: string[] = [];
   const look = (id: string) => `${heard.push(id)}: ${standing.places[id]?.armies}`;

@@ -8,7 +8,7 @@ class Cell {
   }
 }
 
-/** How the places of a board stand. Whoever looks at one of them hears of that one alone. */
+/** The state of the places of a board. A reader of one place is notified of that one alone. */
 export class Standing {
   /** By their names; a copy stays as it is. */
   readonly places: Record<string, PlaceSeen> = {};

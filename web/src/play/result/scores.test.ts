@@ -21,7 +21,7 @@ describe('the final table', () => {
     ];
     expect(ranked(scores).map((one) => one.seat)).toEqual([2, 3, 1, 0]);
   });
-  test('has a column for every part of which somebody has points, in their order', () => {
+  test('has a column for every part in which a seat has points, in their order', () => {
     const scores = [
       score(0, { africa: 0, asia: 1, europe: 0 }),
       score(1, { africa: 3, asia: 4, king: 2 }),

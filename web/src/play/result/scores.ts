@@ -14,7 +14,7 @@ export function ranked(scores: Score[]): Score[] {
   );
 }
 
-/** Every part of which somebody has points, in the order of the edition. */
+/** Every part in which a seat has points, in the order of the edition. */
 export const partsOf = (scores: Score[]): Column[] =>
   named(scores.flatMap((score) => score.parts)).map((column, part) => ({ ...column, part }));
 

@@ -45,12 +45,12 @@ async function load(cue: Cue): Promise<AudioBuffer> {
 
 const canPlay = () => settings.sound && settings.volume > 0 && typeof AudioContext !== 'undefined';
 
-/** Whoever sits down at a table with sound on will hear all of them: they are fetched before they are needed. */
+/** Fetch all sounds when a player sits down with sound on, before they are needed. */
 export function fetchSounds(): void {
   if (canPlay()) for (const cue of Object.keys(LEVELS) as Cue[]) buffer(cue).catch(() => {});
 }
 
-/** Play a sound, if sound is on and the browser lets us; a page that is not looked at only calls for one's turn. */
+/** Play a sound, if sound is on and the browser allows it; a hidden page only plays the turn signal. */
 export function sound(cue: Cue): void {
   if (!canPlay() || (document.hidden && cue !== 'turn')) return;
   const now = performance.now();
