@@ -34,7 +34,7 @@ def test_no_seating_is_better_than_the_optimisers(seed: int) -> None:
     draw = tangled(seed)
     found = draw_best(draw, seed)
     assert found.cost == found.bound == min(map(draw.cost, every_seating(draw)))
-    assert found.method == "cp-sat"
+    assert found.method in ("swaps", "cp-sat")
 
 
 def test_the_optimiser_spreads_a_large_group_evenly() -> None:
@@ -43,12 +43,12 @@ def test_the_optimiser_spreads_a_large_group_evenly() -> None:
     draw = DrawProblem(SIXTH.players, SIXTH.sizes, (*SIXTH.apart, KeepApart("region", region)))
     for seed in (1, 2**31 + 1, 2**33 - 1):
         found = draw_best(draw, seed)
-        assert (found.cost, found.bound, found.method) == (0, 0, "cp-sat")
+        assert (found.cost, found.bound) == (0, 0)
 
 
 def test_without_time_to_think_the_greedy_draw_is_kept_by_its_name() -> None:
     """Nothing better was found."""
-    kept = draw_best(SIXTH, seed=1, effort=0.0)
+    kept = draw_best(SIXTH, seed=1, effort=0.0, steps=0)
     assert (kept.tables, kept.method) == (draw_greedily(SIXTH, 1).tables, "greedy")
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from kamchatka.tournament.draw.seating import FIVE, WEIGHTS, DrawProblem, DrawSolution, Tables
+from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution, Tables
 
 TRIES = 20  # shuffles; the best result is used
 
@@ -22,7 +22,7 @@ def _seat(draw: DrawProblem, random: Random) -> Tables:
             groups.setdefault(player, []).append(number)
     largest = {
         player: max(
-            (len(draw.apart[n].members) * WEIGHTS[draw.apart[n].kind] for n in groups.get(player, [])), default=0
+            (len(draw.apart[n].members) * draw.weight(draw.apart[n].kind) for n in groups.get(player, [])), default=0
         )
         for player in draw.players
     }
@@ -56,8 +56,8 @@ def _price(
     table: int,
 ) -> int:
     """Return the cost of adding a player to a table as it stands."""
-    price = FIVE * draw.fives.get(player, 0) if draw.sizes[table] == 5 else 0
+    price = draw.five * draw.fives.get(player, 0) if draw.sizes[table] == 5 else 0
     for number in groups:
         clash = sum(counts[number][table] >= level for level in levels[number])
-        price += clash * WEIGHTS[draw.apart[number].kind]
+        price += clash * draw.weight(draw.apart[number].kind)
     return price

@@ -12,7 +12,7 @@ from kamchatka.tournament.draw.greedy import draw_greedily
 from kamchatka.tournament.draw.hands import History, assign_hands
 from kamchatka.tournament.draw.participants import Participants, next_participants, unreported
 from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution, KeepApart, Tables
-from kamchatka.tournament.draw.solver import draw_best, is_installed
+from kamchatka.tournament.draw.solver import draw_best, draw_quickly, is_installed
 from kamchatka.tournament.events.changes import Absent, Drawn, DrawnTable
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.results.acceptance import scores_that_count
@@ -34,12 +34,12 @@ def next_round(
     if not anyway and not again and (silent := unreported(event)) is not None:
         raise Problem("draw.unreported", silent=silent)
     field, random = next_participants(event), Random(seed)
-    chosen = method or ("cp-sat" if is_installed() else "greedy")
+    way = draw_greedily if method == "greedy" else draw_best if method or is_installed() else draw_quickly
     tables: Tables = ()
     drawings = list[DrawSolution]()
     for number in range(len(field.groups)):
         draw = draw_problem(event, field, number, random)
-        drawings.append(draw_best(draw, seed) if chosen == "cp-sat" else draw_greedily(draw, seed))
+        drawings.append(way(draw, seed))
         tables += drawings[-1].tables
     seated = assign_hands(tables, hand_history(event), random)
     numbered = tuple(DrawnTable(number, seats) for number, seats in enumerate(seated, start=1))

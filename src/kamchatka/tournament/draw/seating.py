@@ -11,6 +11,7 @@ Tables = tuple[tuple[int, ...], ...]
 # Each kind outweighs the kinds after it: one clubmate costs more than all rematches of a table together.
 WEIGHTS: dict[Kind, int] = {"band": 100_000, "club": 10_000, "winners": 400, "rematch": 100, "region": 1}
 FIVE = 10  # per earlier table of five, for each player who sits at one again
+CRITERIA = ("band", "club", "winners", "rematch", "five", "region")  # the kinds that an event may put in an order
 
 
 class KeepApart(msgspec.Struct, frozen=True):
@@ -46,11 +47,23 @@ class DrawProblem(msgspec.Struct, frozen=True):
     sizes: tuple[int, ...]
     apart: tuple[KeepApart, ...] = ()
     fives: dict[int, int] = {}  # player → earlier tables of five
+    criteria: tuple[str, ...] = ()  # kinds in the event's own order, strongest first; empty: the weights above
+
+    def weight(self, kind: str) -> int:
+        """Cost of one clash of a kind. In an order of criteria, each outweighs ten clashes of the next."""
+        if not self.criteria:
+            return weight(kind)
+        return 10 ** (len(self.criteria) - 1 - self.criteria.index(kind)) if kind in self.criteria else 0
+
+    @property
+    def five(self) -> int:
+        """Cost of one more table of five for a player who has had one."""
+        return self.weight("five")
 
     @property
     def bound(self) -> int:
         """Lower bound of the cost: tables of five filled with the players who have had the fewest of them."""
-        return FIVE * sum(sorted(self.fives.get(player, 0) for player in self.players)[: 5 * self.sizes.count(5)])
+        return self.five * sum(sorted(self.fives.get(player, 0) for player in self.players)[: 5 * self.sizes.count(5)])
 
     def clashes(self, tables: Tables) -> Counter[str]:
         """Count the avoidable clashes of a seating, by kind."""
@@ -62,7 +75,7 @@ class DrawProblem(msgspec.Struct, frozen=True):
 
     def cost(self, tables: Tables) -> int:
         """Weighted sum of the clashes of a seating."""
-        return sum(count * weight(kind) for kind, count in self.clashes(tables).items())
+        return sum(count * self.weight(kind) for kind, count in self.clashes(tables).items())
 
 
 class DrawSolution(msgspec.Struct, frozen=True):

@@ -6,10 +6,11 @@ from typing import Any
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.draw.greedy import draw_greedily
-from kamchatka.tournament.draw.seating import FIVE, DrawProblem, DrawSolution, Tables, weight
+from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution, Tables
+from kamchatka.tournament.draw.swaps import STEPS, improve_by_swaps
 
-# Solver effort in its deterministic units, a second or more each. A limit in real time would make draws irreproducible.
-EFFORT = 5.0
+# Solver effort in its deterministic units, about a second each. A limit in real time would make draws irreproducible.
+EFFORT = 1.0
 
 
 def is_installed() -> bool:
@@ -17,14 +18,23 @@ def is_installed() -> bool:
     return find_spec("ortools") is not None
 
 
-def draw_best(draw: DrawProblem, seed: int, effort: float = EFFORT) -> DrawSolution:
-    """Return the cheapest seating found. The same seed and solver version give the same seating."""
+def draw_best(draw: DrawProblem, seed: int, effort: float = EFFORT, steps: int = STEPS) -> DrawSolution:
+    """Return the cheapest seating found: by hand, then by swaps, then by the solver.
+
+    The same seed and solver version give the same seating. Seatings found without the solver depend on the seed alone.
+    """
     if not is_installed():
         raise Problem("draw.no_solver")
-    start = draw_greedily(draw, seed)
+    start = draw_quickly(draw, seed, steps)
     if start.is_proven:
         return start
     return _ideal(draw, seed, effort) or _least(draw, start, seed, effort)
+
+
+def draw_quickly(draw: DrawProblem, seed: int, steps: int = STEPS) -> DrawSolution:
+    """Return a good seating at once, without the solver."""
+    start = draw_greedily(draw, seed)
+    return start if start.is_proven else improve_by_swaps(draw, start, seed, steps)
 
 
 def _ideal(draw: DrawProblem, seed: int, effort: float) -> DrawSolution | None:
@@ -59,8 +69,10 @@ def _least(draw: DrawProblem, start: DrawSolution, seed: int, effort: float) -> 
     status = solver.solve(model)
     bound = max(draw.bound, ceil(solver.best_objective_bound - 0.001))
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return DrawSolution(start.tables, start.cost, bound, "greedy")
+        return DrawSolution(start.tables, start.cost, bound, start.method)
     found = _tables(draw, sits, solver)
+    if draw.cost(found) > start.cost:
+        return DrawSolution(start.tables, start.cost, bound, start.method)
     return DrawSolution(found, draw.cost(found), bound, "cp-sat")
 
 
@@ -101,13 +113,13 @@ def _costs(model: Any, draw: DrawProblem, sits: dict[tuple[int, int], Any]) -> l
             for table, size in enumerate(draw.sizes):
                 over = model.new_int_var(0, max(0, size - level), "")
                 model.add(sum(sits[player, table] for player in group.members) <= level + over)
-                costs.append(weight(group.kind) * over)
+                costs.append(draw.weight(group.kind) * over)
     return costs
 
 
 def _of_fives(draw: DrawProblem, sits: dict[tuple[int, int], Any]) -> list[Any]:
     return [
-        FIVE * times * sits[player, table]
+        draw.five * times * sits[player, table]
         for player, times in draw.fives.items()
         for table, size in enumerate(draw.sizes)
         if size == 5
@@ -115,4 +127,4 @@ def _of_fives(draw: DrawProblem, sits: dict[tuple[int, int], Any]) -> list[Any]:
 
 
 def _unavoidable(draw: DrawProblem) -> int:
-    return sum(weight(group.kind) * group.unavoidable(len(draw.sizes)) for group in draw.apart)
+    return sum(draw.weight(group.kind) * group.unavoidable(len(draw.sizes)) for group in draw.apart)
