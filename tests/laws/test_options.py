@@ -17,6 +17,7 @@ from tests.laws.tables import ALL, Setup, advance, begin, moments, setups, stead
 
 WANTED = 20_000  # random actions, legal and bent, for each edition
 BENT = 14  # of them in a row at one decision
+NO_SEATS = (-(1 << 31), -2, 1 << 31)
 ODD = (-1, 0, 1, 2, 3, 5, 7, 12, 41, 42, 300, 1 << 40, -(1 << 40))
 
 
@@ -88,8 +89,8 @@ class Trial:
 
     def others(self, setup: Setup, table: Table, action: Action) -> None:
         """No one else may do it: a seat that is not asked, the referee, a seat from another game."""
-        for seat in range(REFEREE, setup.seats + 1):
-            if seat == REFEREE or seat == setup.seats or not has(setup.game.awaits(table), seat):
+        for seat in (*range(REFEREE, setup.seats + 1), *NO_SEATS):
+            if not 0 <= seat < setup.seats or not has(setup.game.awaits(table), seat):
                 assert not setup.game.options(table, seat).allows(action)
                 self.refused(setup, table, seat, action)
 

@@ -172,9 +172,11 @@ class Game:
             return "referee.only"
         if action.verb in self.excluded:
             return self.excluded[action.verb]
+        if not 0 <= seat < table.state.seats:  # a journal may name a seat that doesn't exist
+            return "turn.not_asked"
         frame = table.state.agenda[-1]
         step = self.steps[frame.step]
-        if not 0 <= seat < table.state.seats or not has(step.awaits(table, frame), seat):
+        if not has(step.awaits(table, frame), seat):
             return step.passes_over(table, frame, seat)
         return step.why(table, frame, seat, action)
 
