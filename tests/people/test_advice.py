@@ -11,7 +11,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 from kamchatka.server.study.positions import bots_say
-from kamchatka.server.study.running_games import ROUNDS, BoardMark, are_alike
+from kamchatka.server.study.running_games import ROUNDS, BoardMark, are_alike, check_not_running, latest_marks
 from kamchatka.server.study.study_payloads import PositionForm
 from kamchatka.words.moment import lap_of
 from tests.people.kit import people, rated_table
@@ -97,6 +97,45 @@ def test_positions_of_the_latest_rounds_of_a_running_game_are_refused() -> None:
     assert is_refused(latest, other, game)
     assert not is_refused(unlike, game)
     assert not is_refused(first, game)  # too long ago
+
+
+@pytest.mark.parametrize(
+    ("running", "asked"), [("modern", "challenge"), ("classic", "risk2210"), ("risk2210", "classic")]
+)
+def test_a_board_set_up_in_another_edition_of_the_same_map_is_refused(running: str, asked: str) -> None:
+    """Editions share maps: a copy in another edition would get much the same advice."""
+    game = Journal(running, "01")
+    game.play(lambda match: lap_of(match.state) == 1)
+    copy = Match.new(asked, 3, seed=5)
+    set_up(copy, game.match, 1)
+    assert check_against(copy, game) is None
+    set_up(copy, game.match, 0)
+    assert check_against(copy, game) == "position.running_game"
+
+
+def set_up(copy: Match, source: Match, shift: int) -> None:
+    """Give every place of a board the owner, of another colour, and the armies of a place of the other board."""
+    names = source.game.board.places
+    for place, name in enumerate(copy.game.board.places):
+        if name in names:
+            there = (names.index(name) + shift) % len(names)
+            copy.state.owner[place] = (source.state.owner[there] + 1) % 3
+            copy.state.armies[place] = source.state.armies[there]
+
+
+def check_against(position: Match, running: Journal) -> str | None:
+    try:
+        check_not_running(position, [running.data])
+    except Problem as problem:
+        return problem.key
+    return None
+
+
+def test_a_board_of_another_map_is_not_compared() -> None:
+    game = Journal("classic_ancient", "01")
+    game.play(lambda match: lap_of(match.state) == 1)
+    assert check_against(Match.new("modern", 3, seed=5), game) is None
+    assert latest_marks(game.data, Match.new("modern", 3, seed=5).game.board)[0] == []
 
 
 @together

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kamchatka.journal import parse
+from kamchatka.kernel.board import Board
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
 from kamchatka.match import Match
 from kamchatka.words.moment import lap_of
 
 ROUNDS = 3  # latest rounds of a running game that are compared
+SHARED = 0.9  # minimum share of the smaller board's places that the other board has: editions share maps
 OWNERS = 0.9  # minimum share of places with the same owner, up to exchanged seats and colours
 ARMIES = 0.1  # maximum difference in armies, as a share of all
 
@@ -22,30 +24,43 @@ class BoardMark(NamedTuple):
     armies: tuple[int, ...]
 
 
-def mark_of(state: State) -> BoardMark:
-    """Return the mark of a position."""
-    places = range(len(state.owner))
+def mark_of(state: State, places: Sequence[int]) -> BoardMark:
+    """Return the mark of a position on these places."""
     return BoardMark(tuple(int(state.owner[n]) for n in places), tuple(int(state.armies[n]) for n in places))
 
 
 def check_not_running(match: Match, journals: Sequence[bytes]) -> None:
-    """Raise a Problem if a position resembles a recent one of a running game of the same edition."""
-    asked = mark_of(match.state)
+    """Raise a Problem if a position resembles a recent one of a running game, also in another edition with its map."""
     for journal in journals:
-        if any(are_alike(asked, one) for one in latest_marks(journal, match.edition.id)):
+        places, marks = latest_marks(journal, match.game.board)
+        asked = mark_of(match.state, places)
+        if places and any(are_alike(asked, one) for one in marks):
             raise Problem("position.running_game")
 
 
-def latest_marks(journal: bytes, edition: str) -> set[BoardMark]:
-    """Return the distinct positions of a game's latest rounds; none if the edition differs."""
+def latest_marks(journal: bytes, board: Board) -> tuple[list[int], set[BoardMark]]:
+    """Return the places of a board that a game has too, and the game's distinct positions there in its latest rounds.
+
+    Without places the game is played on another map.
+    """
+    shared: list[tuple[int, int]] = []
     marks: list[tuple[int, BoardMark]] = []
 
     def entered(match: Match) -> None:
-        if match.edition.id == edition:
-            marks.append((lap_of(match.state), mark_of(match.state)))
+        if not marks:
+            shared.extend(shared_places(board, match.game.board))
+        marks.append((lap_of(match.state), mark_of(match.state, [theirs for _, theirs in shared])))
 
     match = parse(journal, "", entered).match
-    return {mark for lap, mark in marks if lap > lap_of(match.state) - ROUNDS}
+    recent = {mark for lap, mark in marks if lap > lap_of(match.state) - ROUNDS}
+    return [ours for ours, _ in shared], recent
+
+
+def shared_places(one: Board, other: Board) -> list[tuple[int, int]]:
+    """Return the numbers of the places that two boards share, on both; none if they are different maps."""
+    numbers = {place: number for number, place in enumerate(other.places)}
+    shared = [(number, numbers[place]) for number, place in enumerate(one.places) if place in numbers]
+    return shared if len(shared) >= SHARED * min(len(one.places), len(other.places)) else []
 
 
 def are_alike(one: BoardMark, other: BoardMark) -> bool:
