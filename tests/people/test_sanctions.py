@@ -19,6 +19,7 @@ from kamchatka.tournament.events.changes import EventOpened
 from kamchatka.tournament.events.exchange import write_lines
 from kamchatka.tournament.events.growing import opening_row
 from kamchatka.tournament.settings.settings import EventSettings
+from tests.pairs.campaign import LEVY
 from tests.people.kit import PASSWORD
 from tests.server.client import Browser, Json
 from tests.server.databases import ask
@@ -110,16 +111,18 @@ async def test_events_are_opened_by_users_without_a_sanction(server: Server, kin
 
 @together
 async def test_a_muted_user_names_no_public_table(server: Server) -> None:
-    """Nor players at the screen of one. Without texts, or in private, the user plays."""
+    """Nor players at the screen of one, nor cards. Without texts, or in private, the user plays."""
     name = f"Loud {secrets.token_hex(3)}"
     async with Browser(server.address, "") as loud:
         await loud.post("/api/accounts", {"name": name, "password": PASSWORD})
         sanction(server, name, "mute")
-        refused: list[Json] = [{"name": "Insult"}, {"seats": "msb"}]
+        cards: Json = {"edition": "risk2210", "options": {"custom_cards": LEVY}}
+        refused: list[Json] = [{"name": "Insult"}, {"seats": "msb"}, cards]
         for more in refused:
             answer = await laid(loud, **more)
             assert (answer.status_code, answer.json()["code"]) == (403, "suspended")
         allowed: list[Json] = [{}, {"name": "Ours", "private": True}, {"seats": "msb", "private": True}]
+        allowed += [{**cards, "private": True}, {**cards, "options": {"custom_cards": ""}}]
         for more in allowed:
             assert (await laid(loud, **more)).status_code == 201
 
@@ -190,3 +193,5 @@ async def test_a_rematch_of_a_muted_user_has_no_texts_of_theirs(tmp_path: Path) 
         again = await server.texts.repeatable(TableForm("modern", seats, "Insult"), loud)
         assert (again.name, [seat.name for seat in again.seats]) == ("", ["", "Loud", ""])
         assert await server.lay(again, loud)
+        cards = TableForm("risk2210", seats, options={"custom_cards": LEVY, "hidden_energy_face_up": False})
+        assert (await server.texts.repeatable(cards, loud)).options == {"hidden_energy_face_up": False}

@@ -1,9 +1,10 @@
-"""The texts a user gives to a table: its name, and the names of players sharing the screen."""
+"""The texts a user gives to a table: its name, names of players sharing the screen, and cards they have written."""
 
 from contextlib import suppress
 
 import msgspec
 
+from kamchatka.editions import edition
 from kamchatka.server.faults import Fault
 from kamchatka.server.people.moderation import Moderation
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
@@ -21,9 +22,9 @@ class TableTexts:
         self.moderation = moderation
 
     async def check(self, form: TableForm, user: User) -> None:
-        """Raise a Fault for a screen name that belongs to another account, or a muted user's text in the lobby."""
+        """Raise a Fault for a screen name that belongs to another account, or a muted user's text at a public table."""
         screens = [seat.name for seat in form.seats if seat.kind == "screen" and seat.name != user.name]
-        if not form.private and (form.name or screens):
+        if not form.private and (form.name or screens or written_options(form)):
             await self.moderation.check_may_talk(user)
         for name in screens:
             await self.accounts.check_screen_name(user, name)
@@ -38,7 +39,11 @@ class TableTexts:
             return form
         may_name = await self._may_name(form, user)
         seats = [await self._seat(seat, user, may_name) for seat in form.seats]
-        return msgspec.structs.replace(form, name=form.name if may_name else "", seats=tuple(seats))
+        if may_name:
+            return msgspec.structs.replace(form, seats=tuple(seats))
+        written = written_options(form)
+        options = {name: value for name, value in form.options.items() if name not in written}
+        return msgspec.structs.replace(form, name="", seats=tuple(seats), options=options)
 
     async def _may_name(self, form: TableForm, user: User) -> bool:
         with suppress(Fault):
@@ -55,3 +60,9 @@ class TableTexts:
             if may_name:
                 return seat
         return msgspec.structs.replace(seat, name=user.name)
+
+
+def written_options(form: TableForm) -> set[str]:
+    """Return the names of the options that hold the host's own text, such as custom cards."""
+    texts = {option.name for option in edition(form.edition).options if option.text}
+    return {name for name, value in form.options.items() if name in texts and value}
