@@ -8,7 +8,19 @@ from pathlib import Path
 SERVER = Path(__file__).parents[2] / "src" / "kamchatka" / "server"
 NAMES = {"name", "names", "who", "folded", "host_name", "by_name", "about_name"}
 TESTS = {"in_", "not_in", "is_", "is_not", "like", "ilike", "contains", "startswith", "endswith", "any_"}
-THINGS = {"dialect", "file", "os", "parent", "words", "spec"}  # what has a name and is no user
+LOOKUPS = {"get", "pop", "setdefault", "index", "remove", "discard"}  # methods that take a key
+THINGS = {
+    "dialect",
+    "file",
+    "os",
+    "parent",
+    "words",
+    "spec",
+    "rate",
+    "column",
+    "table",
+    "edition",
+}  # named, but no users
 SQL = re.compile(r"\b(?:where|and|or|on)\s[^;]*\b(?:name|who|folded)\b\s*(?:=|<>|!=|in\b|like\b)", re.IGNORECASE)
 
 # Reviewed: what compares names, and why that finds nobody's rows.
@@ -26,7 +38,9 @@ ALLOWED = {
     "storage/credentials.py::_user": "accounts have a folded name, guests none",
     "storage/migrations/versions/v0012_identity.py::_accounts_by_name": "old rows that are certain",
     "storage/migrations/versions/v0012_identity.py::_attribute_talk": "old rows that are certain, by seat and name",
+    "storage/migrations/versions/v0012_identity.py::_attribute_entries": "old rows that are certain, by name and time",
     "storage/migrations/versions/v0012_identity.py::_attribute_mutes": "old rows that are certain",
+    "storage/migrations/versions/v0012_identity.py::_attribute_quotes": "which remark of a table is quoted",
     "storage/server_keys.py::server_key": "the name of a server key",
     "storage/server_keys.py::shared_key": "the name of a server key",
     "tables/chat.py::Chat._meant": "which user a client means; the mute has the id",
@@ -58,6 +72,11 @@ def test_the_rule_sees_what_it_should() -> None:
         "is_theirs = names == {user.name}",
         "text('DELETE FROM talk WHERE name = :name')",
         "query.filter_by(name=x)",
+        "delete(k).where(k.c.speaker == name)",
+        "delete(k).where(k.c.speaker.in_(names))",
+        "rows[user.name]",
+        "owners = {look_of(row.name): row.id for row in rows}",
+        "owners.get(look_of(user.name))",
     ):
         assert list(predicates(ast.parse(line))), line
     for line in (
@@ -66,6 +85,9 @@ def test_the_rule_sees_what_it_should() -> None:
         "select(u.c.name).where(u.c.id == x)",
         "text('SELECT name FROM users WHERE id = :id')",
         "User(id, name=x)",
+        "rows[user.id]",
+        "shown = {row.id: row.name for row in rows}",
+        "said = row['name']",
     ):
         assert not list(predicates(ast.parse(line))), line
 
@@ -84,11 +106,16 @@ def predicates(node: ast.AST, place: str = "") -> Iterator[tuple[str, int]]:
 def is_predicate(node: ast.AST) -> bool:
     match node:
         case ast.Compare():
-            return any(map(has_name, (node.left, *node.comparators)))
+            sides = (node.left, *node.comparators)
+            return any(map(has_name, sides)) or (any(map(is_column, sides)) and any(map(is_variable, sides)))
         case ast.Call(func=ast.Attribute(attr="filter_by")):
             return any(keyword.arg in NAMES for keyword in node.keywords)
-        case ast.Call(func=ast.Attribute(attr=method, value=value)):
-            return method in TESTS and is_name(value)
+        case ast.Call(func=ast.Attribute(attr=method, value=value), args=args):
+            if method in TESTS and is_column(value) and any(map(is_variable, args)):
+                return True
+            return (method in TESTS and is_name(value)) or (method in LOOKUPS and any(map(has_name, args[:1])))
+        case ast.Subscript(slice=key) | ast.DictComp(key=key):
+            return not isinstance(key, ast.Constant) and has_name(key)
         case ast.Constant(value=str(text)):
             return SQL.search(text) is not None
     return False
@@ -103,6 +130,16 @@ def has_name(operand: ast.AST) -> bool:
     if isinstance(operand, ast.Attribute):
         return has_name(operand.value)
     return isinstance(operand, ast.Set | ast.List | ast.Tuple) and any(map(has_name, operand.elts))
+
+
+def is_column(node: ast.AST) -> bool:
+    """A column of a table, whatever it is called: `k.c.speaker`."""
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute) and node.value.attr == "c"
+
+
+def is_variable(node: ast.AST) -> bool:
+    """A variable that is called like a name."""
+    return isinstance(node, ast.Name) and node.id in NAMES
 
 
 def is_name(node: ast.AST) -> bool:
