@@ -79,7 +79,7 @@ MEANING = {
     "piece": "where its piece of each kind stands",
     "points": "its points, once they are counted (-1: not yet)",
     "purse": "its energy or faith",
-    "relic": "by relic: who has it in play",
+    "relic": "by relic: its holders in play",
     "rewarded": "the round in which it last had the extra armies of a traded card",
     "sacred": "places that may not be attacked in this turn",
     "seized": "how many cards the captor took",

@@ -310,7 +310,7 @@ def main() -> None:
     parser.add_argument("edition")
     parser.add_argument("field", choices=FIELDS, nargs="?", default="wary")
     parser.add_argument("--generations", type=int, default=40)
-    parser.add_argument("--stop", type=int, default=0, help="after so many generations, though more were meant")
+    parser.add_argument("--stop", type=int, default=0, help="stop after this number of generations")
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=1)

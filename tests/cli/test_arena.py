@@ -172,7 +172,7 @@ def test_the_page_holds_its_plots(tmp_path: Path) -> None:
     told = page.read_text()
     assert told.count("<svg") == 3
     assert "4 games of modern: cautious, random, random" in told
-    assert "whoever held most places then counts as the winner" in told
+    assert "the player with most places counts as the winner" in told
     assert "http" not in told
 
 

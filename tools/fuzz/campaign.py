@@ -1,4 +1,4 @@
-"""A campaign: so many inputs for one target, each eaten or refused; what is neither is shortened and kept."""
+"""Fuzz one target with many inputs: each must be accepted or refused; failures are shortened and kept."""
 
 import time
 import traceback
@@ -35,7 +35,7 @@ class Report:
 
 
 def run(target: Target, inputs: int, seed: int, corpus: Path = CORPUS, seconds: float = float("inf")) -> Report:
-    """So many inputs, or as many as fit into the time."""
+    """Run this number of inputs, or as many as fit into the time."""
     eat, guard, report = target.prepare(), Guard(), Report(target.name)
     known = list(stored(target.name, corpus).values())
     mutator = Mutator(target.form, [*target.seeds(), *known], f"{seed} {target.name}", target.largest)
@@ -102,7 +102,7 @@ def _cuts(data: bytes) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class Share:
-    """What one process does: so many inputs, by a seed of its own."""
+    """Run one process's share of the inputs, with a seed of its own."""
 
     targets: list[str]
     inputs: int

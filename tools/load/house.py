@@ -19,7 +19,7 @@ AT_ONCE = 20  # tables that are being laid, or sockets that are being opened
 UNDER_WAY = 80  # actions: preparations are over, battles are fought
 HURRY = 0.05  # seconds of thought, about, until then
 STUCK = 60.0  # seconds in which nobody acts: nobody will
-BENEATH = b'"ask":null'  # in a picture for somebody who is not asked
+BENEATH = b'"ask":null'  # in a picture for a client that is not asked
 
 
 class Shown(msgspec.Struct):
@@ -124,7 +124,7 @@ class LoadTable:
             self.timings.last.append(now - self.awaited.pop(known))
 
     def _answer(self, number: int, shown: Shown) -> None:
-        """Somebody is asked, and will answer."""
+        """A seat is asked, and will answer."""
         self.is_over = self.is_over or shown.result is not None
         if shown.ask and not self.is_over:
             wait = (self.pace if self.is_under_way else HURRY) * random.uniform(0.5, 1.5)
@@ -143,7 +143,7 @@ class LoadTable:
 
 
 class Guest:
-    """Somebody with a name, known to every server of a platform."""
+    """A named user, known to every server of a platform."""
 
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http = http
@@ -168,7 +168,7 @@ class Guest:
 
 
 class House:
-    """Tables of so many people each (bots have the other seats, up to four) and so many sockets."""
+    """Tables with people and bots in up to four seats, and this number of sockets."""
 
     def __init__(self, servers: Sequence[str], people: int, sockets: int, pace: float, edition: str = "modern") -> None:
         self.servers = servers
@@ -184,7 +184,7 @@ class House:
         self.http = httpx.AsyncClient(trust_env=False, timeout=120, cookies=keeps_none)
 
     async def lay(self, tables: int) -> None:
-        """More tables, until there are so many: their games begin, and nobody looks yet; others wait for them."""
+        """Add tables up to this number: their games begin before any client watches; others wait for them."""
         self.pause.is_on = True
         have = len(self.tables)
         while len(self.guests) < self.people * -(-tables // SIDE_BY_SIDE):

@@ -40,7 +40,7 @@ def collect_seldom() -> None:
 
 
 def cores(said: str) -> set[int]:
-    """The cores that somebody names.
+    """Parse a list of cores.
 
     >>> sorted(cores("0,2-4"))
     [0, 2, 3, 4]

@@ -14,7 +14,7 @@ HEAD = (
 
 @dataclass(frozen=True)
 class Reading:
-    """One measurement: so many games and sockets for so many seconds."""
+    """One measurement: numbers of games and sockets, and its length in seconds."""
 
     name: str
     games: int

@@ -34,7 +34,7 @@ def scene(
     phase: str = "Combat",
     luck: Iterable[int] = (),
 ) -> Match:
-    """A phase of somebody's turn: places by seat and armies, all others of `rest`."""
+    """A phase of a seat's turn: places by seat and armies, all others of `rest`."""
     match = blank_match("lagoon", seats, chance=ScriptedChance(list(luck)))
     note = match.table.note
     note(FirstNamed(0))
@@ -79,7 +79,7 @@ def test_a_table_is_prepared() -> None:
     assert refused(match, TakeColour("red")) == "lagoon.setup.2"
     match.play(TakeColour("blue"))
     assert [match.state.lands[seat] for seat in range(2)] == [8, 8]
-    assert match.owner("market") == 0, "dealt from the left of whoever begins"
+    assert match.owner("market") == 0, "dealt from the left of the first player"
     assert [match.state.stock[seat] for seat in range(2)] == [12, 12]
     assert refused(match, Place("market", 1)) == "lagoon.setup.5"
     assert refused(match, Place("arsenal", 5)) == "lagoon.setup.5"
@@ -125,7 +125,7 @@ def test_the_tide_becomes_the_one_foretold_once_a_round() -> None:
     match.play(Pass())
     match.play(Pass())
     assert match.state.turn == 1
-    assert last(match, TideTurned) == [], "one tide a round, whoever plays"
+    assert last(match, TideTurned) == [], "one tide per round, for every seat"
 
 
 @rule("lagoon.tide.2")

@@ -31,7 +31,7 @@ def page(plan: Plan, report: Report) -> str:
         f"<p>{escape(terms(plan, off))}</p>",
         "<h2>Games won, with 95 % intervals (dashed: the fair share)</h2>",
         shares(report.by_bot),
-        "<h2>By seat, whoever sat there</h2>",
+        "<h2>By seat, all players together</h2>",
         shares({f"seat {seat}": share for seat, share in enumerate(report.by_seat)}),
         "<h2>Rounds</h2>",
         histogram([game.rounds for game in report.games]),
@@ -55,7 +55,7 @@ def terms(plan: Plan, off: int) -> str:
     """Describe options, turn limit and seeds of the games."""
     options = ", ".join(f"{name}={value}" for name, value in plan.options) or "as the booklet proposes"
     limit = f"turn limit {plan.turn_limit} rounds" if plan.turn_limit else "no turn limit"
-    led = f" {off} games reached the limit: whoever held most places then counts as the winner." if off else ""
+    led = f" {off} games reached the limit: the player with most places counts as the winner." if off else ""
     return f"Options: {options}; {limit}; first seed {plan.seed}; seats rotated.{led}"
 
 

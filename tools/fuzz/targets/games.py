@@ -58,7 +58,7 @@ def _positions() -> Sequence[bytes]:
 
 
 def _eat_position(data: bytes) -> None:
-    """A line as somebody types it, after the options of its table."""
+    """A typed line, after the options of its table."""
     first, _, text = data.decode("utf-8", "replace").partition("\n")
     options = framed(first.encode(), dict[str, Any])
     match = match_at(text, options, stored=True)

@@ -41,7 +41,7 @@ atexit.register(at_exit.close)
 
 
 class Typed(Keyboard):
-    """Lines that are there already; then somebody leaves."""
+    """Prepared lines of input; after the last one the player leaves."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class Typed(Keyboard):
 
 @cache
 def _seat(at: int) -> tuple[Person, Typed]:
-    """Somebody at the keyboard at one of the moments."""
+    """A player at the keyboard at one of the moments."""
     moment: Moment = moments()[at]
     name, _, seats = moment.position.partition(" ")[0].partition("/")
     header = new_header(

@@ -44,7 +44,7 @@ def points(board: Board, state: State, seat: i64) -> i64:
 
 @final
 class CountedRounds(TurnOrder):
-    """So many rounds; then most points win, then most armies, and whoever is still level shares the win."""
+    """A fixed number of rounds; then most points win, then most armies; players still level share the win."""
 
     def __init__(self, rounds: i64) -> None:
         self.rounds: Final[i64] = rounds

@@ -61,7 +61,7 @@ class TideTable(EditionStateFactory):
 # ------------------------------------------------------------------ facts
 @final
 class TideTurned(PublicFact):
-    """The tide of this round; its clause says which, for sentences and for whoever asks why."""
+    """The tide of this round; its clause says which, for sentences and explanations."""
 
     FIELDS: ClassVar[Fields] = {"tide": NUMBER, "clause": CLAUSE}
 

@@ -30,7 +30,7 @@ def odds(
     edition: Annotated[
         str, typer.Option("--edition", help="Whose dice rules.", autocompletion=complete_edition)
     ] = "modern",
-    stop_at: Annotated[int, typer.Option("--stop-at", help="The attacker stops with so many left, or fewer.")] = 0,
+    stop_at: Annotated[int, typer.Option("--stop-at", help="The attacker stops at this number of armies.")] = 0,
     through: Annotated[str | None, typer.Option("--through", help="More places to take after it: 3,1,2.")] = None,
     attack_eights: Annotated[int, typer.Option(help="The attacker's eight-sided dice: commanders.")] = 0,
     defence_eights: Annotated[int, typer.Option(help="The defender's: commanders, or 2 in a station.")] = 0,

@@ -17,7 +17,7 @@ from kamchatka.tournament.events.trail import undone_entries
 
 def trail(
     file: FileArgument,
-    last: Annotated[int, typer.Option("--last", min=0, help="Only the last so many; 0: all.")] = 0,
+    last: Annotated[int, typer.Option("--last", min=0, help="Only this number of latest changes; 0: all.")] = 0,
     lang: Lang = None,
     json: Json = False,
 ) -> None:

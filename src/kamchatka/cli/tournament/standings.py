@@ -24,7 +24,7 @@ from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
 
 def standings(
     file: FileArgument,
-    after: Annotated[int | None, typer.Option("--after", min=1, help="After so many rounds.")] = None,
+    after: Annotated[int | None, typer.Option("--after", min=1, help="After this number of rounds.")] = None,
     lang: Lang = None,
     json: Json = False,
 ) -> None:
@@ -101,7 +101,7 @@ def _tell_teams(event: Event, speech: str) -> None:
 def ratings(
     files: Annotated[list[Path], typer.Argument(help="The files of the events, the oldest first.")],
     live: Annotated[bool, typer.Option("--live", help="The points of the live ranking instead.")] = False,
-    least: Annotated[int, typer.Option("--least-tables", help="Only who has played so many tables.")] = 0,
+    least: Annotated[int, typer.Option("--least-tables", help="Only players with at least this number of tables.")] = 0,
     lang: Lang = None,
     json: Json = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""Matching for live games: who is seated with whom, without sockets or storage."""
+"""Matching for live games: choose which waiting players sit together, without sockets or storage."""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -39,7 +39,7 @@ class Metrics:
             "kamchatka_requests", "Requests answered", ["method", "route", "status"], registry=registry
         )
         self.answered = _times("kamchatka_request_seconds", "How long a request took", registry)
-        self.lag = _times("kamchatka_loop_lag_seconds", "How late the event loop woke somebody", registry)
+        self.lag = _times("kamchatka_loop_lag_seconds", "How late the event loop woke a task", registry)
         self._acted: dict[tuple[str, str], Counter] = {}  # labelled counters, cached because finding them is slow
         self._heard: dict[str, Counter] = {}
         self._begin_at_nothing()

@@ -1,4 +1,4 @@
-"""Pending messages of one socket. The first message wakes the reader, who takes all of them at once."""
+"""Pending messages of one socket. The first message wakes the reader. It takes all of them at once."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The lock that keeps a second server off a database, since it would not know the first one's memory.
+"""The lock that keeps a second server off a database, since it would not know the first server's memory.
 
 Servers with a common bus share PostgreSQL's lock: a server that runs alone keeps them out, and they keep it out.
 
