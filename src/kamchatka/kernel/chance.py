@@ -14,6 +14,17 @@ class Chance:
         """Return a uniformly distributed number from 0 to n - 1."""
         raise NotImplementedError
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return all attributes for copies and pickles; mypyc's own method forgets those of interpreted subclasses."""
+        compiled: tuple[str, ...] = getattr(type(self), "__mypyc_attrs__", ())
+        state: dict[str, object] = {name: getattr(self, name) for name in compiled}
+        state.update(getattr(self, "__dict__", {}))
+        return state
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
 
 @final
 class FastChance(Chance):
