@@ -37,21 +37,46 @@ def test_wheels_are_built_with_the_tools_that_are_locked() -> None:
     assert pins_of("build.txt").items() <= pins_of("dev.txt").items()
 
 
+def name_of(requirement: str) -> str:
+    """The package that a requirement names."""
+    return re.split(r"[\[;<>=]", requirement)[0]
+
+
+def version_of(text: str) -> tuple[int, ...]:
+    """A version as numbers."""
+    return tuple(map(int, text.split(".")))
+
+
 def test_what_runs_is_locked() -> None:
     """Every package the product needs at run time is pinned in dev.txt."""
-    assert set(settings()["project"]["dependencies"]) <= pins_of("dev.txt").keys()
+    assert {name_of(one) for one in settings()["project"]["dependencies"]} <= pins_of("dev.txt").keys()
+
+
+def test_every_dependency_has_a_lower_bound_that_is_tested() -> None:
+    """The lowest version that pyproject.toml accepts is that of the locks, up to its patch level."""
+    project = settings()["project"]
+    asked = [one for extra in project["optional-dependencies"].values() for one in extra] + project["dependencies"]
+    text = "\n".join(line for lock in ("maps.txt", "ray.txt", "dev.txt") for line in lines_of(lock))
+    for requirement in asked:
+        if name_of(requirement) == "kamchatka":
+            continue
+        bound = re.search(r">=([\d.]+)", requirement)
+        assert bound, requirement
+        pins = re.findall(rf"^{re.escape(name_of(requirement))}==([\d.]+)", text, re.MULTILINE)
+        locked = min(map(version_of, pins))  # other versions of Python may have others
+        assert version_of(bound[1]) == locked[: bound[1].count(".") + 1], (requirement, locked)
 
 
 def test_what_is_learned_with_is_locked() -> None:
     """The packages of the extra [learn] are those that the tests run with."""
     extra = settings()["project"]["optional-dependencies"]["learn"]
-    assert {re.split(r"[>=]", name)[0] for name in extra} <= pins_of("dev.txt").keys()
+    assert {name_of(one) for one in extra} <= pins_of("dev.txt").keys()
 
 
 def test_a_server_runs_with_what_was_tested() -> None:
     """server.txt, which the image is made with, pins what dev.txt does: the extras of a server and nothing else."""
     extras = settings()["project"]["optional-dependencies"]
-    wanted = {re.split(r"[\[;]", name)[0] for extra in ("web", "postgres", "tournaments") for name in extras[extra]}
+    wanted = {name_of(one) for extra in ("web", "postgres", "tournaments") for one in extras[extra]}
     assert wanted - {"kamchatka"} <= pins_of("server.txt").keys()
     assert pins_of("server.txt").items() <= pins_of("dev.txt").items()
     assert "pytest" not in pins_of("server.txt")

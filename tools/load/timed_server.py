@@ -15,7 +15,7 @@ import msgspec
 
 from kamchatka.cli import main
 from kamchatka.server.http import sockets
-from kamchatka.server.http.connections import SocketConnection
+from kamchatka.server.http.gate import Gate
 from kamchatka.server.presentation import audience, presenter
 from kamchatka.server.presentation.game_log import GameLog
 from kamchatka.server.presentation.presenter import Presenter
@@ -26,8 +26,7 @@ from kamchatka.server.tables.room_context import RoomContexts
 from kamchatka.server.tables.stored_match import StoredMatch
 
 PARTS: dict[str, list[tuple[Any, str]]] = {
-    "socket, in": [(SocketConnection, "data_received")],
-    "socket, out": [(SocketConnection, "_write_out")],
+    "socket, in": [(Gate, "data_received")],
     "message read": [(sockets, "_decoded")],
     "rules": [(StoredMatch, "play")],
     "journal's line": [(stored_match, "line_of"), (stored_match, "sealed")],

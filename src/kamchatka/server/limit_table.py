@@ -13,6 +13,8 @@ from kamchatka.server.settings import ServerSettings
 
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
+LARGEST_MESSAGE: Final = 4096  # bytes that a client's message may have
+MOST_WITHOUT_MESSAGE: Final = 2 * LARGEST_MESSAGE  # bytes of a socket that complete no message: pings, fragments
 WIDE_FACTOR: Final = 4  # a /48 may use four times the limit of a /64
 
 
@@ -126,7 +128,15 @@ GALLERY: Final = Rate("gallery", LimitScope.TABLE, "players' talk: remarks of al
 # ------------------------------------------------------------------ rates per connection
 MESSAGE: Final = _connection("message", "the event loop: messages of a socket", 0, 40, "messages_a_second")
 LISTENING: Final = _connection("listening", "the same, on sockets where there is nothing to say", 1, 10)
-PING: Final = _connection("ping", "the same: pings of the WebSocket protocol", 5, 50)
+BYTES: Final = Rate(
+    "bytes",
+    LimitScope.CONNECTION,
+    "the same: bytes of a socket, pings and fragments of the WebSocket protocol included",
+    setting="messages_a_second",
+    times=256.0,
+    seconds=1.0,
+    burst=8192,
+)
 QUESTION: Final = _connection("question", "the rules: questions at a table that need some computing", 5, 30)
 
 RATES: Final = (
@@ -148,7 +158,7 @@ RATES: Final = (
         WORK,
     ),
     GALLERY,
-    *(MESSAGE, LISTENING, PING, QUESTION),
+    *(MESSAGE, LISTENING, BYTES, QUESTION),
 )
 
 # ------------------------------------------------------------------ quotas per recipient (recipient_limits.py)

@@ -4,7 +4,7 @@ A subscriber with an IPv6 address usually has a whole /64, and often a /48. An I
 """
 
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 NARROW = 64  # bits of an IPv6 address that identify a subscriber's network
 WIDE = 48  # bits that identify a site, which may have 65,536 such networks
@@ -45,3 +45,24 @@ def _prefix(address: IPv4Address | IPv6Address, bits: int) -> str:
     if isinstance(address, IPv4Address):
         return str(address)
     return str(IPv6Network((address, bits), strict=False))
+
+
+class Proxies:
+    """The proxies that FORWARDED_ALLOW_IPS trusts: addresses and networks with commas, or `*` for all.
+
+    >>> "10.1.2.3" in Proxies("127.0.0.1, 10.0.0.0/8"), "192.0.2.1" in Proxies("127.0.0.1"), "192.0.2.1" in Proxies("*")
+    (True, False, True)
+    """
+
+    def __init__(self, trusted: str) -> None:
+        listed = {entry.strip() for entry in trusted.split(",")}
+        self.are_all = "*" in listed
+        self.hosts = listed
+        self.networks = [ip_network(entry, strict=False) for entry in listed if "/" in entry]
+
+    def __contains__(self, address: str) -> bool:
+        """Whether the address is a trusted proxy."""
+        if self.are_all or address in self.hosts:
+            return True
+        known = _parse(address) if self.networks else None
+        return known is not None and any(known in network for network in self.networks)

@@ -11,7 +11,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import SQLAlchemyError
-from uvicorn.protocols.utils import ClientDisconnected
 
 import kamchatka
 from kamchatka.kernel.problem import Problem
@@ -19,7 +18,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.scopes import check_scope
 from kamchatka.server.http.compression import Compression
-from kamchatka.server.http.guard import shown_path
+from kamchatka.server.http.guard import ClientLeft, shown_path
 from kamchatka.server.http.identity import address_of, check_csrf, language_of, server_of
 from kamchatka.server.http.intake import CheckedRequest
 from kamchatka.server.http.live_sockets import LiveSockets
@@ -100,7 +99,7 @@ def build(server: GameServer) -> Litestar:
             HTTPException: _http,
             SQLAlchemyError: _storage,
             OSError: _storage,
-            ClientDisconnected: _left,
+            ClientLeft: _left,
             Exception: _bug,
         },
         middleware=[Compression()],
@@ -150,7 +149,7 @@ def _why(error: HTTPException) -> str:
     return (fields or str(error.extra or error.detail))[:300].rstrip(".")
 
 
-def _left(request: Asked, error: ClientDisconnected) -> Response[ErrorSeen]:
+def _left(request: Asked, error: ClientLeft) -> Response[ErrorSeen]:
     """Return a dummy response: the client has disconnected before the request was complete."""
     return Response(ErrorSeen("malformed", ""), status_code=400)
 

@@ -7,7 +7,7 @@
 - Every response gets the headers of `site.HEADERS`. API responses are not cached unless they say so.
 - Uncaught exceptions are answered and logged once.
 
-Bodies and messages are read by `intake`; timeouts are up to `connections`.
+Bodies and messages are read by `intake`; timeouts are up to `door`.
 """
 
 import re
@@ -15,7 +15,6 @@ from urllib.parse import unquote_to_bytes
 
 import msgspec
 import structlog
-from uvicorn.protocols.utils import ClientDisconnected
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
@@ -36,10 +35,13 @@ HEALTH = ("/healthz", "/readyz")
 SOCKET_PATH = re.compile(r"/ws/(?:lobby|(?:tables|events)/[^/]+)")
 UNCLEAR = "two_lengths"  # request whose end proxies may see in different places
 NO_STORE = (b"cache-control", b"no-store")
-GONE = (ClientDisconnected, ConnectionError)  # the client has disconnected
 NOT_SENT = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 log = structlog.get_logger()
+
+
+class ClientLeft(ConnectionError):
+    """The client has disconnected."""
 
 
 class Guard:
@@ -63,7 +65,7 @@ class Guard:
             self.server.metrics.refused(fault.code)
             log.info("request refused", code=fault.code, why=fault.phrase, address=_address(scope))
             await answer.refuse(fault)
-        except GONE:
+        except ConnectionError:
             pass
         except Exception as error:
             log.error("bug", path=shown_path(scope), error=repr(error), exc_info=error)
@@ -89,14 +91,14 @@ def rate_of(scope: Scope) -> Rate:
 
 
 def _whole(receive: Receive) -> Receive:
-    """Raise ClientDisconnected if the client leaves before its request is complete, which frameworks overlook."""
+    """Raise ClientLeft if the client leaves before its request is complete, which frameworks overlook."""
     is_whole = False
 
     async def hear() -> Message:
         nonlocal is_whole
         message: Message = await receive()
         if message["type"] == "http.disconnect" and not is_whole:
-            raise ClientDisconnected
+            raise ClientLeft
         is_whole = is_whole or not message.get("more_body", False)
         return message
 
@@ -113,17 +115,21 @@ class GuardedSend:
 
     async def __call__(self, message: Message) -> None:
         """Send an application message. A socket closed before it was opened becomes a 404 response."""
-        if message["type"] == "websocket.close" and not self.has_begun:
+        kind = message["type"]
+        if kind == "websocket.close" and not self.has_begun:
             await self.refuse(Fault("not_found"))
             return
-        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+        if kind == "http.response.start" or kind == "websocket.http.response.start":
             named = {name.lower() for name, _ in message.get("headers", ())}
             more = [(name, value) for name, value in NOT_SENT if name not in named]
             if is_api(self.scope["path"]) and b"cache-control" not in named:  # the response may be private
                 more.append(NO_STORE)
             message = {**message, "headers": [*message.get("headers", ()), *more]}
         self.has_begun = True
-        await self.send(message)
+        try:
+            await self.send(message)
+        except OSError as error:  # what ASGI servers raise when the client has left
+            raise ClientLeft from error
 
     async def refuse(self, fault: Fault) -> None:
         """Send the error, unless a response has begun."""
@@ -137,7 +143,7 @@ class GuardedSend:
         try:
             await self({"type": f"{kind}.start", "status": fault.status, "headers": headers})
             await self({"type": f"{kind}.body", "body": body})
-        except GONE:
+        except ConnectionError:
             pass
 
 

@@ -14,6 +14,11 @@ WINDOW = 60.0  # seconds between two summaries of suppressed lines
 MOST_KEYS = 1000
 SUMMARY = "repeated"
 
+BY_CLIENTS = (
+    "ASGI callable returned without completing handshake.",  # it was refused with a response, as ASGI allows
+    "Invalid UTF-8 sequence received from client.",
+)
+
 Line = MutableMapping[str, Any]
 
 
@@ -89,8 +94,14 @@ def set_up_logs(quiet: bool) -> Repeats:
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if quiet else logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(cast(TextIO, LogStream())),
     )
+    logging.getLogger("uvicorn.error").addFilter(is_worth_logging)
     logging.basicConfig(handlers=[Libraries()], level=logging.ERROR, force=True)
     return repeats
+
+
+def is_worth_logging(record: logging.LogRecord) -> bool:
+    """Return False for what uvicorn logs as an error although a client caused it."""
+    return record.getMessage() not in BY_CLIENTS
 
 
 def log_of_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

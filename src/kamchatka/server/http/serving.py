@@ -11,15 +11,19 @@ from collections.abc import Callable
 
 import structlog
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server import supervision
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.app import build
-from kamchatka.server.http.connections import Door, HttpConnection, SocketConnection
+from kamchatka.server.http.asgi import Application
+from kamchatka.server.http.door import Door
+from kamchatka.server.http.gate import Gate, gate
 from kamchatka.server.http.logs import Repeats, log_of_loop, set_up_logs
 from kamchatka.server.http.outer_app import OuterApp
-from kamchatka.server.http.sockets import LARGEST
+from kamchatka.server.http.request_watch import RequestWatch
+from kamchatka.server.limit_table import LARGEST_MESSAGE
 from kamchatka.server.settings import ServerSettings
 
 GRACE = 5  # seconds to finish open requests when the server is stopped
@@ -75,18 +79,20 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
     if settings.metrics_port is not None:
         listening.append(_bound(settings.metrics_host, settings.metrics_port, "--metrics-port"))
         private = int(listening[1].getsockname()[1])
-    door = door_of(settings)
+    trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    door = door_of(settings, trusted)
+    app: Application = OuterApp(build(games), games, private)
     config = uvicorn.Config(
-        OuterApp(build(games), games, private),
-        http=type("HttpConnection", (HttpConnection,), {"door": door}),
-        ws=type("SocketConnection", (SocketConnection,), {"door": door}),
+        RequestWatch(ProxyHeadersMiddleware(app, trusted), door),
+        http=gate_to(door),
+        ws="websockets-sansio",
         log_config=None,
         access_log=False,
+        proxy_headers=False,  # `RequestWatch` needs the addresses of the connections
         backlog=BACKLOG,
         h11_max_incomplete_event_size=LARGEST_HEADERS,
         timeout_keep_alive=settings.idle_seconds,
-        ws_max_size=16 * LARGEST,
-        ws_max_queue=16,
+        ws_max_size=2 * LARGEST_MESSAGE,  # up to here the refusal is a sentence
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )
@@ -107,14 +113,20 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
         runner.run(run())
 
 
-def door_of(settings: ServerSettings) -> Door:
+def door_of(settings: ServerSettings, trusted: str) -> Door:
     """Return the connection limits that the settings and the process's file limit allow."""
     limit = files_allowed(settings.open_in_all + KEPT_FILES)
     in_all = min(settings.open_in_all, limit - KEPT_FILES)
     if in_all < settings.open_in_all:
         log.warning("few files", open_files=limit, connections=in_all)
-    patience = {"headers": settings.header_seconds, "body": settings.body_seconds, "reading": settings.reading_seconds}
-    return Door(settings.open_per_address, in_all, patience, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
+    return Door(settings, in_all, trusted)
+
+
+def gate_to(door: Door) -> type[Gate]:
+    """Return the class of connections: our limits, and behind them uvicorn's HTTP/1.1."""
+    plain = uvicorn.Config(RequestWatch, http="h11", log_config=None)
+    plain.load()
+    return gate(door, plain.http_protocol_class)
 
 
 def files_allowed(wanted: int) -> int:

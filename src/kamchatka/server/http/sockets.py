@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import structlog
@@ -16,8 +16,7 @@ from kamchatka.server.cluster.far_tables import TableLink
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.scopes import check_scope, may_say
-from kamchatka.server.http.connections import LINE
-from kamchatka.server.http.guard import GONE, shown_path
+from kamchatka.server.http.guard import shown_path
 from kamchatka.server.http.identity import (
     address_of,
     caller_of,
@@ -29,12 +28,11 @@ from kamchatka.server.http.identity import (
     server_of,
 )
 from kamchatka.server.http.intake import read_json
-from kamchatka.server.limit_table import LISTENING, MESSAGE, SOCKET
+from kamchatka.server.limit_table import LARGEST_MESSAGE, LISTENING, MESSAGE, SOCKET
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.protocol.messages import AnyClientMessage, Trouble
 from kamchatka.server.storage.records import Caller
 
-LARGEST = 4096  # bytes per message
 STRIKES = 20  # invalid messages before the socket is closed
 COME_AGAIN = 1012  # the code of a restarting server: pages reconnect at once and find the table where it is now
 CLOSED = {
@@ -52,7 +50,7 @@ CLOSED = {
 
 Socket = WebSocket[Any, Any, Any]
 LEFT = (
-    *GONE,
+    ConnectionError,
     WebSocketDisconnect,
     RuntimeError,
 )  # while sending; a RuntimeError means that the socket is closed already
@@ -102,7 +100,7 @@ async def _held(socket: Socket, serve: Any) -> None:
 
 async def _see_out(socket: Socket, error: Exception, language: str) -> None:
     """Send the reason for closing if the client is still connected. Log it as a bug only if it is one."""
-    if isinstance(error, (*GONE, WebSocketDisconnect)):
+    if isinstance(error, (ConnectionError, WebSocketDisconnect)):
         return
     path = shown_path(dict(socket.scope))
     fault = error if isinstance(error, Fault) else Fault("bug")
@@ -138,29 +136,29 @@ async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: 
 async def _held_open(
     socket: Socket, server: GameServer, listener: Listener, reading: Coroutine[Any, Any, None]
 ) -> None:
-    """Handle incoming messages and send the outbox until the socket is closed. Raise a Fault if the server hangs up.
-
-    The connection itself empties the outbox (`SocketConnection`), which saves waking a task each time.
-    """
-    ended = asyncio.get_running_loop().create_future()
-    heard = supervision.child(reading)
-
-    def written(count: int, is_last: bool) -> None:
-        server.metrics.sent.inc(count)
-        if is_last and not ended.done():
-            ended.set_result(None)
-
+    """Handle incoming messages and send the outbox until the socket is closed. Raise a Fault if the server hangs up."""
+    tasks = supervision.child(reading), supervision.child(_write(socket, server, listener))
     try:
-        await socket.send(cast(Any, {"type": LINE, "outbox": listener.outbox, "written": written}))
-        await asyncio.wait((heard, ended), return_when=asyncio.FIRST_COMPLETED)
-        if heard.done():
-            heard.result()
-        else:
-            raise Fault("too_many", "too_slow") if listener.is_slow else Fault(listener.ended)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:  # what the client did comes first
+            if task in done:
+                task.result()
+                break
     finally:
-        listener.outbox.wake = None
-        heard.cancel()
-        await asyncio.gather(heard, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _write(socket: Socket, server: GameServer, listener: Listener) -> None:
+    """Send the outbox as it fills. Raise a Fault at its end."""
+    while True:
+        await listener.outbox.wait()
+        for message in listener.outbox.take():
+            if message is None:
+                raise Fault("too_many", "too_slow") if listener.is_slow else Fault(listener.ended)
+            await socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+            server.metrics.sent.inc()
 
 
 async def _read(socket: Socket, server: GameServer, link: TableLink, listener: Listener, caller: Caller | None) -> None:
@@ -191,7 +189,7 @@ def _decoded(text: str | None) -> AnyClientMessage:
     """Decode a client message, or raise a Fault."""
     if text is None:
         raise Fault("malformed", why="binary")
-    if len(text.encode()) > LARGEST:
+    if len(text.encode()) > LARGEST_MESSAGE:
         raise Fault("too_large")
     message: AnyClientMessage = read_json(text, decoder)
     return message

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 MOST = 256  # pending messages; beyond that the socket is closed
 
@@ -34,15 +35,19 @@ class Outbox:
             raise asyncio.QueueEmpty
         return self.waiting.pop(0)
 
-    async def get(self) -> bytes | None:
-        """Wait for the first message and return it. Only one reader is supported."""
+    async def wait(self) -> None:
+        """Wait until a message is pending. Only one reader is supported."""
         if not self.waiting:
-            come = asyncio.Event()
-            self.wake = come.set
+            filled = asyncio.get_running_loop().create_future()
+            self.wake = partial(_resolve, filled)
             try:
-                await come.wait()
+                await filled
             finally:
                 self.wake = None
+
+    async def get(self) -> bytes | None:
+        """Wait for the first message and return it."""
+        await self.wait()
         return self.get_nowait()
 
     def empty(self) -> bool:
@@ -52,3 +57,9 @@ class Outbox:
     def qsize(self) -> int:
         """Return the number of pending messages."""
         return len(self.waiting)
+
+
+def _resolve(future: asyncio.Future[None]) -> None:
+    """Resolve a future, unless its reader was cancelled."""
+    if not future.done():
+        future.set_result(None)
