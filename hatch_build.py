@@ -1,7 +1,8 @@
 """Wheel hook: compiles the kernel, the editions, the bots and what draws pictures with mypyc, given a C compiler.
 
 Which modules are compiled stands in `[tool.kamchatka]` of pyproject.toml. Without a compiler, or with KAMCHATKA_PURE=1,
-the wheel is plain Python; an editable install always is. A compile that fails fails the build.
+the wheel is plain Python. A compile that fails fails the build. In an editable install all Python is interpreted. Only
+the admiral's engine, which is C, is compiled, beside its source.
 
 With KAMCHATKA_OBJECTS=DIR object files are kept there and the next build compiles only what has changed. With
 KAMCHATKA_PGO=1 everything is compiled twice: the first build plays games, and gcc shapes the second after them.
@@ -9,6 +10,7 @@ KAMCHATKA_PGO=1 everything is compiled twice: the first build plays games, and g
 
 import os
 import runpy
+import shlex
 import shutil
 import subprocess
 import sys
@@ -42,6 +44,7 @@ class CompileHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile in a throw-away copy, so that the source tree stays clean."""
         if version == "editable":
+            self.compile_in_place()
             return
         build_page(Path(self.root))
         build_data["sbom_files"] += list_parts(Path(self.root))
@@ -57,6 +60,12 @@ class CompileHook(BuildHookInterface[Any]):
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["force_include"].update(extensions)
+
+    def compile_in_place(self) -> None:
+        """Compile our C sources beside themselves; without them, the same code in NumPy is used."""
+        reason = pure_reason() or compile_native(Path(self.root))
+        if reason:
+            self.app.display_info(f"kamchatka: the admiral's engine is NumPy's ({reason})")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Throw the copy away once the wheel holds what it needs."""
@@ -124,6 +133,24 @@ def native_sources(root: Path) -> list[str]:
         return []
     sources = sorted((root / "src").glob("kamchatka/**/*.c"))
     return [f"--native={source.relative_to(root / 'src').as_posix()}" for source in sources]
+
+
+def compile_native(root: Path) -> str:
+    """Compile each C source into an extension module beside it. Return what failed, or nothing."""
+    linker = shlex.split(sysconfig.get_config_var("LDSHARED") or "")
+    if os.name == "nt" or not linker:
+        return "no shared libraries here"
+    flags = ["-O3", "-ffp-contract=off", "-fno-math-errno", "-fPIC", f"-I{sysconfig.get_path('include')}"]
+    for source in sorted((root / "src").glob("kamchatka/**/*.c")):
+        target = source.with_suffix(sysconfig.get_config_var("EXT_SUFFIX"))
+        unfinished = target.with_suffix(f".{os.getpid()}")
+        command = [*linker, *flags, str(source), "-o", str(unfinished), "-lm"]
+        done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode:
+            unfinished.unlink(missing_ok=True)
+            return f"{linker[0]} refused {source.name}: {done.stdout[:200]}"
+        unfinished.replace(target)
+    return ""
 
 
 def compile_package(root: Path, workshop: Path) -> dict[str, str]:

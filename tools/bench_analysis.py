@@ -1,10 +1,10 @@
-"""Measure the duration of an analysis: python -m tools.bench_analysis modern challenge (compiled: seconds each)."""
+"""Measure the duration of an analysis: python -m tools.bench_analysis [--search] modern challenge."""
 
 import sys
 import time
 
 from kamchatka.analysis.analyse import analyse
-from kamchatka.analysis.effort import Effort
+from kamchatka.analysis.effort import AUTOMATIC, SEARCH, Effort
 from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 
@@ -26,13 +26,15 @@ def played(edition: str, actions: int) -> Match:
 
 def main() -> None:
     """Analyse a game of each edition named, without a time limit."""
-    for edition in sys.argv[1:]:
+    judge = SEARCH if "--search" in sys.argv else AUTOMATIC
+    for edition in (name for name in sys.argv[1:] if not name.startswith("-")):
         match = played(edition, ACTIONS)
         begun = time.process_time()
-        found = analyse(match, Effort(seconds=1e9))
+        found = analyse(match, Effort(seconds=1e9, judge=judge))
         seconds = time.process_time() - begun
         print(
-            f"{edition}: {len(match.entries)} actions, {len(found.curve)} turns, {found.decisions} decisions searched, "
+            f"{edition}: {len(match.entries)} actions, {len(found.curve)} turns, {len(found.moments)} judged, "
+            f"{found.decisions} decisions reviewed by {found.judge}, "
             f"{len(found.reviews)} that cost something, {len(found.throws)} throws: {seconds:.1f} s"
         )
 

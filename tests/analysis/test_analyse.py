@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kamchatka.analysis.analyse import Analyser, CurvePoint, GameAnalysis, analyse, turning_points
-from kamchatka.analysis.effort import Effort, Spending
+from kamchatka.analysis.effort import SEARCH, Effort, Spending
 from kamchatka.analysis.report import AnalysisSeen, Reporter
 from kamchatka.analysis.review import Reviewer, alike
 from kamchatka.analysis.search import GameSearch
@@ -21,7 +21,7 @@ from tests.analysis.test_luck import bot_game
 from tests.cli.test_verify import game
 from tests.kit import position
 
-LIGHT = Effort(worlds=2, points=1, rehearsals=2, seconds=1e9)
+LIGHT = Effort(worlds=2, points=1, rehearsals=2, seconds=1e9, judge=SEARCH)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_the_curve_has_a_point_for_every_turn(short: tuple[Match, GameAnalysis])
 def test_the_end_is_what_it_was() -> None:
     """The last point of a finished game needs no search: the winner has a chance of 100 %."""
     match = bot_game("modern", 2, "cautious", rounds=60)
-    found = analyse(match, Effort(seconds=0.0))
+    found = analyse(match, Effort(seconds=0.0, judge=SEARCH))
     assert match.is_over
     assert found.curve[-1].is_result
     assert found.curve[-1].chances == tuple(float(seat in match.winners) for seat in range(3))
@@ -57,7 +57,8 @@ def test_time_is_shared_by_the_whole_game() -> None:
     """With a clock on which everything takes a second, search stops at a step's share, and goes on later."""
     match = bot_game("modern", 2, "cautious", rounds=3)
     ticks = count()
-    found = Analyser(match, Effort(worlds=1, points=1, rehearsals=1, seconds=8.0), lambda: float(next(ticks))).run([0])
+    effort = Effort(worlds=1, points=1, rehearsals=1, seconds=8.0, judge=SEARCH)
+    found = Analyser(match, effort, lambda: float(next(ticks))).run([0])
     searched = [point.worlds for point in found.curve]
     assert 0 in searched
     assert 1 in searched
@@ -127,11 +128,12 @@ def test_a_report_travels_as_json_and_back(short: tuple[Match, GameAnalysis]) ->
 
 def test_a_journal_is_analysed_in_the_terminal(tmp_path: Path) -> None:
     game(tmp_path / "a.journal", actions=60)
-    told = CliRunner().invoke(app, ["analyse", str(tmp_path / "a.journal"), "--budget", "0", "--lang", "en"])
+    quick = [str(tmp_path / "a.journal"), "--budget", "0", "--search"]
+    told = CliRunner().invoke(app, ["analyse", *quick, "--lang", "en"])
     assert told.exit_code == 0, told.output
     assert "Luck (exact" in told.output
     assert "search" in told.output
-    data = CliRunner().invoke(app, ["analyse", str(tmp_path / "a.journal"), "--budget", "0", "--json"])
+    data = CliRunner().invoke(app, ["analyse", *quick, "--json"])
     assert msgspec.json.decode(data.output, type=AnalysisSeen).players == ("A", "B", "C")
     wrong = CliRunner().invoke(app, ["analyse", str(tmp_path / "a.journal"), "--seat", "9"])
     assert wrong.exit_code == 2

@@ -151,3 +151,18 @@ def test_a_profile_needs_gcc(tmp_path: Path) -> None:
 def test_every_option_can_be_played_for_a_profile(name: str) -> None:
     """Two boards share one rulebook, but not all of its options."""
     play_options(EDITIONS[name], actions=1)
+
+
+# ------------------------------------------------------------------ an editable install
+def test_c_sources_are_compiled_beside_themselves(tmp_path: Path) -> None:
+    """What a compiler refuses is told, and leaves nothing behind."""
+    folder = tmp_path / "src" / "kamchatka" / "part"
+    folder.mkdir(parents=True)
+    (folder / "other.c").write_text(MODULE.format(include="", name="other", result="7"))
+    assert hatch_build.compile_native(tmp_path) == ""
+    script = "import other; print(other.result)"
+    done = subprocess.run([sys.executable, "-c", script], cwd=folder, text=True, capture_output=True)
+    assert done.stdout == "7\n", done.stderr
+    (folder / "other.c").write_text("no C")
+    assert "refused other.c" in hatch_build.compile_native(tmp_path)
+    assert len(list(folder.iterdir())) == 2

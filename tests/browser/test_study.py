@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from kamchatka.analysis.analyse import analyse
-from kamchatka.analysis.effort import Effort
+from kamchatka.analysis.effort import SEARCH, Effort
 from kamchatka.analysis.puzzles import OBJECTIVE, puzzles_of
 from kamchatka.analysis.report import AnalysisSeen, CostlyChoice, Reporter
 from kamchatka.journal import Player, line_of, new_header, new_match, sealed
@@ -42,7 +42,7 @@ def looked_back() -> tuple[Replay, AnalysisSeen]:
     seats = tuple(Sitter(name=name, user=seat) for seat, name in enumerate(NAMES))
     form = TableForm(edition="modern", seats=(), name="Finale")
     record = TableRecord(id="ended", agreed=form, seats=seats, status="over", host=0, key="00" * 32)
-    found = Reporter(match, NAMES, "en").report(analyse(match, Effort(seconds=0.0)))
+    found = Reporter(match, NAMES, "en").report(analyse(match, Effort(seconds=0.0, judge=SEARCH)))
     choice = CostlyChoice(40, 3, 0, "attack Kamchatka from Alaska with 3 dice", "go on", 0.12, 0.03, 12)
     return replay_of(record, data, "en"), msgspec.structs.replace(found, choices=(choice,), decisions=90, alike=70)
 

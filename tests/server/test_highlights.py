@@ -46,7 +46,7 @@ def test_luck_and_battles_add_up(number: int) -> None:
         thrown = [throw for throw in throws if throw.entry == battle["entry"]]
         assert thrown
         assert battle["seat"] in {throw.attacker if battle["attacked"] else throw.defender for throw in thrown}
-    assert found["analysis_seconds"] == 20.0
+    assert 0 < found["analysis_seconds"] <= 20.0
 
 
 @EACH

@@ -1,16 +1,18 @@
-"""Analyse a finished game turn by turn: exact luck, plus win chances and choices by search."""
+"""Analyse a finished game: exact luck, plus win chances and choices by a trained network or by search."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import process_time
 
-from kamchatka.analysis.effort import CURVE, Effort, Spending
+from kamchatka.analysis.effort import AUTOMATIC, CURVE, NETWORK, SEARCH, Effort, Spending
+from kamchatka.analysis.judged import NetworkReviewer
 from kamchatka.analysis.review import ChoiceReview, Reviewer
 from kamchatka.analysis.search import GameSearch
 from kamchatka.analysis.throws import BattleThrow, ThrowReader, blank_copy
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.facts import TurnBegan
 from kamchatka.match import Match
+from kamchatka.players.admiral.judge import Judge, is_judged, judge_of
 
 SWING = 0.08  # minimum change of a win chance that makes a turning point
 MOST_TURNING = 6  # number of turning points reported, the largest ones
@@ -18,18 +20,18 @@ MOST_TURNING = 6  # number of turning points reported, the largest ones
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """The win chances after a turn: searched, estimated when time ran out, or the final result."""
+    """The win chances after a turn or a decision: judged, searched, estimated when time ran out, or the result."""
 
-    entry: int  # index of the turn's last journal entry
+    entry: int  # index of the last journal entry
     round: int
     seat: int  # the seat that played the turn; negative before the first turn
     chances: tuple[float, ...]  # by seat
-    worlds: int  # worlds searched; 0: estimated without search
+    worlds: int  # worlds searched; 0: estimated without search; negative: RESULT or JUDGED
 
     @property
     def is_result(self) -> bool:
         """True for the point that holds the final result."""
-        return self.worlds < 0
+        return self.worlds == RESULT
 
 
 @dataclass(frozen=True)
@@ -44,19 +46,22 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class GameAnalysis:
-    """The result of an analysis. The throws are exact; everything else comes from search."""
+    """The result of an analysis. The throws are exact; everything else is estimated by the judge."""
 
     throws: tuple[BattleThrow, ...]
-    curve: tuple[CurvePoint, ...]
+    curve: tuple[CurvePoint, ...]  # after every turn
+    moments: tuple[CurvePoint, ...]  # after every decision; empty for a search
     turning: tuple[TurningPoint, ...]
     reviews: tuple[ChoiceReview, ...]
     decisions: int  # decisions reviewed
-    alike: int  # reviewed decisions that match the marshal's choice
+    alike: int  # reviewed decisions that match the judge's choice
     unsearched: int  # decisions skipped for lack of time
     seconds: float
+    judge: str = SEARCH
 
 
 RESULT = -1  # value of `worlds` for the final result
+JUDGED = -2  # for chances by the network
 
 
 class Analyser:
@@ -68,12 +73,19 @@ class Analyser:
         self.again = blank_copy(match)
         self.search = GameSearch(match.game)
         self.reader = ThrowReader(match.edition, match.game)
-        self.reviewer = Reviewer(self.search, effort.worlds, effort.rehearsals)
+        by_network = effort.judge == NETWORK or (effort.judge == AUTOMATIC and is_judged(match.edition.id))
+        self.judge: Judge | None = judge_of(match.game, match.seats) if by_network else None
+        self.reviewer: Reviewer | NetworkReviewer = (
+            Reviewer(self.search, effort.worlds, effort.rehearsals)
+            if self.judge is None
+            else NetworkReviewer(self.search, self.judge, effort.worlds)
+        )
         steps = len(match.entries)
         self.for_curve = Spending(CURVE * effort.seconds, steps, clock)
         self.for_choices = Spending((1.0 - CURVE) * effort.seconds, steps, clock)
         self.throws: list[BattleThrow] = []
         self.curve: list[CurvePoint] = []
+        self.moments: list[CurvePoint] = []
         self.reviews: list[ChoiceReview] = []
         self.unsearched = 0
 
@@ -89,17 +101,22 @@ class Analyser:
                 if (throw := self.reader.hear(self.again.table, fact, number)) is not None:
                     self.throws.append(throw)
                 self.again.table.note(fact)
-            if self.again.state.over or any(isinstance(fact, TurnBegan) for fact in entry.facts):
+            is_turn = self.again.state.over or any(isinstance(fact, TurnBegan) for fact in entry.facts)
+            if self.judge is not None:
+                self._judge(self.judge, CurvePoint(number, round, turn, (), JUDGED), is_turn)
+            elif is_turn:
                 self._point(number, round, turn)
         return GameAnalysis(
             tuple(self.throws),
             tuple(self.curve),
+            tuple(self.moments),
             turning_points(self.curve),
             tuple(self.reviews),
             self.reviewer.looked_at,
             self.reviewer.alike,
             self.unsearched,
             self.for_curve.spent + self.for_choices.spent,
+            SEARCH if self.judge is None else NETWORK,
         )
 
     def _review(self, number: int, seat: int | None, action: wire.NamedAction) -> None:
@@ -123,6 +140,17 @@ class Analyser:
         with self.for_curve.timed():
             chances = self.search.chances(self.again.table, worlds, seed=number)
         self.curve.append(CurvePoint(number, round, turn, tuple(chances), worlds))
+
+    def _judge(self, judge: Judge, point: CurvePoint, is_turn: bool) -> None:
+        """Add the network's chances after a decision; after a turn also to the curve, however little time is left."""
+        if self.again.state.round == 0 or not (is_turn or self.for_curve.allows(point.entry)):
+            return
+        with self.for_curve.timed():
+            worlds = RESULT if self.again.state.over else JUDGED
+            found = replace(point, chances=judge.chances(self.again.table), worlds=worlds)
+        self.moments.append(found)
+        if is_turn:
+            self.curve.append(found)
 
 
 def turning_points(curve: list[CurvePoint]) -> tuple[TurningPoint, ...]:

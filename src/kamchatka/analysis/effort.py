@@ -1,10 +1,12 @@
-"""Search budget: worlds per question, and seconds spread evenly over the whole game."""
+"""effort of an analysis: the judge, worlds per question, and seconds spread evenly over the whole game."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import process_time
 
+AUTOMATIC = ""  # the network where an edition has one and it runs compiled, otherwise search
+NETWORK, SEARCH = "network", "search"
 CURVE = 0.35  # share of the seconds spent on the curve; the rest goes to reviewing choices
 
 
@@ -16,6 +18,7 @@ class Effort:
     points: int = 8  # worlds for estimating a win chance
     rehearsals: int = 60  # rehearsals of a marshal per turn
     seconds: float = 50.0
+    judge: str = AUTOMATIC
 
 
 class Spending:

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kamchatka.analysis.analyse import CurvePoint, GameAnalysis, TurningPoint
+from kamchatka.analysis.analyse import JUDGED, CurvePoint, GameAnalysis, TurningPoint
+from kamchatka.analysis.effort import NETWORK, SEARCH
 from kamchatka.analysis.luck import FoughtBattle, Luck, battles_of, luck_of
 from kamchatka.analysis.review import ChoiceReview
 from kamchatka.match import Match
 from kamchatka.words import Words
 
+DIGITS = 4  # of chances after every decision
 NOTABLE = 8  # number of battles reported, those with the most luck
 
 
@@ -42,13 +44,20 @@ class BattleLuck(msgspec.Struct, frozen=True):
 
 
 class ChancePoint(msgspec.Struct, frozen=True):
-    """Win chances after a turn. `how` is "search", "look" (estimated without search) or "result"."""
+    """Win chances after a turn. `how` is "network", "search", "look" (estimated without search) or "result"."""
 
     entry: int
     round: int
     seat: int | None  # the seat that played the turn
     chances: tuple[float, ...]
     how: str
+
+
+class MomentSeen(msgspec.Struct, frozen=True):
+    """Win chances after a decision."""
+
+    entry: int
+    chances: tuple[float, ...]
 
 
 class TurningSeen(msgspec.Struct, frozen=True):
@@ -64,7 +73,7 @@ class TurningSeen(msgspec.Struct, frozen=True):
 
 
 class CostlyChoice(msgspec.Struct, frozen=True):
-    """A choice that lowered the win chance, with the marshal's alternative found by search."""
+    """A choice that lowered the win chance, with what the judge would have done."""
 
     entry: int
     round: int
@@ -77,7 +86,10 @@ class CostlyChoice(msgspec.Struct, frozen=True):
 
 
 class AnalysisSeen(msgspec.Struct, frozen=True):
-    """The report on a finished game. `luck`, `duels` and `battles` are exact, the other fields come from search."""
+    """The report on a finished game. `luck`, `duels` and `battles` are exact, the other fields are estimates.
+
+    `judge` made them: "network" (the admiral judges every decision) or "search" (the marshal, turn by turn).
+    """
 
     edition: str
     players: tuple[str, ...]
@@ -88,8 +100,10 @@ class AnalysisSeen(msgspec.Struct, frozen=True):
     turning: tuple[TurningSeen, ...]
     choices: tuple[CostlyChoice, ...]
     decisions: int  # decisions reviewed
-    alike: int  # reviewed decisions that match the marshal's choice
+    alike: int  # reviewed decisions that match the judge's choice
     unsearched: int  # decisions skipped for lack of time
+    judge: str = SEARCH
+    moments: tuple[MomentSeen, ...] = ()  # after every decision; empty for a search
 
 
 class Reporter:
@@ -115,6 +129,11 @@ class Reporter:
             found.decisions,
             found.alike,
             found.unsearched,
+            found.judge,
+            tuple(
+                MomentSeen(point.entry, tuple(round(chance, DIGITS) for chance in point.chances))
+                for point in found.moments
+            ),
         )
 
     def _battle(self, battle: FoughtBattle) -> BattleLuck:
@@ -170,7 +189,7 @@ def one_in(chance: float) -> str:
 
 
 def _point(point: CurvePoint) -> ChancePoint:
-    how = "result" if point.is_result else "search" if point.worlds else "look"
+    how = "result" if point.is_result else NETWORK if point.worlds == JUDGED else SEARCH if point.worlds else "look"
     return ChancePoint(point.entry, point.round, _known(point.seat), point.chances, how)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from kamchatka.analysis.search import GameSearch, Promise
 from kamchatka.bots.marshal.bot import MarshalBot, matters
-from kamchatka.kernel.options import Action
+from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
 
@@ -36,11 +36,8 @@ class Reviewer:
 
     def review(self, table: Table, seat: int, played: Action, entry: int) -> ChoiceReview | None:
         """Review a decision about to be taken; None if there is nothing to report."""
-        state = table.state
-        if state.turn != seat or state.round == 0 or state.over:
-            return None
         offered = self.search.game.options(table, seat)
-        if not matters(offered) or not offered.allows(played):
+        if not is_reviewed(table, seat, offered, played):
             return None
         self.looked_at += 1
         known, marshal = view(table, seat), self._marshal(seat)
@@ -49,14 +46,25 @@ class Reviewer:
             self.alike += 1
             return None
         cost = self.search.ahead(known, better, played, marshal.plan, self.worlds, seed=entry)
-        if cost.mean < LEAST or not cost.is_sure:
-            return None
-        return ChoiceReview(entry, int(state.round), seat, played, better, cost)
+        return ChoiceReview(entry, int(known.state.round), seat, played, better, cost) if is_reported(cost) else None
 
     def _marshal(self, seat: int) -> MarshalBot:
         if seat not in self.marshals:
             self.marshals[seat] = self.search.marshal(seat + 1, self.rehearsals)
         return self.marshals[seat]
+
+
+def is_reviewed(table: Table, seat: int, offered: Options, played: Action) -> bool:
+    """Whether a decision is worth a review: in the seat's own turn, about armies, and legal."""
+    state = table.state
+    if state.turn != seat or state.round == 0 or state.over:
+        return False
+    return matters(offered) and offered.allows(played)
+
+
+def is_reported(cost: Promise) -> bool:
+    """Whether a loss is large and certain enough."""
+    return cost.mean >= LEAST and cost.is_sure
 
 
 def alike(one: Action, other: Action) -> bool:

@@ -1,4 +1,4 @@
-import type { ChancePoint } from '../wire/messages';
+import type { MomentSeen } from '../wire/messages';
 
 /** One seat's band in a picture of chances stacked on each other. */
 export interface Band {
@@ -6,13 +6,13 @@ export interface Band {
   path: string;
 }
 
-/** Bands from the chances after every turn: `x` by step from 0 to `width`, all bands together as high as `height`. */
-export function bandsOf(points: readonly ChancePoint[], last: number, width: number, height: number): Band[] {
+/** Bands from chances by step: `x` by step from 0 to `width`, all bands together as high as `height`. */
+export function bandsOf(points: readonly MomentSeen[], last: number, width: number, height: number): Band[] {
   const seats = points[0]?.chances.length ?? 0;
   const x = (step: number) => ((step / Math.max(1, last)) * width).toFixed(1);
   const bands: Band[] = [];
   for (let seat = 0; seat < seats; seat++) {
-    const below = (point: ChancePoint) => point.chances.slice(0, seat).reduce((sum, chance) => sum + chance, 0);
+    const below = (point: MomentSeen) => point.chances.slice(0, seat).reduce((sum, chance) => sum + chance, 0);
     const y = (share: number) => (height * share).toFixed(1);
     const upper = points.map((point) => `${x(point.entry)} ${y(below(point))}`);
     const lower = points.map((point) => `${x(point.entry)} ${y(below(point) + (point.chances[seat] ?? 0))}`).reverse();
@@ -22,6 +22,6 @@ export function bandsOf(points: readonly ChancePoint[], last: number, width: num
 }
 
 /** The point that counts at a step: the last one not after it. */
-export function pointAt(points: readonly ChancePoint[], step: number): ChancePoint | undefined {
+export function pointAt(points: readonly MomentSeen[], step: number): MomentSeen | undefined {
   return points.findLast((point) => point.entry <= step) ?? points[0];
 }

@@ -1,9 +1,13 @@
 import { settings } from '../settings.svelte';
+import type { AnalysisSeen } from '../wire/messages';
 import type { StudyPhrases } from '../words/phrases';
 import { sayer } from '../words/say';
 
 /** What analysis, trainer and analysis board say. */
 export const study = sayer<StudyPhrases>('study');
+
+/** Who estimated what isn't exact. */
+export const judgeOf = (seen: AnalysisSeen): string => study(seen.judge === 'network' ? 'byNetwork' : 'bySearch');
 
 /** A chance in whole hundredths, in the reader's manner. */
 export const percent = (chance: number): string =>

@@ -71,7 +71,10 @@ export interface AmountSeen {
   most: number;
 }
 
-/** The report on a finished game. `luck`, `duels` and `battles` are exact, the other fields come from search. */
+/**
+ * The report on a finished game. `luck`, `duels` and `battles` are exact, the other fields are estimates. `judge` made
+ * them: "network" (the admiral judges every decision) or "search" (the marshal, turn by turn).
+ */
 export interface AnalysisSeen {
   edition: string;
   players: string[];
@@ -84,6 +87,8 @@ export interface AnalysisSeen {
   decisions: number;
   alike: number;
   unsearched: number;
+  judge: string;
+  moments: MomentSeen[];
 }
 
 /** A user's answer to a puzzle; `choice` is an index into `PuzzleSeen.choices`. */
@@ -230,7 +235,7 @@ export interface ChainSeen {
   plain: boolean;
 }
 
-/** Win chances after a turn. `how` is "search", "look" (estimated without search) or "result". */
+/** Win chances after a turn. `how` is "network", "search", "look" (estimated without search) or "result". */
 export interface ChancePoint {
   entry: number;
   round: number;
@@ -354,7 +359,7 @@ export interface ContactSeen {
   this_browser: boolean;
 }
 
-/** A choice that lowered the win chance, with the marshal's alternative found by search. */
+/** A choice that lowered the win chance, with what the judge would have done. */
 export interface CostlyChoice {
   entry: number;
   round: number;
@@ -787,6 +792,12 @@ export interface ModerationSeen {
   closed: ReportSeen[];
   sanctions: SanctionSeen[];
   trail: DeedSeen[];
+}
+
+/** Win chances after a decision. */
+export interface MomentSeen {
+  entry: number;
+  chances: number[];
 }
 
 /** Toggle auto-defend for one of the client's seats: always defend with the most dice, without being asked. */

@@ -754,8 +754,10 @@ export interface StudyPhrases {
   analysis: never;
   analysing: never;
   analysisWhy: never;
+  analysisWhyNetwork: never;
   exact: never;
   bySearch: never;
+  byNetwork: never;
   curve: never;
   turning: never;
   noTurning: never;
@@ -769,7 +771,9 @@ export interface StudyPhrases {
   battles: never;
   battle: 'source' | 'target';
   choices: never;
+  choicesNetwork: never;
   choicesAlike: 'n' | 'alike';
+  choicesAlikeNetwork: 'n' | 'alike';
   choiceMine: never;
   played: 'action';
   better: 'action';

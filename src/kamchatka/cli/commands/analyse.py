@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kamchatka.analysis.analyse import analyse as analysed
-from kamchatka.analysis.effort import Effort
+from kamchatka.analysis.effort import AUTOMATIC, NETWORK, SEARCH, Effort
 from kamchatka.analysis.report import AnalysisSeen, Reporter, SeatLuck, one_in, percent
 from kamchatka.journal import read
 from kamchatka.kernel.problem import Problem
@@ -29,13 +29,14 @@ def analyse(
     budget: Annotated[float, typer.Option(help="Seconds of search at most.")] = 50.0,
     worlds: Annotated[int, typer.Option(help="Worlds in which a choice is weighed.")] = 12,
     lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
+    search: Annotated[bool, typer.Option("--search", help="Search, even where a trained network could judge.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show each player's luck (exact), the win chances over time, and the marshal's alternatives (by search)."""
+    """Show each player's luck (exact), the win chances over time, and better choices, by a network or by search."""
     speech, kept = language(lang), read(file)
     if seat is not None and not 1 <= seat <= kept.match.seats:
         raise Problem("replay.no_seat", seat=seat, most=kept.match.seats)
-    effort = Effort(worlds=max(2, worlds), seconds=max(0.0, budget))
+    effort = Effort(worlds=max(2, worlds), seconds=max(0.0, budget), judge=SEARCH if search else AUTOMATIC)
     found = analysed(kept.match, effort, None if seat is None else [seat - 1])
     seen = Reporter(kept.match, [player.name for player in kept.header.players], speech).report(found)
     if json:
@@ -47,20 +48,21 @@ def analyse(
 
 
 def page(seen: AnalysisSeen, says: Says) -> Iterator[RenderableType]:
-    """Yield all sections. Each title says whether its figures are exact or found by search."""
+    """Yield all sections. Each title says whether its figures are exact, or the judge of them."""
+    judge, title = says(seen.judge), "choices_title_network" if seen.judge == NETWORK else "choices_title"
     yield Text(says("luck_title"), "bold")
     yield luck_table(seen, seen.luck, says)
     if seen.duels:
         yield Text(says("duels_title"), "bold")
         yield luck_table(seen, seen.duels, says)
-    yield Text(says("curve_title"), "bold")
+    yield Text(says("curve_title", judge=judge), "bold")
     yield curves(seen)
-    yield Text(says("turning_title"), "bold")
+    yield Text(says("turning_title", judge=judge), "bold")
     for turn in seen.turning:
         yield Text(f"  {turn.text}")
     if not seen.turning:
         yield Text("  " + says("turning_none"))
-    yield Text(says("choices_title", decisions=seen.decisions, alike=seen.alike), "bold")
+    yield Text(says(title, decisions=seen.decisions, alike=seen.alike), "bold")
     dearest = sorted(seen.choices, key=lambda choice: -choice.cost)[:BEST]
     for choice in sorted(dearest, key=lambda choice: choice.entry):
         cost, error = percent(choice.cost), percent(choice.error)

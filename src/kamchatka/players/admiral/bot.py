@@ -15,7 +15,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.view import View
 from kamchatka.players.admiral.network import Network, network_of
-from kamchatka.players.admiral.shape import fit
+from kamchatka.players.admiral.shape import MOST_SEATS, fit
 
 UNKNOWN = float("-inf")  # score of codes that the network doesn't know
 
@@ -37,10 +37,18 @@ class Encoder:
         self.base = base.tobytes()
         self.row: Any = vec[i16]([0] * setting.layout.size)
 
+    def evaluate(self, view: View, prompt: Prompt | None) -> "array[float]":
+        """The scores of all codes of the network, followed by the logits of win chances from the view's seat on."""
+        self.observer.write(view, prompt, self.row, 0)
+        return self.network.scores(self.row, self.columns, self.base)
+
+    def values(self, view: View, prompt: Prompt | None) -> "array[float]":
+        """The logits of win chances alone."""
+        return self.evaluate(view, prompt)[-MOST_SEATS:]
+
     def best(self, view: View, prompt: Prompt) -> int:
         """The legal code with the highest score; of equal ones the first."""
-        self.observer.write(view, prompt, self.row, 0)
-        scores = self.network.scores(self.row, self.columns, self.base)
+        scores = self.evaluate(view, prompt)
         best, highest = -1, UNKNOWN
         legal: Any = prompt.legal
         for code, at in enumerate(self.codes):

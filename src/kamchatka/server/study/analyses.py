@@ -1,4 +1,4 @@
-"""Analysis of a finished game: exact luck, and win chances and better choices by search within a time budget."""
+"""Analysis of a finished game: exact luck, and win chances and better choices within a time budget."""
 
 import gzip
 
@@ -11,7 +11,7 @@ from kamchatka.journal import parse
 
 
 def analysis_packed(id: str, data: bytes, language: str, seconds: float) -> bytes:
-    """Return the analysis of a journal as compressed JSON. It uses all `seconds` given; run in a worker."""
+    """Return the analysis of a journal as compressed JSON. It takes at most about `seconds`; run in a worker."""
     kept = parse(data, id)
     found = analyse(kept.match, Effort(seconds=seconds))
     seen = Reporter(kept.match, [player.name for player in kept.header.players], language).report(found)

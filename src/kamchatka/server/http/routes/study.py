@@ -52,7 +52,7 @@ under_way: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDi
     "/api/tables/{id:str}/analysis", responses={200: ResponseSpec(AnalysisSeen, generate_examples=False)}, access="read"
 )
 async def analysis(request: Asked, id: str) -> Response[bytes]:
-    """Return the analysis of a finished game: exact luck, and win chances and better choices by search.
+    """Return the analysis of a finished game: exact luck, and estimated win chances and better choices.
 
     Computed once.
     """
