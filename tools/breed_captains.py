@@ -14,7 +14,7 @@ from kamchatka.arena.games import leader
 from kamchatka.bots.ages.weights import WEIGHTS as AGE_WEIGHTS
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
-from kamchatka.bots.captain.weights import WEIGHTS, Weights
+from kamchatka.bots.goals.weights import WEIGHTS, Weights
 from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import members

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from mypy_extensions import i64
 
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.captain.duel import beaten
+from kamchatka.bots.goals.duel import beaten
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import first, has
 from kamchatka.kernel.chance import FastChance

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.marshal.learned import Kind, Lessons
+from kamchatka.bots.learned.learned import Kind, Lessons
 from kamchatka.bots.marshal.rehearsal import is_bid
 from kamchatka.bots.marshal.rivals import SIGNS, signs
 from kamchatka.bots.table import play_bots
@@ -20,6 +20,7 @@ from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.view import View
+from kamchatka.players import lessons_by
 from tools.learn_temper import SEATS, Seated, game_of, write
 
 BOTS = {"cautious": ("weak", "hasty"), "captain": ("hasty",), "patient": ("wary",), "marshal@0.1:20x": ("wary",)}
@@ -55,7 +56,7 @@ class Seen:
 
 def watched(name: str, games: int) -> Seen:
     """Play games against each bot, with each temper in turn."""
-    kinds, game, rows = edition(name).lessons("0.3").kinds, game_of(name), list[tuple[int, int, int, list[float]]]()
+    kinds, game, rows = lessons_by(edition(name), "0.3").kinds, game_of(name), list[tuple[int, int, int, list[float]]]()
     tempers, names = [kind.temper.factors for kind in kinds.values()], [*kinds]
     for rival, called in BOTS.items():
         kind = names.index(next(each for each in called if each in kinds))
@@ -106,7 +107,7 @@ def main() -> None:
     weights = fitted(seen, ~is_kept)
     print(chosen.edition, rightness(seen, weights, is_kept))
     if chosen.write:
-        known = edition(chosen.edition).lessons(chosen.write)
+        known = lessons_by(edition(chosen.edition), chosen.write)
         kinds = {
             name: Kind(
                 kind.temper, {sign: round(float(row[i]), 3) for i, sign in enumerate(SIGNS)}, round(float(row[-1]), 3)

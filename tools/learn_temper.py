@@ -30,10 +30,10 @@ from kamchatka.arena.games import leader
 from kamchatka.bots.ages.weights import WEIGHTS as AGE_WEIGHTS
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
-from kamchatka.bots.captain.weights import WEIGHTS, Weights
+from kamchatka.bots.goals.weights import WEIGHTS, Weights
 from kamchatka.bots.habits import VERSIONS
-from kamchatka.bots.marshal.learned import Kind, Lessons, Temper
-from kamchatka.bots.marshal.plans import PATIENCE, PATIENT, VARIATIONS, varied
+from kamchatka.bots.learned.learned import Kind, Lessons, Temper
+from kamchatka.bots.learned.plans import PATIENCE, PATIENT, VARIATIONS, varied
 from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import members
@@ -41,7 +41,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.view import View
-from kamchatka.players import bot, strategy_of
+from kamchatka.players import bot, lessons_by, strategy_of
 from tools.evolution import Climb
 
 EDITIONS = Path(__file__).parents[1] / "src" / "kamchatka" / "editions"
@@ -182,7 +182,7 @@ def begun(
 def usual_temper(name: str, field: str = "", further: str = "") -> Factors:
     """The temper on which marshals' plans were based before, or the one that a version has learned."""
     if further:
-        return edition(name).lessons(further).kinds[field].temper.factors
+        return lessons_by(edition(name), further).kinds[field].temper.factors
     plans = strategy_of(game_of(name)).plans()
     return plans[1] if plans else PATIENCE
 
@@ -291,7 +291,7 @@ def learned(course: Course, before: Temper, head_start: float, impulses: bool) -
 
 def taught(course: Course, version: str, rounds: int, head_start: float, impulses: bool) -> None:
     """Store the temper beside the version's other lessons for the edition."""
-    known = edition(course.edition).lessons(version)
+    known = lessons_by(edition(course.edition), version)
     before = known.kinds.get(course.field, Kind(Temper()))
     temper = learned(course, before.temper, head_start, impulses)
     kinds = {**known.kinds, course.field: msgspec.structs.replace(before, temper=temper)}

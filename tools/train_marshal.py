@@ -5,7 +5,7 @@ each seat a score, and a softmax of the scores gives win chances. It is fitted t
 with the best prediction for the others is written to the edition's folder.
 
 With `--version 0.3`, captains use that version's tempers (`tools/learn_temper.py`), game lengths vary, and features
-include rivals and the end of the game (`bots/marshal/standing.py`). Without it, the first version's model is trained.
+include rivals and the end of the game (`bots/learned/standing.py`). Without it, the first version's model is trained.
 `--workers N` plays in N processes, with the same result.
 """
 
@@ -25,11 +25,11 @@ from kamchatka.arena.games import leader
 from kamchatka.bots.ages.weights import WEIGHTS
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.habits import LATEST, VERSIONS, Habits
-from kamchatka.bots.marshal.learned import Learned, Lessons
+from kamchatka.bots.learned.learned import Learned, Lessons
+from kamchatka.bots.learned.plans import HURRY, varied
+from kamchatka.bots.learned.standing import FEATURES as STANDING
+from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.marshal.manners import Manners
-from kamchatka.bots.marshal.plans import HURRY, varied
-from kamchatka.bots.marshal.standing import FEATURES as STANDING
-from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.strategy import Strategy
 from kamchatka.bots.table import call
 from kamchatka.editions import edition
@@ -38,7 +38,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import REFEREE, Game
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.view import View
-from kamchatka.players import lessons_of, strategy_of, valuation_of
+from kamchatka.players import lessons_of, model_by, strategy_of, valuation_of
 
 EDITIONS = Path(__file__).parents[1] / "src" / "kamchatka" / "editions"
 SEATS = 4
@@ -255,7 +255,7 @@ def main() -> None:
     cut = games * 4 // 5
     learn, check = (Positions([position for game in part for position in game]) for part in (found[:cut], found[cut:]))
     print(f"{name}: {len(learn.winner)} positions, {len(check.winner)} others to check")
-    print(f"  the first version's model: log loss {former_loss(edition(name).learned, check):.4f}")
+    print(f"  the first version's model: log loss {former_loss(model_by(edition(name)), check):.4f}")
     mean, spread = scaled(learn, check)
     model = told(seen_by(name, version).names, fit(learn, check, RIVAL_UNITS if version else UNITS), mean, spread)
     file = EDITIONS / edition(name).booklet / file_of(name, version)

@@ -11,7 +11,7 @@ from time import monotonic
 
 from kamchatka.arena.games import Plan, play_game
 from kamchatka.bots.captain.bot import CaptainBot
-from kamchatka.bots.captain.weights import WEIGHTS, Weights
+from kamchatka.bots.goals.weights import WEIGHTS, Weights
 from kamchatka.players import MAKERS, strategy_of
 
 TURN_LIMIT = 100

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
-from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.goals.weights import Weights
+from kamchatka.bots.learned.plans import PATIENCE, VARIATIONS, varied
 from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings, matters
-from kamchatka.bots.marshal.plans import PATIENCE, VARIATIONS, varied
 from kamchatka.bots.marshal.race import Race
 from kamchatka.bots.marshal.worlds import blinded
 from kamchatka.editions import edition

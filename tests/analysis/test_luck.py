@@ -9,7 +9,7 @@ from kamchatka.analysis.luck import battles_of, distribution, luck_of
 from kamchatka.analysis.throws import BattleThrow, throws_of
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.godstorm.invasion.god_war import GodsFought
-from kamchatka.editions.risk2210.battle.losses import Toll
+from kamchatka.editions.risk2210.pieces.losses import Toll
 from kamchatka.kernel.dice import pips
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.record import fields

@@ -12,19 +12,11 @@ import grimp
 from tests.architecture.project import PACKAGE, imports, name_of
 
 KNOWN: dict[str, set[str]] = {
-    "bots": {"ages", "captain", "cautious", "evaluator", "evaluator_bot", "hand", "marshal", "orders", "strategy"},
-    "cli": {"screen", "typed"},
-    "editions.godstorm": {"gods", "invasion", "miracles", "turn"},
-    "editions.risk2210": {"battle", "cards", "data", "effects", "turn"},
-    "kernel": {"schema", "state", "table"},
-    "match": {"former_names", "match", "progress"},
     "server": {
         *("bots", "club", "cluster", "game_server", "matchmaking", "notices", "operations", "people", "presentation"),
         *("ratings", "storage", "tables", "work"),
     },
-    "server.http": {"access", "identity"},
     "server.tables": {"automatic_moves", "quarantine", "room", "room_context", "room_host"},
-    "tournament": {"edition_rules", "settings"},
 }
 PUBLIC = ("uvicorn.Config", "uvicorn.Server", "uvicorn.middleware.proxy_headers")
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kamchatka.editions import edition
-from kamchatka.editions.risk2210.cards.custom import read_custom
+from kamchatka.editions.risk2210.custom import read_custom
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage.accounts import clean_name, typed_name
 from kamchatka.server.tables.seating import unlike

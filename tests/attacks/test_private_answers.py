@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kamchatka.server.http.identity import is_same_origin
+from kamchatka.server.http.access.identity import is_same_origin
 from kamchatka.server.settings import ServerSettings
 from tests.attacks.inside import Answer, Inside, running_inside
 from tests.server.together import together

@@ -8,10 +8,10 @@ from kamchatka.bots.battles import LARGEST, PAID, battles_by
 from kamchatka.bots.captain.aims import set_goals
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.evaluator import SURELY, CaptainEvaluator
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.objectives import lacking
-from kamchatka.bots.captain.weights import NORMAL, WEIGHTS, Weights
 from kamchatka.bots.evaluator_bot import EvaluatorBot
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.objectives import lacking
+from kamchatka.bots.goals.weights import NORMAL, WEIGHTS, Weights
 from kamchatka.kernel.edges.wire import Attack, Defend, Occupy, Pass, Place, Trade, number_of, outer
 from kamchatka.kernel.options import OCCUPY, Action
 from kamchatka.kernel.rules.cards import Tally

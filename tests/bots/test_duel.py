@@ -1,7 +1,7 @@
 """The Challenge card in a captain's hand: when it is played, in which battle, and how that is fought (rtu.chal)."""
 
 from kamchatka.bots.captain.evaluator import CaptainEvaluator
-from kamchatka.bots.captain.weights import NORMAL, Weights
+from kamchatka.bots.goals.weights import NORMAL, Weights
 from kamchatka.editions.challenge.bots.challenge_card import ChallengeCardEvaluator
 from kamchatka.editions.challenge.bots.strategy import ChallengeStrategy
 from kamchatka.kernel.edges.wire import Attack, Choose, Pass, number_of, outer

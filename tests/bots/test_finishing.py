@@ -2,10 +2,10 @@
 
 import pytest
 
-from kamchatka.bots.captain.duel import beaten
 from kamchatka.bots.captain.muster import shares_of, stacks_of
 from kamchatka.bots.captain.venture import DESPERATE
-from kamchatka.bots.captain.weights import NORMAL
+from kamchatka.bots.goals.duel import beaten
+from kamchatka.bots.goals.weights import NORMAL
 from kamchatka.bots.habits import VERSIONS
 from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.edges.wire import Occupy, Place

@@ -4,15 +4,15 @@ import pytest
 
 from kamchatka.bots.captain import muster
 from kamchatka.bots.captain.aims import set_goals
-from kamchatka.bots.captain.duel import beaten, last_rival
 from kamchatka.bots.captain.evaluator import CaptainEvaluator
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.objectives import places_of
 from kamchatka.bots.captain.venture import Campaign
-from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.goals.duel import beaten, last_rival
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.objectives import places_of
+from kamchatka.bots.goals.weights import Weights
 from kamchatka.bots.habits import VERSIONS, Habits
+from kamchatka.bots.learned.plans import HURRY, PATIENT
 from kamchatka.bots.marshal.bot import MarshalBot
-from kamchatka.bots.marshal.plans import HURRY, PATIENT
 from kamchatka.bots.strategy import ENDLESS
 from kamchatka.editions.challenge.bots.points import soon
 from kamchatka.editions.challenge.objectives import HoldMarked

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.weights import NORMAL
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.weights import NORMAL
 from kamchatka.editions import edition
 from kamchatka.editions.challenge.bots.kingmaker import spare_the_king
 from kamchatka.editions.challenge.bots.points import likely_points

@@ -5,11 +5,11 @@ from math import tanh
 import pytest
 
 from kamchatka.bots.ages.plans import BIDS
+from kamchatka.bots.learned.learned import Learned, default
+from kamchatka.bots.learned.plans import VARIATIONS
+from kamchatka.bots.learned.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings
-from kamchatka.bots.marshal.learned import Learned, default
-from kamchatka.bots.marshal.plans import VARIATIONS
 from kamchatka.bots.marshal.race import FEWEST
-from kamchatka.bots.marshal.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.marshal.worlds import blinded, world
 from kamchatka.bots.onslaught import Onslaught
 from kamchatka.editions import EDITIONS, edition
@@ -20,7 +20,7 @@ from kamchatka.kernel.options import ATTACK, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.match import Match
-from kamchatka.players import bot, marshal, strategy_of
+from kamchatka.players import bot, marshal, model_by, strategy_of
 from tests.kit import position
 
 NORTH = [
@@ -40,7 +40,7 @@ WON = {place: (1, 2) for place in [*NORTH, *OCEANIA]}
 
 def valuation(match: Match) -> Valuation:
     """The model of the match's edition."""
-    return Valuation(strategy_of(match.game).info, edition(match.game.name).learned)
+    return Valuation(strategy_of(match.game).info, model_by(edition(match.game.name)))
 
 
 def at_a_fork() -> Match:
@@ -69,8 +69,8 @@ def test_an_attack_is_pressed_on_while_it_stands_no_worse() -> None:
 def test_every_model_weighs_every_feature() -> None:
     """Games of ages have features of their own; an edition of which nothing was learned borrows the modern weights."""
     plain = [name for name in EDITIONS if not edition(name).game(edition(name).table_rules({})).kinds]
-    assert all(edition(name).learned.features == FEATURES for name in plain)
-    assert edition("original").learned == edition("modern").learned == default()
+    assert all(model_by(edition(name)).features == FEATURES for name in plain)
+    assert model_by(edition("original")) == model_by(edition("modern")) == default()
 
 
 def test_the_chances_of_all_seats_are_one() -> None:
@@ -206,7 +206,7 @@ def test_a_model_of_other_features_is_refused() -> None:
     """Weights in another order would be nonsense without a sign."""
     match = position({"alaska": (0, 9)}, rest=(1, 2))
     with pytest.raises(ValueError, match="the model knows"):
-        Valuation(strategy_of(match.game).info, edition("risk2210").learned)
+        Valuation(strategy_of(match.game).info, model_by(edition("risk2210")))
     for direct, hidden in (((0.0,) * COUNT, ((1.0,) * (COUNT + 1),)), ((0.0,) * (COUNT - 1), ())):
         with pytest.raises(ValueError, match="other weights"):
             Valuation(strategy_of(match.game).info, Learned(FEATURES, direct, hidden, (0.0,), (1.0,)))

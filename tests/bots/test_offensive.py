@@ -2,12 +2,12 @@
 
 import pytest
 
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.objectives import places_of
 from kamchatka.bots.captain.offensive import Offensive, pooled
 from kamchatka.bots.captain.venture import venture
 from kamchatka.bots.captain.ways import ENDLESS
-from kamchatka.bots.captain.weights import NORMAL
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.objectives import places_of
+from kamchatka.bots.goals.weights import NORMAL
 from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place, Trade, number_of, outer
 from kamchatka.match import Match
 from kamchatka.players import bot, strategy_of

@@ -1,7 +1,7 @@
 """When time is up: the places of the own card count, and three conquests spare the closing throw (rtu: sdadata)."""
 
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.weights import NORMAL, WEIGHTS
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.weights import NORMAL, WEIGHTS
 from kamchatka.editions.challenge.bots.points import expected, face_the_throw
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.state import ChallengeState

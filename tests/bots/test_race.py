@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.bots.marshal.learned import Temper
+from kamchatka.bots.learned.learned import Temper
 from kamchatka.bots.marshal.race import FEWEST, TRIFLE, Race
 
 

@@ -5,14 +5,14 @@ import json
 import numpy as np
 import pytest
 
-from kamchatka.bots.marshal.learned import read
-from kamchatka.bots.marshal.standing import FEATURES as STANDING
-from kamchatka.bots.marshal.standing import RivalValuation
-from kamchatka.bots.marshal.valuation import COUNT, features
+from kamchatka.bots.learned.learned import read
+from kamchatka.bots.learned.standing import FEATURES as STANDING
+from kamchatka.bots.learned.standing import RivalValuation
+from kamchatka.bots.learned.valuation import COUNT, features
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.edges.wire import TimeUp
 from kamchatka.match import Match
-from kamchatka.players import strategy_of, valuation_of
+from kamchatka.players import model_by, strategy_of, valuation_of
 from tests.kit import position
 from tools.train_marshal import Network, Positions, blank, played, scaled, told
 
@@ -125,7 +125,7 @@ def test_every_edition_has_a_model_of_the_newest_version(name: str) -> None:
     """Fitted to games by its tempers; the chances of all seats are one."""
     match = Match.new(name, seats=4, seed=1)
     model = valuation_of(match.game)
-    assert edition(name).learned_since("0.3") != edition(name).learned
+    assert model_by(edition(name), "0.3") != model_by(edition(name))
     assert model.info.has_pieces or model.names == STANDING
 
 

@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from kamchatka.bots.captain.bot import CaptainBot
-from kamchatka.bots.captain.weights import WEIGHTS
 from kamchatka.bots.cautious.bot import CautiousBot
+from kamchatka.bots.goals.weights import WEIGHTS
 from kamchatka.bots.habits import LATEST, VERSIONS
+from kamchatka.bots.learned.learned import UNTAUGHT, Kind, Lessons, Temper
+from kamchatka.bots.learned.plans import PATIENCE, PATIENT, VARIATIONS, rebased
 from kamchatka.bots.marshal.bot import OPENING, Budget, MarshalBot
-from kamchatka.bots.marshal.learned import UNTAUGHT, Kind, Lessons, Temper
 from kamchatka.bots.marshal.manners import Manner
-from kamchatka.bots.marshal.plans import PATIENCE, PATIENT, VARIATIONS, rebased
 from kamchatka.bots.marshal.rivals import SIGNS, signs
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.game import Game
-from kamchatka.players import bot, lessons_of, strategy_of, valuation_of
+from kamchatka.players import bot, lessons_by, lessons_of, model_by, strategy_of, valuation_of
 from tests.kit import position
 from tools.evolution import Climb
 from tools.learn_rivals import Seen, fitted, rightness
@@ -102,7 +102,7 @@ def test_a_run_that_was_cut_short_comes_to_the_same_temper(tmp_path: Path) -> No
 
 def test_a_run_goes_on_from_what_a_version_has_learned() -> None:
     """From its temper, not from patience; and the file tells the whole way there."""
-    known = edition("classic").lessons("0.3").kinds["wary"].temper
+    known = lessons_by(edition("classic"), "0.3").kinds["wary"].temper
     more = begun("classic", "wary", seed=3, generations=2, tables=8, further="0.3")
     start = dict(zip(more.names, np.exp(more.climb.mean), strict=True))
     assert start == pytest.approx({name: known.factors[name] for name in more.names})
@@ -218,7 +218,7 @@ def test_kinds_that_differ_are_told_apart() -> None:
 
 
 # ------------------------------------------------------------------ marshals that play by it
-TAUGHT = [name for name in EDITIONS if edition(name).lessons(LATEST.lessons) != UNTAUGHT]
+TAUGHT = [name for name in EDITIONS if lessons_by(edition(name), LATEST.lessons) != UNTAUGHT]
 
 
 def game_of(name: str) -> Game:
@@ -247,7 +247,7 @@ def test_something_was_learned_of_every_edition() -> None:
 @pytest.mark.parametrize("name", [name for name in TAUGHT if not game_of(name).kinds])
 def test_a_marshal_has_the_tempers_of_its_file(name: str) -> None:
     """All plans vary them; former versions keep the patience that was found by hand."""
-    game, taught = game_of(name), edition(name).lessons("0.3")
+    game, taught = game_of(name), lessons_by(edition(name), "0.3")
     newest, former = marshal("marshal:8x", game).manners, marshal("marshal@0.2:8x", game).manners
     for manner, kind in zip(newest.kinds, taught.kinds.values(), strict=True):
         varies(manner, kind.temper.factors)
@@ -261,7 +261,7 @@ def test_a_marshal_has_the_tempers_of_its_file(name: str) -> None:
 @pytest.mark.parametrize("name", TAUGHT)
 def test_the_file_says_how_it_was_learned(name: str) -> None:
     """The command, the curve, and how long it lasts; former versions are patient for forty rounds."""
-    game, taught = game_of(name), edition(name).lessons("0.3")
+    game, taught = game_of(name), lessons_by(edition(name), "0.3")
     assert {"hasty", "wary"} <= set(taught.kinds) <= {"weak", "hasty", "wary"}
     assert taught.reading.startswith(f"python -m tools.learn_rivals {name}")
     for field, kind in taught.kinds.items():
@@ -380,4 +380,4 @@ def test_former_versions_have_learned_nothing_new() -> None:
     """Neither tempers nor a model."""
     for name in TAUGHT:
         assert lessons_of(game_of(name), VERSIONS["0.2"]) == UNTAUGHT
-        assert edition(name).learned_since("") == edition(name).learned
+        assert model_by(edition(name), "") == model_by(edition(name))

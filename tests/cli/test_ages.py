@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from kamchatka.cli import app
 from kamchatka.cli.game.keyboard import Leave
-from kamchatka.cli.screen.screen import Screen
+from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.typed.choices import Choices, plain_amount
 from kamchatka.cli.typed.orders import Orders
 from kamchatka.cli.typed.vocabulary import Typed, take_apart

@@ -14,8 +14,8 @@ from kamchatka.cli.game.answers import Answers
 from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.keyboard import Leave
 from kamchatka.cli.game.person import Person
+from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.game.session import Session
-from kamchatka.cli.screen.screen import Screen
 from kamchatka.cli.typed.examples import marked
 from kamchatka.cli.typed.vocabulary import Typed
 from kamchatka.editions import EDITIONS

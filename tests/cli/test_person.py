@@ -11,8 +11,8 @@ from kamchatka import Attack
 from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.keyboard import Keyboard, Leave
 from kamchatka.cli.game.person import Person
+from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.game.session import Session, bots_of
-from kamchatka.cli.screen.screen import Screen
 from kamchatka.journal import Player, Writer, new_header, new_match, read
 from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.options import PLACE

@@ -12,7 +12,7 @@ import pytest
 
 from kamchatka.editions import installed
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.schema.registry import LEFT_OUT
+from kamchatka.kernel.registry import LEFT_OUT
 from kamchatka.kernel.step import Step
 from kamchatka.match import Match
 

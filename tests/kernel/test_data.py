@@ -7,8 +7,8 @@ import pytest
 from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.facts import ArmiesMoved, GameEnded
 from kamchatka.kernel.options import ATTACK, Action
+from kamchatka.kernel.registry import below
 from kamchatka.kernel.rules.turn import Turn
-from kamchatka.kernel.schema.registry import below
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.table import Closed, Fact, Opened
 from tests.kernel.test_record import all_kinds, sample

@@ -12,10 +12,10 @@ from kamchatka.kernel.edges.record import fields, read_fact, read_frame, write_f
 from kamchatka.kernel.facts import CardDrawn, Conquered, GameEnded, Rolled
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.registry import FACTS, FRAMES, below
 from kamchatka.kernel.rules.reinforce import Reinforcing
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.schema.fields import ROW, SET, Field
-from kamchatka.kernel.schema.registry import FACTS, FRAMES, below
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PlainFrame
 from kamchatka.kernel.table import Fact, FrameReplaced, Opened
 from tests.teaching.edition import TEACHING

@@ -5,6 +5,7 @@ from typing import ClassVar
 import pytest
 
 from kamchatka.kernel.facts import ArmiesLost
+from kamchatka.kernel.registry import FACTS, LEFT_OUT, Registry, Schema, below, check_secrecy, declared
 from kamchatka.kernel.schema.fields import (
     CARD,
     CARDS,
@@ -20,7 +21,6 @@ from kamchatka.kernel.schema.fields import (
     row,
     secret,
 )
-from kamchatka.kernel.schema.registry import FACTS, LEFT_OUT, Registry, Schema, below, check_secrecy, declared
 from kamchatka.kernel.schema.rows import BY_SEAT, Row
 
 HERE = __name__

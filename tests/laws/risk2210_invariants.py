@@ -2,8 +2,8 @@
 
 from kamchatka.editions.risk2210.battle.battle import FOUGHT, Assault
 from kamchatka.editions.risk2210.battle.conquest import Entering
+from kamchatka.editions.risk2210.pieces.stations import MOST_STATIONS
 from kamchatka.editions.risk2210.state import KINDS, TERRAINS, Calamity, State2210, units
-from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
 from kamchatka.kernel.ages.age import buildings, cards_left, pieces_at
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.game import Game

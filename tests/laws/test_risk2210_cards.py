@@ -10,12 +10,12 @@ from collections.abc import Iterator
 import pytest
 
 from kamchatka.editions.risk2210 import RISK2210
-from kamchatka.editions.risk2210.battle.losses import emptied
 from kamchatka.editions.risk2210.cards.card_facts import TerritoryTurned
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolution, Resolving
-from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect
 from kamchatka.editions.risk2210.data import COMMAND_CARDS
+from kamchatka.editions.risk2210.deck.vocabulary import AnyEffect
 from kamchatka.editions.risk2210.effects.rounds import CardTurn
+from kamchatka.editions.risk2210.pieces.losses import emptied
 from kamchatka.editions.risk2210.state import KINDS, edition_state
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.ages.age_facts import CardSpent, CardTaken, PiecePosted, PurseChanged, Razed, ZoneStruck

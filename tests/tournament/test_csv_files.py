@@ -9,10 +9,10 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import export_csv
 from kamchatka.tournament.documents.csv_reader import CsvFile, CsvRow, parse_csv, read_csv
-from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, Reported, SetAside
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.settings.edition_rules import rules_of
 from tests.tournament.kit import opened, reported, seated, settings
 
 EMPTY = opened(settings("ranking"), [])

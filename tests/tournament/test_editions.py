@@ -16,7 +16,6 @@ from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import results_csv
 from kamchatka.tournament.documents.csv_reader import parse_csv
 from kamchatka.tournament.documents.printed_sheets import write_scores
-from kamchatka.tournament.edition_rules import rules_of, rules_of_edition
 from kamchatka.tournament.events.changes import SettingsChanged, TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
@@ -26,6 +25,7 @@ from kamchatka.tournament.registration import new_event
 from kamchatka.tournament.results.acceptance import accept, left_out, scores_that_count
 from kamchatka.tournament.results.hosted import report_of_match
 from kamchatka.tournament.results.report_check import check_report
+from kamchatka.tournament.settings.edition_rules import rules_of, rules_of_edition
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.tournament.standings.standings import standings

@@ -8,8 +8,8 @@ from kamchatka.editions.tournament import PlayerResult
 from kamchatka.journal import read
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
-from kamchatka.tournament.edition_rules import rules_of_edition
 from kamchatka.tournament.results.hosted import report_of_match
+from kamchatka.tournament.settings.edition_rules import rules_of_edition
 from tests.kit import position
 
 GOLDEN = Path(__file__).parent.parent / "golden"

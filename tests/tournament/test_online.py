@@ -7,11 +7,11 @@ from kamchatka.kernel.edges.wire import Stop, TimeUp
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
-from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.results.acceptance import accept, left_out
 from kamchatka.tournament.results.hosted import report_of_match
+from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.standings.standings import standings
 from tests.tournament.kit import drawn, opened, people, settings
 

@@ -8,8 +8,8 @@ import pytest
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
-from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.settings.edition_rules import rules_of
 from tests.tournament.kit import opened, people, seated, settings
 from tests.tournament.paper import Page, Stroke, read_pages
 

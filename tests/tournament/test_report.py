@@ -4,9 +4,9 @@ import pytest
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.edition_rules import rules_of_edition
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.results.report_check import check_report
+from kamchatka.tournament.settings.edition_rules import rules_of_edition
 from tests.rulemark import rule
 from tests.tournament.kit import opened, points, reported, seated, settings
 

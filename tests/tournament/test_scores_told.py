@@ -6,13 +6,13 @@ import pytest
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.edition_rules import rules_of_edition
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.results.acceptance import accept, penalise, score_table, settings_of
 from kamchatka.tournament.results.report_check import check_report
 from kamchatka.tournament.results.scoring import GameScore, prize_at, scores
+from kamchatka.tournament.settings.edition_rules import rules_of_edition
 from kamchatka.tournament.settings.settings import EventSettings
 from tests.tournament.kit import opened, points, seated, settings
 

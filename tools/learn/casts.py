@@ -8,8 +8,8 @@ from functools import lru_cache
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.recall import Recall
-from kamchatka.bots.captain.weights import WEIGHTS, Weights
-from kamchatka.bots.marshal.plans import PATIENCE
+from kamchatka.bots.goals.weights import WEIGHTS, Weights
+from kamchatka.bots.learned.plans import PATIENCE
 from kamchatka.bots.onslaught import ResoluteBot
 from kamchatka.kernel.game import Game
 from kamchatka.learn.batch import EVERYBODY, Lineup

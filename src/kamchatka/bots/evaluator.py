@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.bots.battles import Battles
-from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.goals.weights import Weights
 from kamchatka.kernel.options import Action, Options, Range
 from kamchatka.kernel.state import State
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.goals.weights import Weights
 from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.options import TRADE, Action, Choice

@@ -5,13 +5,13 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
+from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.info import GameInfo
-from kamchatka.bots.marshal.learned import Learned
-from kamchatka.bots.marshal.standing import FEATURES as STANDING
-from kamchatka.bots.marshal.standing import RivalValuation
-from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.bots.learned.learned import Learned
+from kamchatka.bots.learned.standing import FEATURES as STANDING
+from kamchatka.bots.learned.standing import RivalValuation
+from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options, Range
 from kamchatka.kernel.rules.cards import Trios

@@ -10,8 +10,6 @@ import msgspec
 
 from kamchatka.boards import Named, Sheet
 from kamchatka.bots.advice.adviser import Adviser
-from kamchatka.bots.marshal import learned
-from kamchatka.bots.marshal.learned import Learned, Lessons
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.chronicle import Chronicle
 from kamchatka.editions.display import Display, Face, nothing_more
@@ -115,24 +113,6 @@ class Edition:
             return self
         names, faces = zip(*self.table_cards(rules), strict=True)
         return replace(self, cards=names, faces=faces)
-
-    @cached_property
-    def learned(self) -> Learned:
-        """The model that marshals learned for this edition, or the general model if it was never trained."""
-        return self.learned_since("")
-
-    def learned_since(self, version: str) -> Learned:
-        """Return the learned model of a version; "" is the first, and the fallback if nothing was learned since."""
-        for name in (f"marshal_{self.id}_{version}.json", f"marshal_{self.id}.json", "marshal.json"):
-            file = resources.files(self.home) / name
-            if file.is_file():
-                return learned.read(file.read_bytes())
-        return learned.default()
-
-    def lessons(self, version: str) -> Lessons:
-        """Return the evaluation weights of a marshal version: learned for this edition, or general."""
-        file = resources.files(self.home) / f"lessons_{self.id}_{version}.json"
-        return learned.read_lessons(file.read_bytes()) if file.is_file() else learned.UNTAUGHT
 
     def strategy(self, game: Game) -> Strategy:
         """Return the bot strategy for a game of this edition.

@@ -10,7 +10,7 @@ from mypy_extensions import i16, i64
 
 from kamchatka.encoding.codes import PIECES
 from kamchatka.encoding.prompt import DONE, PARTY, THING, UNSAID, VERB, Prompt
-from kamchatka.kernel.schema.registry import FRAMES
+from kamchatka.kernel.registry import FRAMES
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, Frame, State
 from kamchatka.kernel.view import View
 

@@ -2,15 +2,12 @@
 
 import warnings
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import Self
 
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import Action
-from kamchatka.match.recording import Entry, Recording, apply_entry, play_numeric, prepare
-
-if TYPE_CHECKING:
-    from kamchatka.match.facts import Facts
-    from kamchatka.match.match import Match
+from kamchatka.match.facts import Facts
+from kamchatka.match.recording import Entry, Recording, apply_entry, compose, play_numeric, prepare
 
 
 class FormerNames(Recording):
@@ -25,19 +22,17 @@ class FormerNames(Recording):
         *,
         chance: Chance,
         kept: bool = False,
-    ) -> "Match":
+    ) -> Self:
         """Deprecated: use `kamchatka.match.blank_match`."""
-        from kamchatka.match.match import blank_match
-
         _warn("Match.blank", "kamchatka.match.blank_match")
-        return blank_match(edition, seats, options, chance=chance, stored=kept)
+        return cls(*compose(edition, seats, options or {}, chance, kept))
 
     def begin(self) -> None:
         """Deprecated: use `kamchatka.match.prepare`."""
         _warn("Match.begin", "kamchatka.match.prepare")
         prepare(self)
 
-    def play_inner(self, action: Action, seat: int | None = None) -> "Facts":
+    def play_inner(self, action: Action, seat: int | None = None) -> Facts:
         """Deprecated: use `Match.play` with a named action, or `kamchatka.match.play_numeric`."""
         _warn("Match.play_inner", "Match.play with a named action, or kamchatka.match.play_numeric")
         return play_numeric(self, action, seat)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from kamchatka.editions import edition as find_edition
-from kamchatka.kernel.chance import Chance, FastChance, RecordedChance
+from kamchatka.kernel.chance import Chance, FastChance
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.notation import SEATS, parse_position
 from kamchatka.kernel.game import REFEREE
@@ -18,7 +17,7 @@ from kamchatka.match.facts import Facts
 from kamchatka.match.former_names import stored_options
 from kamchatka.match.legal_actions import LegalActions
 from kamchatka.match.progress import MatchProgress
-from kamchatka.match.recording import acting_seat, prepare, record
+from kamchatka.match.recording import acting_seat, compose, prepare, record
 from kamchatka.match.seat_view import SeatView
 
 
@@ -259,11 +258,7 @@ def blank_match(
     edition: str, seats: int, options: Mapping[str, object] | None = None, *, chance: Chance, stored: bool = False
 ) -> Match:
     """Internal: create a match before its preparation; `stored` accepts options that only stored games may have."""
-    booklet = find_edition(edition)
-    booklet.check_seats(seats)
-    rules = booklet.table_rules(options or {}, stored)
-    game = booklet.game(rules)
-    return Match(booklet.at(rules), rules, game, game.blank(seats, RecordedChance(chance), []))
+    return Match(*compose(edition, seats, options or {}, chance, stored))
 
 
 def match_at(

@@ -1,8 +1,9 @@
 """Internal: record and replay steps of a match, with the kernel's numeric actions. The public API is `Match`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import Chance, RecordedChance
@@ -89,3 +90,14 @@ def record(
     done = wire.outer(match.game, action) if isinstance(action, Action) else action
     match.entries.append(Entry(seat, done, tuple(luck.draws[draws:]), tuple(journal[facts:])))
     return Facts(match.game, match.entries[-1].facts)
+
+
+def compose(
+    edition: str, seats: int, options: Mapping[str, object], chance: Chance, stored: bool
+) -> tuple[Edition, TableRules, Game, Table]:
+    """Compose the data of a match before its preparation; `stored` accepts options that only stored games may have."""
+    booklet = find_edition(edition)
+    booklet.check_seats(seats)
+    rules = booklet.table_rules(options, stored)
+    game = booklet.game(rules)
+    return booklet.at(rules), rules, game, game.blank(seats, RecordedChance(chance), [])

@@ -7,16 +7,18 @@ from time import perf_counter
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.captain.recall import Recall
-from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.easy import EasyBot
+from kamchatka.bots.goals.weights import Weights
 from kamchatka.bots.habits import LATEST, VERSIONS, Habits
+from kamchatka.bots.learned.learned import UNTAUGHT, Learned, Lessons, default, model_of
+from kamchatka.bots.learned.learned import lessons_of as learned_lessons
+from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.marshal.bot import Budget, MarshalBot
-from kamchatka.bots.marshal.learned import UNTAUGHT, Lessons, default
-from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.onslaught import ResoluteBot
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions import EDITIONS
+from kamchatka.editions.edition import Edition
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
@@ -69,14 +71,24 @@ def strategy_of(game: Game) -> Strategy:
 def valuation_of(game: Game, habits: Habits = LATEST) -> Valuation:
     """The valuation that a bot version learned for the game's edition."""
     known = EDITIONS.get(game.name)
-    return strategy_of(game).valuation(known.learned_since(habits.lessons) if known is not None else default())
+    return strategy_of(game).valuation(default() if known is None else model_by(known, habits.lessons))
 
 
 @lru_cache(maxsize=8)
 def lessons_of(game: Game, habits: Habits = LATEST) -> Lessons:
     """The lessons about rivals that a marshal's version learned for the game's edition."""
     known = EDITIONS.get(game.name)
-    return known.lessons(habits.lessons) if known is not None else UNTAUGHT
+    return UNTAUGHT if known is None else lessons_by(known, habits.lessons)
+
+
+def model_by(edition: Edition, version: str = "") -> Learned:
+    """The model that marshals of a version learned for an edition; "" is the first version."""
+    return model_of(edition.home, edition.id, version)
+
+
+def lessons_by(edition: Edition, version: str) -> Lessons:
+    """The lessons that marshals of a version learned for an edition."""
+    return learned_lessons(edition.home, edition.id, version)
 
 
 # bots by name, optionally with a setting after a colon: marshal:2s, exec:./mybot

@@ -6,8 +6,8 @@ import msgspec
 
 from kamchatka.editions.tournament import ClosingThrows
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.edition_rules import rules_of_edition
 from kamchatka.tournament.events.event import ClockState
+from kamchatka.tournament.settings.edition_rules import rules_of_edition
 
 ClockPhase = Literal["stopped", "running", "over"]
 

@@ -4,7 +4,7 @@ import msgspec
 
 from kamchatka.editions import edition
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.edition_rules import rules_of
+from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks

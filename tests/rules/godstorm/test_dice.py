@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from kamchatka.editions import EDITIONS
+from kamchatka.editions.godstorm.armies.divine_dice import DivineThrow, throw, triples, with_die
 from kamchatka.editions.godstorm.invasion.battle import lost_pairs
-from kamchatka.editions.godstorm.invasion.divine_dice import DivineThrow, throw, triples, with_die
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.dice import pips
 

@@ -7,9 +7,9 @@ import pytest
 
 from kamchatka.boards import sheet
 from kamchatka.editions import edition
-from kamchatka.editions.risk2210.cards.custom import line_of, read_custom
-from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect, effect_name
+from kamchatka.editions.risk2210.custom import line_of, read_custom
 from kamchatka.editions.risk2210.data import COMMAND_CARDS
+from kamchatka.editions.risk2210.deck.vocabulary import AnyEffect, effect_name
 from kamchatka.journal import Player, new_header, new_match
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import Choose, Invade, NameSeat, Pass, PlayCard

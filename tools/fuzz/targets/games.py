@@ -7,7 +7,7 @@ import msgspec
 
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
-from kamchatka.editions.risk2210.cards.custom import check_custom
+from kamchatka.editions.risk2210.custom import check_custom
 from kamchatka.journal import parse, sealed
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.problem import Problem

@@ -12,7 +12,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.club import forms
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import Connection, is_same_origin, language_of
+from kamchatka.server.http.access.identity import Connection, is_same_origin, language_of
 from kamchatka.server.http.routes.words import preferred
 from kamchatka.server.http.sockets import _decoded
 from kamchatka.server.notices.endpoints import are_valid_keys, is_known_service

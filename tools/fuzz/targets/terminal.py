@@ -13,9 +13,9 @@ from rich.console import Console
 from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.keyboard import Keyboard, Leave
 from kamchatka.cli.game.person import Person
+from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.game.seating import chosen, seated
 from kamchatka.cli.game.session import Session
-from kamchatka.cli.screen.screen import Screen
 from kamchatka.editions import EDITIONS
 from kamchatka.journal import Player, Writer, new_header, new_match
 from kamchatka.words import Words

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.rules.objectives import Objective
 

@@ -8,7 +8,7 @@ from kamchatka.bots.advice.prospects import CaptainProspects, Prospects
 from kamchatka.bots.advice.reason import AdviceReason, because, percent, place, zone
 from kamchatka.bots.captain.bot import is_fighting
 from kamchatka.bots.captain.evaluator import CaptainEvaluator
-from kamchatka.bots.captain.weights import NORMAL
+from kamchatka.bots.goals.weights import NORMAL
 from kamchatka.bots.hand import FULL_HAND, trio_worth
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.battle import Crossing

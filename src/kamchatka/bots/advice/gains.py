@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from kamchatka.bots.advice.position import SeatPosition
 from kamchatka.bots.advice.reason import AdviceReason, because, place, seat, zone
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.objectives import lacking
-from kamchatka.bots.captain.weights import NORMAL
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.objectives import lacking
+from kamchatka.bots.goals.weights import NORMAL
 from kamchatka.bots.info import GameInfo
 
 FEW = 4  # missing places up to which each step towards an objective is mentioned

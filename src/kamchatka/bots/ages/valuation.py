@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from kamchatka.bots.ages.calendar import is_before
 from kamchatka.bots.info import GameInfo
-from kamchatka.bots.marshal.learned import Learned
-from kamchatka.bots.marshal.valuation import Valuation, income
+from kamchatka.bots.learned.learned import Learned
+from kamchatka.bots.learned.valuation import Valuation, income
 from kamchatka.bots.orders import LEAST
 from kamchatka.kernel.ages.age import Age, buildings, pieces_of
 from kamchatka.kernel.bits import size

@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.evaluator import AgeEvaluator
-from kamchatka.bots.captain.goals import NEARNESS
+from kamchatka.bots.goals.goals import NEARNESS
 
 
 def seek_zones(evaluator: AgeEvaluator, bonus_worth: float) -> None:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from kamchatka.bots.captain.duel import beaten
 from kamchatka.bots.captain.finale import storm
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.objectives import held_for, lacking, places_of, split
+from kamchatka.bots.goals.duel import beaten
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.objectives import held_for, lacking, places_of, split
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.rules.objectives import Demand
 from kamchatka.kernel.state import NOBODY

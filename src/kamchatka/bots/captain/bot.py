@@ -5,14 +5,14 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.bots.captain.danger import Alarm
-from kamchatka.bots.captain.duel import last_rival
 from kamchatka.bots.captain.evaluator import CaptainEvaluator, is_rear
 from kamchatka.bots.captain.recall import Recall
 from kamchatka.bots.captain.venture import is_ready
-from kamchatka.bots.captain.weights import NORMAL, Weights
 from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.evaluator import Evaluator
 from kamchatka.bots.evaluator_bot import EvaluatorBot
+from kamchatka.bots.goals.duel import last_rival
+from kamchatka.bots.goals.weights import NORMAL, Weights
 from kamchatka.bots.hand import best_trio, trade
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.battle import Battle

@@ -5,8 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.weights import Weights
 from kamchatka.bots.zones import nearest_zones
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.rules.objectives import Demand

@@ -8,12 +8,12 @@ from mypy_extensions import i64
 from kamchatka.bots.battles import LARGEST, PAID, Battles
 from kamchatka.bots.captain.aims import set_goals
 from kamchatka.bots.captain.danger import Alarm
-from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.memo import Memo
 from kamchatka.bots.captain.muster import by_plan
 from kamchatka.bots.captain.venture import venture
-from kamchatka.bots.captain.weights import Weights
 from kamchatka.bots.evaluator import BattleEvaluator
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.weights import Weights
 from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.reach import reach_of

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.goals.goals import Goals
 
 MOST_STEPS: Final = 6  # maximum number of missing places for a win in this turn
 SECOND: Final = 0.6  # factor on the chance of a place that can only be reached through another one

@@ -5,12 +5,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.duel import last_rival
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.objectives import lacking, places_of
 from kamchatka.bots.captain.offensive import ENOUGH, MARGINS, NEVER, SURELY, Offensive, first_ways, pooled
 from kamchatka.bots.captain.ways import CheapestWays
-from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.goals.duel import last_rival
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.objectives import lacking, places_of
+from kamchatka.bots.goals.weights import Weights
 from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.state import NOBODY, State

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from kamchatka.bots.ages.cautious import order_in_ages
+from kamchatka.bots.cautious.ages import order_in_ages
 from kamchatka.bots.cautious.evaluator import CautiousEvaluator
 from kamchatka.bots.evaluator import Evaluator
 from kamchatka.bots.evaluator_bot import EvaluatorBot

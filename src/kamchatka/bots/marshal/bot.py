@@ -6,14 +6,14 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.captain.duel import beaten
+from kamchatka.bots.goals.duel import beaten
 from kamchatka.bots.habits import LATEST, Habits
-from kamchatka.bots.marshal.learned import UNTAUGHT, Lessons
+from kamchatka.bots.learned.learned import UNTAUGHT, Lessons
+from kamchatka.bots.learned.plans import HURRY
+from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.marshal.manners import Manner, Manners
-from kamchatka.bots.marshal.plans import HURRY
 from kamchatka.bots.marshal.race import Race
 from kamchatka.bots.marshal.rehearsal import is_bid, play_on
-from kamchatka.bots.marshal.valuation import Valuation
 from kamchatka.bots.marshal.worlds import blinded, world
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.chance import Chance, FastChance

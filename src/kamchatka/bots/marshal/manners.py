@@ -10,8 +10,8 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.habits import Habits
-from kamchatka.bots.marshal.learned import Lessons, Temper
-from kamchatka.bots.marshal.plans import PATIENCE, plans_by, rebased
+from kamchatka.bots.learned.learned import Lessons, Temper
+from kamchatka.bots.learned.plans import PATIENCE, plans_by, rebased
 from kamchatka.bots.marshal.rivals import SIGNS, signs
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.state import State

@@ -17,8 +17,8 @@ from kamchatka.kernel.edges.notation import parse_position, print_position
 from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.refusal import Refusal
+from kamchatka.kernel.registry import FACTS
 from kamchatka.kernel.schema.fields import CLAUSE
-from kamchatka.kernel.schema.registry import FACTS
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match, play_numeric

@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from kamchatka.cli.game.keyboard import Keyboard, Leave
-from kamchatka.cli.screen.screen import LOG_ROWS, Screen
+from kamchatka.cli.game.screen import LOG_ROWS, Screen
 from kamchatka.journal import read
 from kamchatka.kernel.facts import TurnBegan
 from kamchatka.kernel.problem import Problem

@@ -6,9 +6,9 @@ from rich.console import Group
 from rich.panel import Panel
 from rich.text import Text
 
+from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.game.session import Session
 from kamchatka.cli.screen.palette import ACCENT
-from kamchatka.cli.screen.screen import Screen
 from kamchatka.cli.typed.choices import lit
 from kamchatka.cli.typed.examples import Examples, marked
 from kamchatka.cli.typed.orders import Orders

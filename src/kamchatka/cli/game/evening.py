@@ -10,10 +10,10 @@ from rich.text import Text
 
 from kamchatka.cli.game.keyboard import Keyboard, Leave
 from kamchatka.cli.game.person import Person
+from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.game.session import Session
 from kamchatka.cli.screen.palette import ACCENT
 from kamchatka.cli.screen.points_table import points_table
-from kamchatka.cli.screen.screen import Screen
 from kamchatka.journal import Kept
 from kamchatka.kernel.state import State
 from kamchatka.kernel.view import ONLOOKER

@@ -2,8 +2,8 @@
 
 from kamchatka.cli.game.answers import Answers
 from kamchatka.cli.game.keyboard import Keyboard, Leave
+from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.game.session import Session
-from kamchatka.cli.screen.screen import Screen
 from kamchatka.cli.typed.choices import all_dice, plain_amount
 from kamchatka.cli.typed.orders import NO_STOP, Order
 from kamchatka.cli.typed.things import marching

@@ -6,9 +6,9 @@ from kamchatka.cli.typed.lookup import Lookup, plain
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Listed
-from kamchatka.tournament.edition_rules import rules_of_edition
 from kamchatka.tournament.events.entrants import find_entrant
 from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.settings.edition_rules import rules_of_edition
 
 OBJECTIVE = frozenset({"objective", "obiettivo", "risiko", "won", "vinto", "vittoria"})
 LATE = frozenset({"late", "tardi", "dopo"})

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.godstorm.advice import GodstormAdviser
+from kamchatka.editions.godstorm.armies.casualties import Afterlife, Falls
+from kamchatka.editions.godstorm.armies.reserve import Reserve
 from kamchatka.editions.godstorm.bots.strategy import GodstormStrategy
 from kamchatka.editions.godstorm.chronicle import GodstormChronicle
 from kamchatka.editions.godstorm.data import (
@@ -23,7 +25,6 @@ from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.gods.shrines import GOD_COST, TEMPLE_COST, Shrines
 from kamchatka.editions.godstorm.invasion.battle import GodstormBattle
 from kamchatka.editions.godstorm.invasion.capture import Arrival, Capture, Enter
-from kamchatka.editions.godstorm.invasion.casualties import Afterlife, Falls
 from kamchatka.editions.godstorm.invasion.god_war import GodWar
 from kamchatka.editions.godstorm.invasion.invade import GodstormInvade
 from kamchatka.editions.godstorm.invasion.invasion import GodstormInvasion
@@ -40,7 +41,6 @@ from kamchatka.editions.godstorm.turn.collect import Collect
 from kamchatka.editions.godstorm.turn.embark import Embark
 from kamchatka.editions.godstorm.turn.fortify import Roads
 from kamchatka.editions.godstorm.turn.obtain import CARD_COST, MOST_CARDS, Oracle, Sacrifice
-from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.editions.godstorm.turn.turn_end import Plague, TurnEnd
 from kamchatka.editions.godstorm.turn.turn_start import TurnStart
 from kamchatka.kernel.game import Game

@@ -5,8 +5,8 @@ from typing import ClassVar
 from kamchatka.editions.age_groups import CardsBought, age_group
 from kamchatka.editions.chronicle import Chronicle, Group, Prelude
 from kamchatka.editions.fight import Fighting, MovingIn
+from kamchatka.editions.godstorm.armies.divine_dice import OnesRerolled
 from kamchatka.editions.godstorm.invasion.capture import Entered
-from kamchatka.editions.godstorm.invasion.divine_dice import OnesRerolled
 from kamchatka.editions.godstorm.invasion.god_war import GodsFought
 from kamchatka.editions.godstorm.state import GodHelped, RelicTaken
 from kamchatka.kernel.ages.age_facts import CardTaken

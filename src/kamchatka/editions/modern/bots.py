@@ -4,10 +4,10 @@ from typing import final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.marshal.learned import Learned
-from kamchatka.bots.marshal.standing import FEATURES, RivalValuation
-from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.learned.learned import Learned
+from kamchatka.bots.learned.standing import FEATURES, RivalValuation
+from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.strategy import ENDLESS, Strategy
 from kamchatka.editions.modern.time_attack import CardTiming
 from kamchatka.kernel.game import Game

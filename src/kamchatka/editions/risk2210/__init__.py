@@ -9,13 +9,10 @@ from kamchatka.editions.risk2210.advice import Risk2210Adviser
 from kamchatka.editions.risk2210.battle.battle import Defence2210, Invasion2210
 from kamchatka.editions.risk2210.battle.conquest import MoveIn
 from kamchatka.editions.risk2210.battle.elimination import Exile, LastCommand
-from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.bots.strategy import Risk2210Strategy
-from kamchatka.editions.risk2210.cards.custom import check_custom, read_custom
-from kamchatka.editions.risk2210.cards.moments import CommandReactions, Rewards, Scouts
 from kamchatka.editions.risk2210.cards.orders import BEFORE_INVASION, END_OF_TURN, Command, Moment
-from kamchatka.editions.risk2210.cards.workshop import Workshop
 from kamchatka.editions.risk2210.chronicle import Chronicle2210
+from kamchatka.editions.risk2210.custom import check_custom, read_custom
 from kamchatka.editions.risk2210.data import (
     BOTH,
     COLOURS,
@@ -30,17 +27,20 @@ from kamchatka.editions.risk2210.data import (
     deal_cards,
     world,
 )
+from kamchatka.editions.risk2210.deck.moments import CommandReactions, Rewards, Scouts
+from kamchatka.editions.risk2210.deck.workshop import Workshop
 from kamchatka.editions.risk2210.display import shown
 from kamchatka.editions.risk2210.effects.rounds import FinalCards
 from kamchatka.editions.risk2210.odds import CommanderBattles
+from kamchatka.editions.risk2210.pieces.fortify import WorldWays
+from kamchatka.editions.risk2210.pieces.losses import Losses
+from kamchatka.editions.risk2210.pieces.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
 from kamchatka.editions.risk2210.preparation import FirstEnergy, NeutralForces, UndevastatedLand
 from kamchatka.editions.risk2210.scoring import MostEnergy, MostUnits, Points2210
 from kamchatka.editions.risk2210.state import DIPLOMAT, KIND_IDS, LAND, StateFactory2210
 from kamchatka.editions.risk2210.turn.collect import ControlledZones, EnergyIncome
 from kamchatka.editions.risk2210.turn.deals import Deals
-from kamchatka.editions.risk2210.turn.fortify import WorldWays
 from kamchatka.editions.risk2210.turn.invade import Invade2210
-from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import GIVE, GIVE_CARD
 from kamchatka.kernel.ports import Ending, NoOptionalAction

@@ -8,8 +8,8 @@ from kamchatka.boards import BRACKETED, Named, composed, joined, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import TableRules
 from kamchatka.editions.files import read
-from kamchatka.editions.risk2210.cards.card_file import CardText, CommandCardsFile, PrintedCard
-from kamchatka.editions.risk2210.cards.workshop import TERRAIN_NUMBERS, Workshop
+from kamchatka.editions.risk2210.deck.card_file import CardText, CommandCardsFile, PrintedCard
+from kamchatka.editions.risk2210.deck.workshop import TERRAIN_NUMBERS, Workshop
 from kamchatka.editions.risk2210.state import KIND_IDS, World
 
 EARTH, MOON = sheet("earth_2210"), sheet("moon")

@@ -4,8 +4,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.risk2210.pieces.energy import gain
 from kamchatka.editions.risk2210.state import LAND, MOON, SEA, edition_state, terrain_of
-from kamchatka.editions.risk2210.turn.energy import gain
 from kamchatka.kernel.ports import Territories
 from kamchatka.kernel.rules.neutral import NeutralsMustered, NeutralsPlaced
 from kamchatka.kernel.state import Frame

@@ -20,8 +20,8 @@ from kamchatka.kernel.edges.wire import LARGEST, number_of
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.registry import FRAMES
 from kamchatka.kernel.schema.fields import COLOUR, OBJECTIVE, Field, secret
-from kamchatka.kernel.schema.registry import FRAMES
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 

@@ -19,13 +19,13 @@ from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.store import Store
-from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.changes import AnyChange, DrawnTable, Hosted, SetAside, set_aside
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.events.trail import TrailEntry
 from kamchatka.tournament.results.acceptance import accept
 from kamchatka.tournament.results.hosted import report_of_match
+from kamchatka.tournament.settings.edition_rules import rules_of
 
 LONGEST = 40  # characters of a table's name
 LOOK_BACK = 60.0  # seconds between two searches for missed results

@@ -4,7 +4,7 @@ from functools import cache
 
 from kamchatka.server.club.lookups import MarkedCard, PointsSeen
 from kamchatka.server.presentation.board_drawings import boards_of
-from kamchatka.tournament.edition_rules import rules_of_edition
+from kamchatka.tournament.settings.edition_rules import rules_of_edition
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from kamchatka.server.club.live import Doer, LiveEvent
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import Connection, server_of, user_of
+from kamchatka.server.http.access.identity import Connection, server_of, user_of
 
 HEADER = "x-event-key"
 NOBODY = "?"  # logged author of a change by an unnamed user

@@ -8,7 +8,7 @@ from litestar import Request
 
 from kamchatka.server import supervision
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import address_of, server_of, user_of
+from kamchatka.server.http.access.identity import address_of, server_of, user_of
 from kamchatka.server.networks import network_of
 from kamchatka.server.work.budget import Asker
 

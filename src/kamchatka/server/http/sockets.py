@@ -15,9 +15,7 @@ from kamchatka.server.clock import monotonic
 from kamchatka.server.cluster.far_tables import TableLink
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
-from kamchatka.server.http.access.scopes import check_scope, may_say
-from kamchatka.server.http.guard import shown_path
-from kamchatka.server.http.identity import (
+from kamchatka.server.http.access.identity import (
     address_of,
     caller_of,
     credential_of,
@@ -27,6 +25,8 @@ from kamchatka.server.http.identity import (
     origin_of,
     server_of,
 )
+from kamchatka.server.http.access.scopes import check_scope, may_say
+from kamchatka.server.http.guard import shown_path
 from kamchatka.server.http.intake import read_json
 from kamchatka.server.limit_table import LARGEST_MESSAGE, LISTENING, MESSAGE, SOCKET
 from kamchatka.server.presentation.listener import Listener, encode

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from kamchatka.editions.tournament import PlayerResult, Reached, TournamentRules
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents.csv_reader import CsvFile, CsvRow
-from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, SetAside, TableReport, set_aside
 from kamchatka.tournament.events.entrants import Entrant, check_new, check_words, find_entrant, normalised
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.registration import next_number
 from kamchatka.tournament.results.acceptance import accept
+from kamchatka.tournament.settings.edition_rules import rules_of
 
 ENTRANTS = {
     "name": ("nome", "player", "giocatore", "nominativo"),

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from kamchatka.boards import Sheet
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import Says, phrases
-from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.changes import DrawnTable
 from kamchatka.tournament.events.descriptions import round_title as stage_title
 from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.settings.edition_rules import rules_of
 
 if TYPE_CHECKING:
     from fpdf import FPDF

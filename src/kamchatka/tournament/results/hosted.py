@@ -6,8 +6,8 @@ from kamchatka.editions.tournament import PlayerResult, TournamentRules
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
-from kamchatka.tournament.edition_rules import rules_of_edition
 from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.settings.edition_rules import rules_of_edition
 
 
 def report_of_match(match: Match, seats: tuple[int, ...]) -> TableReport:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from kamchatka.editions.tournament import PlayerResult, TournamentRules
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.settings.settings import EventSettings
 
 

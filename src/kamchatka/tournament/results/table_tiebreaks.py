@@ -5,8 +5,8 @@ from decimal import Decimal
 import msgspec
 
 from kamchatka.editions.tournament import PlayerResult
-from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.results.tie_breaking import TieBreak
+from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.settings.settings import EventSettings
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.edition_rules import rules_of
+from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.settings.settings import EventSettings
 
 OFFICIAL = (4, 5)  # seats of an official table

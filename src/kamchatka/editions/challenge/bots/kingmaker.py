@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.info import GameInfo
 from kamchatka.editions.challenge.bots.points import likely_points, naming
 from kamchatka.editions.challenge.kingmaker import seat_of

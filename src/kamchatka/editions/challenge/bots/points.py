@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.info import GameInfo
 from kamchatka.editions.challenge.closing import EXEMPT
 from kamchatka.editions.challenge.objectives import HoldMarked

@@ -6,11 +6,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.bots.battles import battles_by
-from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
-from kamchatka.bots.marshal.learned import Learned
-from kamchatka.bots.marshal.standing import FEATURES
-from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.learned.learned import Learned
+from kamchatka.bots.learned.standing import FEATURES
+from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.strategy import ENDLESS, Strategy
 from kamchatka.editions.challenge.bots.challenge_card import ChallengeCardEvaluator
 from kamchatka.editions.challenge.bots.kingmaker import choose_king, spare_the_king

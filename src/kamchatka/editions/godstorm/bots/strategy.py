@@ -5,8 +5,8 @@ from typing import final
 from kamchatka.bots.ages.valuation import AgeValuation
 from kamchatka.bots.ages.weights import AgeWeights
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.marshal.learned import Learned
-from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.bots.learned.learned import Learned
+from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.godstorm.bots.captain import GodstormCaptain
 from kamchatka.editions.godstorm.bots.plans import PLANS

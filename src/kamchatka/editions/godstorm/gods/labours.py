@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.invasion.divine_dice import DivineThrow, triples
+from kamchatka.editions.godstorm.armies.divine_dice import DivineThrow, triples
 from kamchatka.editions.godstorm.places import CRYPTS, LANDS, controlled
 from kamchatka.editions.godstorm.state import (
     DEATH,

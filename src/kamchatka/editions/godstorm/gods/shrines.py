@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.invasion.casualties import banish
+from kamchatka.editions.godstorm.armies.casualties import banish
 from kamchatka.editions.godstorm.places import LANDS
 from kamchatka.editions.godstorm.state import edition_state, has_temple, is_plagued, temples_left
 from kamchatka.kernel.bits import has

@@ -4,11 +4,11 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from kamchatka.editions.godstorm.armies.casualties import fell
+from kamchatka.editions.godstorm.armies.divine_dice import DivineThrow, throw
 from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.gods.relics import saves_losses
 from kamchatka.editions.godstorm.invasion.capture import Capture
-from kamchatka.editions.godstorm.invasion.casualties import fell
-from kamchatka.editions.godstorm.invasion.divine_dice import DivineThrow, throw
 from kamchatka.editions.godstorm.invasion.forces import Invaders, answers_for, force, invaders, is_below
 from kamchatka.editions.godstorm.state import DEATH, MAGIC, WAR, GodHelped, has_temple
 from kamchatka.kernel.ages.age import pieces_at

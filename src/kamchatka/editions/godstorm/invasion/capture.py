@@ -4,8 +4,8 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.godstorm.armies.casualties import Afterlife, banish_all, strike_with_plague
 from kamchatka.editions.godstorm.gods.labours import Labours
-from kamchatka.editions.godstorm.invasion.casualties import Afterlife, banish_all, strike_with_plague
 from kamchatka.editions.godstorm.invasion.forces import Invaders, can_leave, force, is_below
 from kamchatka.editions.godstorm.state import KINDS, is_plagued
 from kamchatka.kernel.ages.age import age

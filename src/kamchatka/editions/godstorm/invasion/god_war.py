@@ -4,10 +4,10 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.godstorm.armies.casualties import banish
+from kamchatka.editions.godstorm.armies.divine_dice import DivineThrow, throw
 from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.gods.relics import godwar_bonus, godwar_rerolls
-from kamchatka.editions.godstorm.invasion.casualties import banish
-from kamchatka.editions.godstorm.invasion.divine_dice import DivineThrow, throw
 from kamchatka.editions.godstorm.invasion.forces import Invaders, force, gods, invaders
 from kamchatka.editions.godstorm.places import ALTARS, controlled
 from kamchatka.editions.godstorm.state import MAGIC, SKY, WAR, GodHelped, has_temple

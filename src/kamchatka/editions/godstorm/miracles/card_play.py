@@ -4,8 +4,8 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.godstorm.armies.casualties import fall
 from kamchatka.editions.godstorm.gods.relics import AEGIS, holder
-from kamchatka.editions.godstorm.invasion.casualties import fall
 from kamchatka.editions.godstorm.miracles.miracle import Miracle, Working
 from kamchatka.editions.godstorm.miracles.miracle_facts import CardCancelled
 from kamchatka.editions.godstorm.places import lands_of

@@ -4,7 +4,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.invasion.casualties import Afterlife, banish, fell, forsake, strike_with_plague
+from kamchatka.editions.godstorm.armies.casualties import Afterlife, banish, fell, forsake, strike_with_plague
+from kamchatka.editions.godstorm.armies.reserve import Reserve
 from kamchatka.editions.godstorm.miracles.miracle import Miracle, TargetQuestion, Working
 from kamchatka.editions.godstorm.miracles.miracle_facts import LandTurnedUp, roll_for
 from kamchatka.editions.godstorm.miracles.targets import Lands, Players, Rescue, has_plague, is_anothers, is_own_temple
@@ -34,7 +35,6 @@ from kamchatka.editions.godstorm.state import (
     in_play,
     is_plagued,
 )
-from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.ages.age_facts import CardGivenUp, HazardPlaced, Razed, ZoneStruck
 from kamchatka.kernel.facts import ArmiesMoved, Conquered

@@ -4,13 +4,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.invasion.casualties import Afterlife, banish, fell, forsake, post
+from kamchatka.editions.godstorm.armies.casualties import Afterlife, banish, fell, forsake, post
+from kamchatka.editions.godstorm.armies.reserve import Reserve
 from kamchatka.editions.godstorm.miracles.miracle import Miracle, TargetQuestion, Working
 from kamchatka.editions.godstorm.miracles.miracle_facts import roll_for
 from kamchatka.editions.godstorm.miracles.targets import Lands, Rescue
 from kamchatka.editions.godstorm.places import LANDS, neighbours
 from kamchatka.editions.godstorm.state import FervourKindled, GroundHallowed, has_temple, temples_left, temples_of
-from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.ages.age_facts import Built
 from kamchatka.kernel.bits import members

@@ -4,8 +4,9 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.godstorm.armies.casualties import Afterlife, post
+from kamchatka.editions.godstorm.armies.reserve import Reserve
 from kamchatka.editions.godstorm.gods.labours import draw
-from kamchatka.editions.godstorm.invasion.casualties import Afterlife, post
 from kamchatka.editions.godstorm.miracles.miracle import Miracle, Working
 from kamchatka.editions.godstorm.miracles.miracle_facts import roll_for
 from kamchatka.editions.godstorm.miracles.targets import (
@@ -23,7 +24,6 @@ from kamchatka.editions.godstorm.miracles.targets import (
 from kamchatka.editions.godstorm.miracles.visions import TakeCard
 from kamchatka.editions.godstorm.places import LANDS, lands_of
 from kamchatka.editions.godstorm.state import PlagueLifted, RelicLost, RelicTaken, has_temple, temples_left, temples_of
-from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age import age, pieces_at
 from kamchatka.kernel.ages.age_facts import AgeSet, Built, PurseChanged, Razed
 from kamchatka.kernel.bits import members, size

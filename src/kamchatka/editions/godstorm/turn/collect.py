@@ -4,10 +4,10 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.godstorm.armies.reserve import Reserve
 from kamchatka.editions.godstorm.gods.relics import crypt_lift, has_book
 from kamchatka.editions.godstorm.places import CONTINENTS, CRYPTS, LANDS, holds_continent, lands_of
 from kamchatka.editions.godstorm.state import temples_of
-from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.armies import grant
 from kamchatka.kernel.facts import ArmiesMoved, ArmiesPlaced

@@ -4,8 +4,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.godstorm.armies.casualties import Afterlife, strike_with_plague
 from kamchatka.editions.godstorm.gods.labours import Labours
-from kamchatka.editions.godstorm.invasion.casualties import Afterlife, strike_with_plague
 from kamchatka.editions.godstorm.places import LANDS
 from kamchatka.editions.godstorm.state import is_plagued
 from kamchatka.kernel.state import Frame

@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.godstorm.armies.reserve import Reserve
 from kamchatka.editions.godstorm.gods.labours import draw
 from kamchatka.editions.godstorm.gods.relics import (
     AEGIS,
@@ -19,7 +20,6 @@ from kamchatka.editions.godstorm.miracles.card_play import IN_TURN, Unfold
 from kamchatka.editions.godstorm.miracles.miracle_facts import CardTurnedUp
 from kamchatka.editions.godstorm.places import CONTINENTS, holds_continent
 from kamchatka.editions.godstorm.state import DEATH, SKY, WAR, has_relic
-from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age import card_of_kind
 from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.armies import grant

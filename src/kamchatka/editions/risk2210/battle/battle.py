@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.editions.risk2210.battle.conquest import Entering, MoveIn, engage, may_give_up
-from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.battle.reach import bars_invasion
 from kamchatka.editions.risk2210.battle.war_facts import InvasionDeclared, InvasionOff
+from kamchatka.editions.risk2210.pieces.losses import Losses
 from kamchatka.editions.risk2210.state import NUCLEAR, edition_state, terrain_of, units
 from kamchatka.kernel.ages.age import Age, pieces_at
 from kamchatka.kernel.battle import Crossing

@@ -5,11 +5,11 @@ from typing import Any, ClassVar, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.editions.risk2210.battle.war_facts import ContestWon, Engaged, InvasionOff, StationSeized
-from kamchatka.editions.risk2210.cards.moments import Scouts
+from kamchatka.editions.risk2210.deck.moments import Scouts
+from kamchatka.editions.risk2210.pieces.energy import gain
+from kamchatka.editions.risk2210.pieces.fortify import move_pieces
+from kamchatka.editions.risk2210.pieces.stations import MOST_STATIONS
 from kamchatka.editions.risk2210.state import KINDS, edition_state, units
-from kamchatka.editions.risk2210.turn.energy import gain
-from kamchatka.editions.risk2210.turn.fortify import move_pieces
-from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
 from kamchatka.kernel.ages.age import buildings, cards_left, has_piece, pieces_at
 from kamchatka.kernel.ages.age_facts import Razed
 from kamchatka.kernel.battle import Crossing

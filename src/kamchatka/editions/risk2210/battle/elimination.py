@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from kamchatka.editions.risk2210.battle.battle import FOUGHT, Assault
 from kamchatka.editions.risk2210.cards.card_facts import TerritorySpent
 from kamchatka.editions.risk2210.cards.orders import Resolving
+from kamchatka.editions.risk2210.pieces.energy import pay
 from kamchatka.editions.risk2210.state import Calamity, edition_state, terrain_of, unit_total, units
-from kamchatka.editions.risk2210.turn.energy import pay
 from kamchatka.kernel.ages.age_facts import CardGivenUp, Razed
 from kamchatka.kernel.facts import Eliminated, Vacated
 from kamchatka.kernel.ports import Ending

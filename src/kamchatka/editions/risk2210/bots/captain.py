@@ -9,7 +9,6 @@ from kamchatka.bots.info import GameInfo
 from kamchatka.bots.orders import best_place, plain
 from kamchatka.editions.risk2210.battle.battle import Assault
 from kamchatka.editions.risk2210.battle.conquest import Entering
-from kamchatka.editions.risk2210.battle.losses import Toll
 from kamchatka.editions.risk2210.bots.answers import best_aim, best_answer, best_commander, best_order, best_victim
 from kamchatka.editions.risk2210.bots.battle_orders import best_defence, best_loss, best_roll
 from kamchatka.editions.risk2210.bots.claims import best_claim
@@ -24,6 +23,7 @@ from kamchatka.editions.risk2210.bots.treasury import (
     bonus_deck,
 )
 from kamchatka.editions.risk2210.cards.orders import Resolving
+from kamchatka.editions.risk2210.pieces.losses import Toll
 from kamchatka.editions.risk2210.state import State2210
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (

@@ -6,8 +6,8 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator
-from kamchatka.editions.risk2210.cards.moments import EXTRACTION, HIDDEN_ENERGY
 from kamchatka.editions.risk2210.cards.orders import CommandCard, Effect, Resolution
+from kamchatka.editions.risk2210.deck.moments import EXTRACTION, HIDDEN_ENERGY
 from kamchatka.editions.risk2210.effects.answers import CeaseFire, DefendMods, DefendStation, Evacuate, HalveInvaders
 from kamchatka.editions.risk2210.effects.raising import ExtraMove, MoveCommanders, PlaceMods, PlaceStation
 from kamchatka.editions.risk2210.effects.rounds import FreeCards, ReduceMods

@@ -13,9 +13,9 @@ from kamchatka.bots.battles import Battles, battles_by
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.orders import LEAST
 from kamchatka.editions.risk2210.bots.place_values import weigh_commanders, weigh_places
+from kamchatka.editions.risk2210.pieces.stations import COMMANDER_PRICE
 from kamchatka.editions.risk2210.scoring import Points2210
 from kamchatka.editions.risk2210.state import KINDS, MOON, NAVAL, NUCLEAR, SEA, SPACE, TERRAINS, State2210
-from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import EMPTY, NOBODY, State
 from kamchatka.kernel.table import Table

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from kamchatka.editions.risk2210.bots.command_cards import Files, deck_worth, energy_worth
 from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator
 from kamchatka.editions.risk2210.bots.place_values import commander_worth
+from kamchatka.editions.risk2210.pieces.stations import COMMANDER_PRICE, STATION_PRICE
 from kamchatka.editions.risk2210.state import KINDS, MOON, NAVAL, SEA, SPACE
-from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE, STATION_PRICE
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import BID, BUILD, BUY, CHOOSE, NAME_KIND, RAISE, Action, Amount, Choice, Options, Spots
 

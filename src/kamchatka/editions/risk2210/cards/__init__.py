@@ -1,1 +1,1 @@
-"""Command cards: card files, their vocabulary, and card play."""
+"""Command cards on the table: orders, targets and facts."""

@@ -5,12 +5,12 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.battle.losses import Losses, emptied
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TruceMade
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
 from kamchatka.editions.risk2210.effects.raising import OnePlace
+from kamchatka.editions.risk2210.pieces.losses import Losses, emptied
+from kamchatka.editions.risk2210.pieces.stations import MOST_STATIONS
 from kamchatka.editions.risk2210.state import KINDS, edition_state, units
-from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
 from kamchatka.kernel.ages.age import buildings
 from kamchatka.kernel.ages.age_facts import Built, PiecePosted
 from kamchatka.kernel.bits import has

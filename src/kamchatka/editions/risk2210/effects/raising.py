@@ -5,11 +5,11 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.editions.risk2210.battle.losses import emptied
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
+from kamchatka.editions.risk2210.pieces.losses import emptied
+from kamchatka.editions.risk2210.pieces.stations import MOST_STATIONS
 from kamchatka.editions.risk2210.state import KINDS, edition_state, terrain_of, units
-from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
 from kamchatka.kernel.ages.age import buildings
 from kamchatka.kernel.ages.age_facts import Built, PiecePosted
 from kamchatka.kernel.options import BUILD, CHOOSE, PASS, RAISE, Action, Options, Spots

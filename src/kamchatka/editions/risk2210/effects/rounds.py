@@ -4,8 +4,8 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.cards.orders import END_OF_GAME, Command, Effect, Moment, Resolving
+from kamchatka.editions.risk2210.pieces.losses import Losses
 from kamchatka.editions.risk2210.state import KINDS, edition_state
 from kamchatka.kernel.options import LOSE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties

@@ -15,6 +15,7 @@ from kamchatka.editions.risk2210.cards.card_facts import (
     TerritoryTurned,
 )
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
+from kamchatka.editions.risk2210.pieces.energy import gain, pay
 from kamchatka.editions.risk2210.state import (
     LAND,
     SEA,
@@ -23,7 +24,6 @@ from kamchatka.editions.risk2210.state import (
     territory_card,
     territory_cards_left,
 )
-from kamchatka.editions.risk2210.turn.energy import gain, pay
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.options import NAME_SEAT, Action, Choice, Options
 from kamchatka.kernel.table import Table

@@ -5,10 +5,10 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.cards.card_facts import TerritoryTurned
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
 from kamchatka.editions.risk2210.effects.raising import OnePlace
+from kamchatka.editions.risk2210.pieces.losses import Losses
 from kamchatka.editions.risk2210.state import may_turn_up, terrain_of, territory_card, territory_cards_left, units
 from kamchatka.kernel.ages.age import pieces_of
 from kamchatka.kernel.ages.age_facts import ZoneStruck

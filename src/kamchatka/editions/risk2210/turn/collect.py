@@ -4,8 +4,8 @@ from typing import final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.risk2210.pieces.energy import gain
 from kamchatka.editions.risk2210.state import State2210, edition_state
-from kamchatka.editions.risk2210.turn.energy import gain
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced
 from kamchatka.kernel.rules.reinforce import Income

@@ -5,7 +5,7 @@ from typing import Any, Literal, get_args
 from litestar.handlers import BaseRouteHandler
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import Connection, caller_of, token_of
+from kamchatka.server.http.access.identity import Connection, caller_of, token_of
 from kamchatka.server.protocol.credential_payloads import Scope
 from kamchatka.server.protocol.messages import AnyClientMessage, Odds, Ping, Resync, SpeakLanguage, Suggest, Why
 from kamchatka.server.storage.records import Caller

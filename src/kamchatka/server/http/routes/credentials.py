@@ -6,8 +6,8 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import Parameter
 
 from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses
+from kamchatka.server.http.access.identity import credential_of, known_user, live_sockets_of, new_client, server_of
 from kamchatka.server.http.access.sign_in import remember, who, with_cookie
-from kamchatka.server.http.identity import credential_of, known_user, live_sockets_of, new_client, server_of
 from kamchatka.server.protocol.credential_payloads import (
     PasswordChanged,
     PasswordForm,

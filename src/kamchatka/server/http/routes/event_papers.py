@@ -14,9 +14,9 @@ from kamchatka.server.club.lookups import ClosingTurn, PlannedRound, PlanSeen, P
 from kamchatka.server.club.points import points_seen
 from kamchatka.server.club.ratings import ratings_of
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.identity import language_of, server_of
 from kamchatka.server.http.event_access import doer, event_of, organised
 from kamchatka.server.http.heavy import asker_of, reckoned
-from kamchatka.server.http.identity import language_of, server_of
 from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
 from kamchatka.tournament.events.trail import signed
 from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time

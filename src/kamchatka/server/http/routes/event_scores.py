@@ -14,9 +14,9 @@ from kamchatka.server.club.live import Doer
 from kamchatka.server.club.lookups import OverSeen
 from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
+from kamchatka.server.http.access.identity import language_of, server_of
 from kamchatka.server.http.event_access import doer, event_of, organised, played
 from kamchatka.server.http.heavy import payer
-from kamchatka.server.http.identity import language_of, server_of
 from kamchatka.server.limit_table import PROPOSE
 from kamchatka.tournament.events.changes import Proposed, Reported, TableReport
 from kamchatka.tournament.events.event import Event

@@ -26,9 +26,9 @@ from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen,
 from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.uploads import read_in
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.identity import address_of, known_user, language_of, server_of, user_of
 from kamchatka.server.http.event_access import doer, event_of, holder_of, organised
 from kamchatka.server.http.heavy import asker_of, payer, reckoned
-from kamchatka.server.http.identity import address_of, known_user, language_of, server_of, user_of
 from kamchatka.server.limit_table import EVENT
 from kamchatka.tournament.doubts import settle_entry
 from kamchatka.tournament.events.changes import Amended, PlayerEntered, SettingsChanged, Withdrew

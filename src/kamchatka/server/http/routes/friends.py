@@ -6,7 +6,7 @@ from litestar import Request, get, post
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
-from kamchatka.server.http.identity import known_user, server_of
+from kamchatka.server.http.access.identity import known_user, server_of
 from kamchatka.server.limit_table import PERSON, REPORT, Rate
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.server.protocol.people_payloads import BlockForm, FriendSeen, NameForm, PeopleSeen, ReportForm

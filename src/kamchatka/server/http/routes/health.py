@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get
 
-from kamchatka.server.http.identity import server_of
+from kamchatka.server.http.access.identity import server_of
 
 NOT_KEPT = {"cache-control": "no-store"}
 

@@ -19,9 +19,9 @@ from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Rule, TableOption
 from kamchatka.players import levels_of
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.identity import language_of
 from kamchatka.server.http.compression import pack, packed_answer
 from kamchatka.server.http.heavy import reckoned
-from kamchatka.server.http.identity import language_of
 from kamchatka.server.http.tagged import Tagged
 from kamchatka.server.naming import edition_name, edition_summary, edition_words
 from kamchatka.server.presentation.board_drawings import boards_of, drawing, named_in_all_languages

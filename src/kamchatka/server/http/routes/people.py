@@ -7,8 +7,7 @@ from litestar import Request, Response, get, post
 from kamchatka.server.deletion import delete_user
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses, stranger_guesses
-from kamchatka.server.http.access.sign_in import log_out, me_answer, remember
-from kamchatka.server.http.identity import (
+from kamchatka.server.http.access.identity import (
     cookie_of,
     cookies_of,
     credential_of,
@@ -17,6 +16,7 @@ from kamchatka.server.http.identity import (
     server_of,
     user_of,
 )
+from kamchatka.server.http.access.sign_in import log_out, me_answer, remember
 from kamchatka.server.limit_table import EXPORT
 from kamchatka.server.people.remains import export
 from kamchatka.server.protocol.payloads import AccountForm, DeleteForm, GuestForm, Me

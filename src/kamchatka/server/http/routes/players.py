@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from litestar import Request, get
 from litestar.params import Parameter
 
+from kamchatka.server.http.access.identity import language_of, server_of
 from kamchatka.server.http.heavy import payer
-from kamchatka.server.http.identity import language_of, server_of
 from kamchatka.server.protocol.people_payloads import Pace, ProfileSeen, RankList
 from kamchatka.server.ratings.bot_strength import bot_profile
 

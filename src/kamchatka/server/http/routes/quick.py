@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request, get, post
 
-from kamchatka.server.http.identity import known_user, language_of, origin_of, server_of, user_of
+from kamchatka.server.http.access.identity import known_user, language_of, origin_of, server_of, user_of
 from kamchatka.server.matchmaking.presets import presets, wanted
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickPresetSeen, QuickSeen
 

@@ -12,9 +12,9 @@ from litestar.params import Parameter
 from kamchatka.analysis.report import AnalysisSeen
 from kamchatka.editions import edition as find_edition
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.access.identity import language_of, server_of, user_of
 from kamchatka.server.http.compression import packed_answer
 from kamchatka.server.http.heavy import reckoned
-from kamchatka.server.http.identity import language_of, server_of, user_of
 from kamchatka.server.http.routes.friends import account_of
 from kamchatka.server.http.routes.games import finished_table
 from kamchatka.server.limit_table import TRAINING

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritorySpent
 from kamchatka.editions.risk2210.cards.orders import ANY_INVASION, Command, Moment
 from kamchatka.editions.risk2210.effects.ruses import SCOUTS
+from kamchatka.editions.risk2210.pieces.energy import gain
 from kamchatka.editions.risk2210.state import LAND, MOON, SEA, edition_state, terrain_of
-from kamchatka.editions.risk2210.turn.energy import gain
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.options import CHOOSE, PASS, Action, Options, Spots
 from kamchatka.kernel.rules.windows import Answering, Reactions

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from kamchatka.editions.risk2210.cards.orders import Effect
-from kamchatka.editions.risk2210.cards.workshop import (
+from kamchatka.editions.risk2210.deck.workshop import (
     IN_PLAY,
     INVASIONS,
     TERRAIN_NUMBERS,

@@ -5,7 +5,7 @@ from importlib import resources
 
 import msgspec
 
-from kamchatka.bots.marshal.plans import PATIENT
+from kamchatka.bots.learned.plans import PATIENT
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -55,6 +55,24 @@ def read_lessons(file: bytes) -> Lessons:
 def read(model: bytes) -> Learned:
     """Decode the weights from a file written by `tools/train_marshal.py`."""
     return msgspec.json.decode(model, type=Learned)
+
+
+def model_of(home: str, edition: str, version: str = "") -> Learned:
+    """Return the model that a version learned for an edition, whose package is `home`.
+
+    Without one, return the model of the first version, or the general model if the edition was never trained.
+    """
+    for name in (f"marshal_{edition}_{version}.json", f"marshal_{edition}.json", "marshal.json"):
+        file = resources.files(home) / name
+        if file.is_file():
+            return read(file.read_bytes())
+    return default()
+
+
+def lessons_of(home: str, edition: str, version: str) -> Lessons:
+    """Return the evaluation weights of a marshal version: learned for this edition, or general."""
+    file = resources.files(home) / f"lessons_{edition}_{version}.json"
+    return read_lessons(file.read_bytes()) if file.is_file() else UNTAUGHT
 
 
 @cache

@@ -10,10 +10,10 @@ from typing import get_args
 import msgspec
 
 from kamchatka.boards import sheet
-from kamchatka.editions.risk2210.cards.card_file import CardFile, CardText
-from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect, StrikeZoneText, effect_name
-from kamchatka.editions.risk2210.cards.workshop import INVASIONS, CardTiming, Deck, Terrain
 from kamchatka.editions.risk2210.data import COMMAND_CARDS, DECKS, card_ids
+from kamchatka.editions.risk2210.deck.card_file import CardFile, CardText
+from kamchatka.editions.risk2210.deck.vocabulary import AnyEffect, StrikeZoneText, effect_name
+from kamchatka.editions.risk2210.deck.workshop import INVASIONS, CardTiming, Deck, Terrain
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
 from kamchatka.texts.entered import clean_text

@@ -6,8 +6,8 @@ import msgspec
 
 from kamchatka.editions.edition import TableRules
 from kamchatka.editions.risk2210.cards.orders import ANYWHERE, CommandCard
-from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect
-from kamchatka.editions.risk2210.cards.workshop import (
+from kamchatka.editions.risk2210.deck.vocabulary import AnyEffect
+from kamchatka.editions.risk2210.deck.workshop import (
     MOMENTS,
     TERRAIN_NUMBERS,
     CardTiming,

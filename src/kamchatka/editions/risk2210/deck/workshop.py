@@ -5,7 +5,6 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.cards.orders import (
     ANY_INVASION,
     BEFORE_INVASION,
@@ -18,6 +17,7 @@ from kamchatka.editions.risk2210.cards.orders import (
 )
 from kamchatka.editions.risk2210.effects.rounds import CardRound, Reduction
 from kamchatka.editions.risk2210.effects.strikes import Targets
+from kamchatka.editions.risk2210.pieces.losses import Losses
 from kamchatka.editions.risk2210.state import LAND, MOON, NUCLEAR, SEA
 from kamchatka.kernel.step import Step
 

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.zones import whole_zones
 from kamchatka.kernel.rules.objectives import Demand
 from kamchatka.kernel.state import NOBODY

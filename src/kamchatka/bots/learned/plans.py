@@ -11,7 +11,7 @@ impatient, and a marshal is patient only for a while.
 
 from typing import Final
 
-from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.goals.weights import Weights
 from kamchatka.bots.habits import Habits
 
 VARIATIONS: Final[list[dict[str, float]]] = [

@@ -7,10 +7,10 @@ from mypy_extensions import i64
 
 from kamchatka.bots.hand import card_worth
 from kamchatka.bots.info import GameInfo
-from kamchatka.bots.marshal.learned import Learned
-from kamchatka.bots.marshal.valuation import COUNT as PLAIN
-from kamchatka.bots.marshal.valuation import FEATURES as PLAIN_FEATURES
-from kamchatka.bots.marshal.valuation import Valuation, features, income, threat_to
+from kamchatka.bots.learned.learned import Learned
+from kamchatka.bots.learned.valuation import COUNT as PLAIN
+from kamchatka.bots.learned.valuation import FEATURES as PLAIN_FEATURES
+from kamchatka.bots.learned.valuation import Valuation, features, income, threat_to
 from kamchatka.kernel.state import State
 
 FEATURES: Final = (

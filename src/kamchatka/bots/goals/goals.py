@@ -6,8 +6,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.duel import last_rival
-from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.goals.duel import last_rival
+from kamchatka.bots.goals.weights import Weights
 from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.state import NOBODY, State
 

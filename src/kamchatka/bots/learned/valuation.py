@@ -6,11 +6,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.goals import Goals
-from kamchatka.bots.captain.objectives import held_for, lacking
-from kamchatka.bots.captain.weights import NORMAL
+from kamchatka.bots.goals.goals import Goals
+from kamchatka.bots.goals.objectives import held_for, lacking
+from kamchatka.bots.goals.weights import NORMAL
 from kamchatka.bots.info import GameInfo
-from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.learned.learned import Learned
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.state import State
 

@@ -1,0 +1,1 @@
+"""Armies of Godstorm: casualties, the reserve and divine dice."""

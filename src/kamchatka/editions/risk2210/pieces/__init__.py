@@ -1,0 +1,1 @@
+"""Pieces of Risk 2210: losses, stations, energy and moves."""
