@@ -26,6 +26,7 @@ FULL = (
     "tests/fuzz/test_campaign.py::test_every_target_answers_or_refuses",
     "tests/fuzz/test_campaign.py::test_what_was_found_once_is_mutated_too",
     "tests/fuzz/test_mixer.py",
+    "tests/people/test_channels.py",
     "tests/people/test_notices.py",
     "tests/people/test_own_data.py",
     "tests/people/test_ratings.py",

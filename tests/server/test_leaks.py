@@ -116,7 +116,7 @@ class Truth:
     def known(self, viewer: int, version: int) -> set[int]:
         """The cards that a viewer has had or seen by then."""
         known = set(self.shown[version])
-        for past in range(version + 1):
+        for past in range(version + 1 if viewer >= 0 else 0):  # ONLOOKER is the number of the deck, too
             known |= {card for card, where in enumerate(self.hands[past]) if where == viewer}
             known |= self.looked[past].get(viewer, set())
         return known
@@ -184,6 +184,12 @@ def tells_no_secret(truth: Truth, viewer: int, message: bytes) -> None:
         assert not re.search(rf'"{hidden}(?!\w)', text), (viewer, version, name)
     told = {event["card"] for event in said.get("events", ()) if event.get("card") not in ("?", None)}
     assert told <= {truth.ids[card] for card in truth.known(viewer, version)}
+
+
+def test_a_spectator_knows_no_card_of_the_deck() -> None:
+    truth = Truth(Match.new("modern", 3, seed=1))
+    assert truth.known(ONLOOKER, 0) == set()
+    assert len(truth.hidden(ONLOOKER, 0)) > len(truth.cards)
 
 
 def test_a_hand_that_is_looked_at_is_told_to_nobody_else() -> None:
