@@ -13,7 +13,8 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.notices.contacts import CODE_LASTS, Contacts
 from kamchatka.server.storage.database import Database, Statement
 from tests.people.kit import database_in
-from tests.server.together import together
+from tests.server.together import to_its_end, together
+from tools.confirmation_race import race
 
 OWN, STRANGERS = "me@example.org", "stranger@example.org"
 
@@ -106,3 +107,8 @@ async def test_a_code_does_not_confirm_for_another_user(tmp_path: Path) -> None:
         with pytest.raises(Fault):
             await contacts.confirm(2, code)
         assert not (await contacts.of(1)).is_confirmed
+
+
+def test_no_strangers_address_is_confirmed_in_a_race() -> None:
+    """The attack by which versions are compared (tools/compare_attacks.py): 40 tries."""
+    assert to_its_end(race()) == 0
