@@ -232,7 +232,7 @@ async def test_events_that_cannot_be(club: Server) -> None:
         assert (values["place_points"], values["percent"], values["booklet"]) == ("12,7,5,3,2", "3:75,5:125", "false")
         desk = await Desk.open(olga, "interclub", **values)
         assert {one["name"]: one["value"] for one in (await desk.event())["settings"]} == values
-        assert "rtu.12.1b" in presets["open"]["departs"][0]
+        assert "rtu.10.2" in presets["open"]["departs"][0]
 
 
 @pytest.mark.sqlite

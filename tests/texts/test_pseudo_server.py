@@ -148,7 +148,7 @@ async def test_what_can_be_looked_up(server: Server) -> None:
         assert plain(await browser.get(f"/api/editions?lang={CODE}"), "editions") == set()
         assert plain(await browser.get(f"/api/phrases?lang={CODE}"), "phrases") == set()
         ready = await browser.get(f"/api/presets?lang={CODE}")
-        assert plain(ready, "presets", "modern") == set()
+        assert plain(ready, "presets", "modern", "classic") == set()
         assert [one["source"] for one in ready if left(one["source"], "kamchatka")] == []
         for path in ("/api/tables/Ω", "/api/rulebook/Ω", "/api/events/Ω", "/api/boards/Ω"):
             answer = await browser.http.get(f"{path}?lang={CODE}")

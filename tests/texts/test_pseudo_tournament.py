@@ -10,6 +10,7 @@ from kamchatka.cli import app
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.settings.presets import presets
 from kamchatka.tournament.settings.settings import EventSettings
+from kamchatka.tournament.standings.tiebreaks import TIEBREAKS
 from tests.pseudo import CODE, left
 
 RUNNER = CliRunner()
@@ -92,7 +93,7 @@ def test_an_event_is_told_in_it(file: Path, tmp_path: Path) -> None:
 
 def test_settings_and_presets(file: Path) -> None:
     """Titles and reasons; settings are called as they are typed."""
-    assert left(told("presets"), "kamchatka", "modern", *presets()) == []
+    assert left(told("presets"), "kamchatka", "modern", "classic", *presets()) == []
     settings = EventSettings.__struct_fields__
     shown = told("settings", file, "--set", "minutes=90", "--who", "Zoe")
     reasons = "".join(line for line in shown.splitlines(keepends=True) if not line.strip().startswith(settings))
@@ -102,10 +103,7 @@ def test_settings_and_presets(file: Path) -> None:
 WRONG: list[tuple[list[object], tuple[str, ...]]] = [
     (["new", "FILE", "--name", "Serata"], ()),
     (["new", "OTHER", "--name", "Serata", "--preset", "atlantis"], ("atlantis", *presets())),
-    (
-        ["settings", "FILE", "--set", "tiebreaks=luck"],
-        ("tiebreaks", "luck", "best", "second", "third", "wins", "earlier"),
-    ),
+    (["settings", "FILE", "--set", "tiebreaks=luck"], ("tiebreaks", "luck", "win", *TIEBREAKS)),
     (["settings", "FILE", "--set", "sizes=2"], ()),
     (["settings", "FILE", "--set", "edition=atlantis"], ("atlantis", *EDITIONS)),
     (["enter", "FILE", "Б"], ()),

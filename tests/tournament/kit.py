@@ -29,7 +29,9 @@ def settings(preset_id: str, *choices: str) -> EventSettings:
 def opened(chosen: EventSettings, players: Sequence[str], preset_id: str = "") -> Event:
     """An event with these players, each written as `Name` or `Name/Club/Region`."""
     entries: list[AnyChange] = [EventOpened("Test", chosen, preset_id)]
-    entries += [PlayerEntered(number, *player.split("/")) for number, player in enumerate(players, start=1)]
+    for number, player in enumerate(players, start=1):
+        name, club, region = [*player.split("/"), "", ""][:3]
+        entries.append(PlayerEntered(number, name, club, region))
     return fold(enumerate(entries, start=1))
 
 

@@ -120,7 +120,8 @@ def test_players_are_entered_and_written_rightly() -> None:
         ("final_seats=6", "Tables are for four or five, or all of them for three. [rtu.12.1a]"),
         (
             "tiebreaks=best,luck",
-            "The tie-break “luck” is not there, or there twice: each once among best, second, third, wins, earlier.",
+            "The tie-break “luck” is not there, or there twice: each once among best, second, third, wins, earlier, "
+            "won, best_win, undiscarded, raw, lot.",
         ),
     ],
 )

@@ -60,16 +60,16 @@ def test_who_never_played_makes_no_event_larger() -> None:
 def test_leaders_wait_in_the_final_up_to_the_first_step() -> None:
     """Twelve have played and a late one waits: small up to twelve, so two winners wait; else sixteen are needed."""
     late = PlayerEntered(90, "Late")
-    small = apply_change(late, one_round(12, "raduno", "semifinal_steps=12"), 0)
+    small = apply_change(late, one_round(12, "raduno", "qualification=", "direct_finalists=2", "semifinal_steps=12"), 0)
     assert next_participants(small).sizes == ((4, 4),)
     assert not {1, 5} & set(next_participants(small).groups[0])
     with pytest.raises(Problem, match="Semifinals of 4 need 16 players, in the standings: 12"):
-        next_participants(one_round(12, "raduno", "semifinal_steps=11"))
+        next_participants(one_round(12, "raduno", "qualification=", "direct_finalists=2", "semifinal_steps=11"))
 
 
 def test_who_comes_back_after_the_semifinals_is_in_no_final() -> None:
     """The first of the standings went home before the semifinals: coming back gives no seat of those who won one."""
-    event = apply_change(Withdrew(1), one_round(20, "raduno", "direct_finalists=0"), 0)
+    event = apply_change(Withdrew(1), one_round(20, "raduno", "qualification=best"), 0)
     event = in_order(drawn(event))
     event = apply_change(Withdrew(1, back=True), event, 0)
     final = next_participants(event).groups[0]

@@ -32,7 +32,7 @@ def test_who_wins_is_rated_above_who_loses() -> None:
 
 def test_people_are_known_by_name_over_events() -> None:
     """Whatever the accents; a tie rates both alike."""
-    other = opened(settings("raduno", "rounds=1"), ["ADA", "Eva", "Fabio", "Gina"], "raduno")
+    other = opened(settings("raduno", "rounds=1", "shared_wins=true"), ["ADA", "Eva", "Fabio", "Gina"], "raduno")
     other = points(seated(other, [1, 2, 3, 4]), 1, ADA=30, Eva=30, Fabio=20, Gina=10)
     found = {one.player: one for one in ratings([evening("raduno", Ada=40, Bruno=30, Carla=20, Dino=10), other])}
     assert "Ada" not in found

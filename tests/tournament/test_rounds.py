@@ -210,7 +210,7 @@ def test_two_go_on_from_each_semifinal_of_an_evening() -> None:
 
 def test_too_few_for_semifinals_are_told_what_to_do() -> None:
     """And without semifinals the head of the standings plays the final."""
-    event = after_rounds(opened(settings("raduno", "direct_finalists=0"), people(12, 12)), 2)
+    event = after_rounds(opened(settings("raduno", "qualification=best"), people(12, 12)), 2)
     with pytest.raises(Problem, match="Semifinals of 4 need 16 players, in the standings: 12"):
         next_participants(event)
     straight = replace(event, settings=replace(event.settings, semifinals=False))

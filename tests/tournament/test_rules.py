@@ -16,7 +16,7 @@ from kamchatka.tournament.events.changes import Withdrew
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.referee import OverCap, players_over_cap
 from kamchatka.tournament.registration import change_settings
-from kamchatka.tournament.results.scoring import prize_at
+from kamchatka.tournament.results.point_formulas import prize_at
 from kamchatka.tournament.settings.regulations import departures, most_discards
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
@@ -85,10 +85,12 @@ def test_settings_that_change_nothing_are_no_departure() -> None:
         ("knockout", []),
         ("three", []),
         ("evening", ["rtu.12.2a", "rtu.12.3a", "rtu.10.4a", "rtu.12.2.2"]),
-        ("raduno", ["rtu.12.2a", "rtu.12.3a", "rtu.10.4a", "rtu.12.2.2"]),
+        ("raduno", ["rtu.12.2a", "rtu.12.3a", "rtu.12.2.2"]),
+        ("master", ["rtu.12.2a", "rtu.12.3a", "rtu.10.2", "rtu.10.2", "rtu.10.1", *["rtu.12.2.1b"] * 5, "rtu.12.2.2"]),
+        ("spartac", ["rtu.12.1b", "rtu.10.2", "rtu.10.1"]),
         ("national_2004", ["rtu.12.2a", "rtu.10.5", "rtu.10.4a", "rtu.12.2.2"]),
-        ("interclub", ["rtu.12.2a", "rtu.10.2", "rtu.10.2", "rtu.10.1", "rtu.10.2"]),
-        ("open", ["rtu.12.1b", "rtu.10.2", "rtu.10.2", "rtu.10.2", "rtu.10.4a", "rtu.12.2.2"]),
+        ("interclub", ["rtu.12.2a", "rtu.10.2", "rtu.10.1", "rtu.10.2"]),
+        ("open", ["rtu.10.2", "rtu.12.2.2"]),
     ],
 )
 def test_presets_tell_all_their_departures(preset: str, rules: list[str]) -> None:
@@ -130,8 +132,8 @@ def test_threes_only_where_all_tables_are_threes() -> None:
     with pytest.raises(Problem) as caught:
         table_sizes(10, (3,))
     assert caught.value.rule == "rtu.12.1b"
-    check_settings(settings("open"))
-    assert "rtu.12.1b" in [problem.rule for problem in departures(settings("open"))]
+    check_settings(settings("open", "sizes=4,5,3"))
+    assert "rtu.12.1b" in [problem.rule for problem in departures(settings("open", "sizes=4,5,3"))]
 
 
 @rule("rtu.12.2a")

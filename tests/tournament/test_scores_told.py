@@ -10,8 +10,9 @@ from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.results.acceptance import accept, penalise, score_table, settings_of
+from kamchatka.tournament.results.point_formulas import prize_at
 from kamchatka.tournament.results.report_check import check_report
-from kamchatka.tournament.results.scoring import GameScore, prize_at, scores
+from kamchatka.tournament.results.scoring import GameScore, scores
 from kamchatka.tournament.settings.edition_rules import rules_of_edition
 from kamchatka.tournament.settings.settings import EventSettings
 from tests.tournament.kit import opened, points, seated, settings

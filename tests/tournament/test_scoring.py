@@ -101,7 +101,7 @@ def test_who_reaches_the_objective_wins_whatever_it_pays() -> None:
 
 def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
     """Wins are shared; three of them share nothing."""
-    raduno = settings("raduno")
+    raduno = settings("raduno", "shared_wins=true")
     assert earned(raduno, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 10), PlayerResult(4, 5)) == [
         "80",
         "20",
@@ -124,8 +124,8 @@ def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
 
 
 def test_an_open_scales_by_the_table() -> None:
-    """A quarter more at fives up to a hundred, a quarter less at threes."""
-    chosen = settings("open")
+    """A quarter more at fives, a quarter less at threes; a limit cuts the points of a table, not the prize."""
+    chosen = settings("open", "sizes=4,5,3", "most_table_points=100")
     five = made(
         chosen, PlayerResult(1, 82), PlayerResult(2, 30), PlayerResult(3, 21), PlayerResult(4, 10), PlayerResult(5, 5)
     )
@@ -186,7 +186,7 @@ def test_every_preset_is_there_and_makes_an_event() -> None:
     for one in presets().values():
         assert one.it
         assert one.en
-        assert one.settings.minutes == 90
+        assert one.settings.minutes == (105 if one.id == "two_venues" else 90)
         assert msgspec.json.decode(msgspec.json.encode(one), type=type(one)) == one
     assert presets()["raduno"].settings.semifinal_steps == (36, 76, 116, 156, 196)
     assert presets()["interclub"].settings.place_points == (12, 7, 5, 3, 2)

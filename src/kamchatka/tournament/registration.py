@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable
 
+from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import Amended, EventOpened, PlayerEntered, SettingsChanged
-from kamchatka.tournament.events.entrants import LONGEST_TITLE, Entrant, check_name, check_words
+from kamchatka.tournament.events.entrants import LONGEST_TITLE, Entrant, check_name, check_words, normalised
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.settings.presets import preset
 from kamchatka.tournament.settings.settings import with_choices
 from kamchatka.tournament.validation import check_duration, check_settings
 
 
-def new_event(name: str, preset_id: str, choices: list[str], date: str) -> EventOpened:
-    """Create an event from a preset, with choices such as `minutes=105`."""
+def new_event(name: str, preset_id: str, choices: list[str], date: str, like: Event | None = None) -> EventOpened:
+    """Create an event from a preset or like another event, with choices such as `minutes=105`."""
     check_name(name, LONGEST_TITLE)
-    settings = with_choices(preset(preset_id).settings, choices)
+    preset_id, base = (like.preset, like.settings) if like else (preset_id, preset(preset_id).settings)
+    settings = with_choices(base, choices)
     check_settings(settings)
     return EventOpened(name, settings, preset_id, date)
 
@@ -47,3 +49,14 @@ def amend_player(event: Event, number: int, name: str | None, club: str | None, 
         was.club if club is None else club,
         was.region if region is None else region,
     )
+
+
+def find_team(event: Event, typed: str) -> str:
+    """Return the team with that name, or the only one that begins like it."""
+    teams = list(dict.fromkeys(entrant.club for entrant in event.entrants.values() if entrant.club))
+    wanted = normalised(typed)
+    found = [team for team in teams if normalised(team) == wanted]
+    found = found or [team for team in teams if wanted and normalised(team).startswith(wanted)]
+    if len(found) != 1:
+        raise Problem("entrant.no_team", typed=typed[:60], known=", ".join(found or teams))
+    return found[0]

@@ -4,7 +4,10 @@ import msgspec
 
 from kamchatka.editions import edition
 from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.draw.pairings import PAIRINGS
+from kamchatka.tournament.draw.seating import CRITERIA
 from kamchatka.tournament.settings.edition_rules import rules_of
+from kamchatka.tournament.settings.qualification import parse_qualification
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
@@ -23,6 +26,7 @@ LEAST = {  # lower limits of numbers in the settings
     "direct_finalists": 0,
     "most_table_points": 0,
     "prize_four": 0,
+    "divisor": 1,
 }
 
 
@@ -54,13 +58,24 @@ def _check_shape(settings: EventSettings) -> None:
         if getattr(settings, name) < least:
             raise Problem("setting.least", name=name, least=least)
     _check_sizes(settings)
+    _check_words(settings)
     if settings.final_seats % settings.advance or (settings.direct_finalists and settings.advance > 1):
         raise Problem("setting.final_divided")
+
+
+def _check_words(settings: EventSettings) -> None:
+    """Check the settings that are lists of words."""
+    parse_qualification(settings.qualification)
+    for name, known in (("criteria", CRITERIA), ("semifinal_criteria", CRITERIA), ("pairing", PAIRINGS)):
+        for word in getattr(settings, name):
+            if word not in known or (name != "pairing" and getattr(settings, name).count(word) > 1):
+                raise Problem("setting.word", name=name, word=word[:60], known=", ".join(known))
 
 
 def _check_sizes(settings: EventSettings) -> None:
     """Check that the edition can be played at tables of these sizes."""
     game, sizes = edition(settings.edition), {*settings.sizes, settings.final_seats}
+    sizes |= {settings.semifinal_seats} - {0}
     if settings.sizes and sizes <= set(game.seats):
         return
     if rules_of(settings).has_regulations:
@@ -80,7 +95,7 @@ def _check_values(settings: EventSettings) -> None:
 def _numbers(value: object) -> list[float]:
     """Return the numbers in a setting, whatever its type."""
     if isinstance(value, dict):
-        return [*value, *value.values()]
+        return [*value, *(number for entry in value.values() for number in _numbers(entry))]
     found = value if isinstance(value, tuple) else (value,)
     return [number for number in found if isinstance(number, int | float)]
 

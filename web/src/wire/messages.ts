@@ -435,7 +435,7 @@ export interface DoubtSeen {
 export interface DraftSeen {
   seed: number;
   round: number;
-  stage: 'final' | 'knockout' | 'round' | 'semifinal';
+  stage: 'consolation' | 'final' | 'knockout' | 'round' | 'semifinal';
   title: string;
   tables: number[][];
   method: string;
@@ -525,6 +525,7 @@ export interface EventForm {
   preset?: string;
   date?: string;
   choices?: Record<string, string>;
+  like?: string;
 }
 
 /** The id of a new event, and the organiser's key, which goes into the header X-Event-Key. */
@@ -569,6 +570,8 @@ export interface EventSeen {
   teams: TeamSeen[];
   waiting: number;
   late: string;
+  formula: string;
+  qualifying: QualifyingSeen[];
 }
 
 /** The end of an eliminated seat. `by` is None if no seat did it. */
@@ -893,7 +896,7 @@ export interface NameSeat {
  */
 export interface NextSeen {
   title: string;
-  stage: 'final' | 'knockout' | 'round' | 'semifinal' | null;
+  stage: 'consolation' | 'final' | 'knockout' | 'round' | 'semifinal' | null;
   players: number;
   sizes: number[];
   missing: string;
@@ -1198,6 +1201,7 @@ export interface PresetSeen {
   source: string;
   settings: SettingSeen[];
   departs: string[];
+  formula: string;
 }
 
 /** Private data of a seat, sent to nobody else. */
@@ -1293,6 +1297,13 @@ export interface PuzzleSeen {
   ahead: number;
   worlds: number;
   decisions: number;
+}
+
+/** A player who would qualify by the results so far, and the rule that says so. */
+export interface QualifyingSeen {
+  entrant: number;
+  final: boolean;
+  rule: string;
 }
 
 /** An imported line that was set aside and waits for the organiser; `number` is its entry in the trail. */
@@ -1498,7 +1509,7 @@ export interface Roll {
 /** A round that has been drawn. */
 export interface RoundSeen {
   number: number;
-  stage: 'final' | 'knockout' | 'round' | 'semifinal';
+  stage: 'consolation' | 'final' | 'knockout' | 'round' | 'semifinal';
   title: string;
   tables: RoundTable[];
   seed: number;

@@ -501,6 +501,11 @@ export interface ClubPhrases {
   total: never;
   discarded: never;
   noStandings: never;
+  formula: never;
+  qualifyingNow: never;
+  straightToFinal: never;
+  likeEvent: never;
+  likeNone: never;
   finalOrder: never;
   orderSoFar: never;
   winner: never;

@@ -3,6 +3,7 @@
 import typer
 
 from kamchatka.cli.lazy import describe_group
+from kamchatka.cli.tournament.adjustments import bonus, captain, line_up, wild
 from kamchatka.cli.tournament.documents import export, sheets, take_in
 from kamchatka.cli.tournament.history import trail, undo
 from kamchatka.cli.tournament.links import links
@@ -21,6 +22,9 @@ for command in (
     amend,
     withdraw,
     entrants,
+    bonus,
+    wild,
+    captain,
     plan,
     draw,
     tables,
@@ -43,3 +47,4 @@ for command in (
 ):
     tournament.command()(command)
 tournament.command("import")(take_in)
+tournament.command("line-up")(line_up)

@@ -1,6 +1,7 @@
 """`kamchatka tournament new, presets, settings, enter, amend, withdraw, entrants`: set up events and entrants."""
 
 from datetime import date
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -10,6 +11,7 @@ from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, Who, do
 from kamchatka.cli.tournament.doubts import tell_doubts
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
+from kamchatka.tournament.description import describe_formula
 from kamchatka.tournament.draw.participants import late_arrival
 from kamchatka.tournament.events.changes import Amended, Withdrew
 from kamchatka.tournament.events.entrants import find_entrant
@@ -45,14 +47,16 @@ def new(
     preset_id: Annotated[str, typer.Option("--preset", help="How it is played: see `presets`.")] = "ranking",
     choices: Choices = None,
     day: Annotated[str | None, typer.Option("--date", help="When; by default today.")] = None,
+    like: Annotated[Path | None, typer.Option("--like", help="The file of an event that was played like this.")] = None,
     who: Who = None,
     lang: Lang = None,
 ) -> None:
     """Create an event in a new file."""
-    speech = language(lang)
-    opened = new_event(name, preset_id, choices or [], date.today().isoformat() if day is None else day)
+    speech, known = language(lang), None if like is None else EventFile.open(like).event()
+    opened = new_event(name, preset_id, choices or [], date.today().isoformat() if day is None else day, known)
     EventFile.create(file, opened, doer(who))
     typer.echo(_says(speech)("opened", name=name, file=file))
+    typer.echo(describe_formula(opened.settings).text(speech))
     _tell_departures(opened.settings, speech)
 
 
@@ -74,6 +78,7 @@ def settings(
         print_json(msgspec.structs.asdict(now))
         return
     grid(_says(speech)("setting"), [[name, str(value)] for name, value in msgspec.structs.asdict(now).items()])
+    typer.echo(describe_formula(now).text(speech))
     _tell_departures(now, speech)
     tell_doubts(event, speech)
 

@@ -9,6 +9,7 @@ from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, p
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 from kamchatka.tournament.doubts import doubts
+from kamchatka.tournament.draw.finals import who_qualifies
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.formatting import format_points
@@ -50,6 +51,9 @@ def standings(
             [[str(one.place), event.names[one.entrant], one.how.text(speech)] for one in final_placings(event)],
             _says(speech)("placings"),
         )
+    elif after is None and event.settings.qualification and any(round.reports for round in event.rounds):
+        found = [(one.rule.title.text(speech), event.names[one.entrant]) for one in who_qualifies(event)]
+        grid(_says(speech)("qualifying"), [[rule, name] for rule, name in found], _says(speech)("qualifying_title"))
     if waiting:
         typer.echo(_says(speech)("waiting", count=waiting))
 

@@ -21,6 +21,7 @@ class EventForm(Form, frozen=True):
     preset: Annotated[str, msgspec.Meta(max_length=40)] = "ranking"
     date: Annotated[str, msgspec.Meta(max_length=10)] = ""  # 2026-11-15; default: today
     choices: Choices = msgspec.field(default_factory=dict)
+    like: Annotated[str, msgspec.Meta(max_length=60)] = ""  # id of an event whose settings are taken instead
 
 
 class SettingsForm(Form, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from kamchatka.server.club.forms import LineForm
 
-Stage = Literal["round", "semifinal", "final", "knockout"]
+Stage = Literal["round", "semifinal", "consolation", "final", "knockout"]
 Phase = Literal["entries", "playing", "between", "over"]
 Format = Literal["ranking", "knockout", "finals", "teams"]
 
@@ -30,6 +30,7 @@ class PresetSeen(msgspec.Struct, frozen=True):
     source: str
     settings: tuple[SettingSeen, ...]
     departs: tuple[str, ...]
+    formula: str  # the whole formula in a paragraph
 
 
 class EventRow(msgspec.Struct, frozen=True):
@@ -174,6 +175,14 @@ class TeamSeen(msgspec.Struct, frozen=True):
     results: tuple[str, ...]
 
 
+class QualifyingSeen(msgspec.Struct, frozen=True):
+    """A player who would qualify by the results so far, and the rule that says so."""
+
+    entrant: int
+    final: bool  # straight to the final; otherwise to a semifinal
+    rule: str
+
+
 class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     """The public view of an event. Its socket sends it again whenever the event changes."""
 
@@ -198,3 +207,5 @@ class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     teams: tuple[TeamSeen, ...]
     waiting: int  # number of open lines, results that do not count, and doubts
     late: str  # from when on a new entrant would play; empty before the first draw
+    formula: str  # the whole formula in a paragraph
+    qualifying: tuple[QualifyingSeen, ...]  # until semifinals or final are drawn, best first

@@ -6,6 +6,7 @@ from typing import Literal, get_args, get_type_hints
 from kamchatka.editions import EDITIONS
 from kamchatka.server.club.payloads import PresetSeen, SettingSeen
 from kamchatka.texts import phrases
+from kamchatka.tournament.description import describe_formula
 from kamchatka.tournament.settings.presets import presets
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings, format_value
@@ -24,6 +25,7 @@ def presets_seen(language: str) -> tuple[PresetSeen, ...]:
             one.origin(language),
             settings_seen(one.settings, language),
             tuple(problem.sentence(language) for problem in departures(one.settings)),
+            describe_formula(one.settings).text(language),
         )
         for one in presets().values()
     )

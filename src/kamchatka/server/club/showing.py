@@ -16,6 +16,7 @@ from kamchatka.server.club.payloads import (
     NextSeen,
     Phase,
     PlacingSeen,
+    QualifyingSeen,
     ResultSeen,
     RoundSeen,
     RoundTable,
@@ -24,8 +25,11 @@ from kamchatka.server.club.payloads import (
     TeamSeen,
 )
 from kamchatka.server.club.preset_words import preset_title, settings_seen
+from kamchatka.tournament.description import describe_formula
 from kamchatka.tournament.doubts import doubts
-from kamchatka.tournament.draw.participants import NothingToDraw, late_arrival, next_participants, unreported
+from kamchatka.tournament.draw.field import NothingToDraw
+from kamchatka.tournament.draw.finals import who_qualifies
+from kamchatka.tournament.draw.participants import late_arrival, next_participants, unreported
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.descriptions import describe_quality, round_title
 from kamchatka.tournament.events.event import Event, Round
@@ -84,6 +88,19 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
         _teams(event) if settings.format == "teams" else (),
         len(out) + len(event.questions) + len(doubts(event)),
         _said(late_arrival(event), language),
+        describe_formula(settings, len(event.entrants)).text(language),
+        _qualifying(event, language),
+    )
+
+
+def _qualifying(event: Event, language: str) -> tuple[QualifyingSeen, ...]:
+    """Preview who would qualify, while it is open."""
+    is_open = event.settings.format == "finals" and all(round.stage == "round" for round in event.rounds)
+    if not is_open or not any(round.reports for round in event.rounds) or not event.settings.qualification:
+        return ()
+    return tuple(
+        QualifyingSeen(one.entrant, one.rule.target == "final", one.rule.title.text(language))
+        for one in who_qualifies(event)
     )
 
 

@@ -8,9 +8,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.draw.field import Participants
 from kamchatka.tournament.draw.greedy import draw_greedily
 from kamchatka.tournament.draw.hands import History, assign_hands
-from kamchatka.tournament.draw.participants import Participants, next_participants, unreported
+from kamchatka.tournament.draw.pairings import pair, pairing_of
+from kamchatka.tournament.draw.participants import next_participants, unreported
 from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution, KeepApart, Tables
 from kamchatka.tournament.draw.solver import draw_best, draw_quickly, is_installed
 from kamchatka.tournament.events.changes import Absent, Drawn, DrawnTable
@@ -39,7 +41,9 @@ def next_round(
     drawings = list[DrawSolution]()
     for number in range(len(field.groups)):
         draw = draw_problem(event, field, number, random)
-        drawings.append(way(draw, seed))
+        pairing = pairing_of(event, field)
+        paired = pair(event, field, pairing)
+        drawings.append(_follow(draw, paired, pairing) if paired is not None else way(draw, seed))
         tables += drawings[-1].tables
     seated = assign_hands(tables, hand_history(event), random)
     numbered = tuple(DrawnTable(number, seats) for number, seats in enumerate(seated, start=1))
@@ -54,6 +58,12 @@ def next_round(
         sum(one.bound for one in drawings),
         again,
     )
+
+
+def _follow(draw: DrawProblem, tables: Tables, pairing: str) -> DrawSolution:
+    """Return tables that follow from the results. There are no others, so they are the best."""
+    cost = draw.cost(tables)
+    return DrawSolution(tables, cost, cost, pairing)
 
 
 def reseat(event: Event, drawn: Drawn, tables: Tables) -> Drawn:
@@ -90,9 +100,10 @@ def draw_problem(event: Event, field: Participants, group: int, random: Random) 
         for player in table.seats
         if player in players
     )
-    return DrawProblem(
-        tuple(players), field.sizes[group], tuple(one for one in apart if len(one.members) > 1), dict(fives)
-    )
+    semifinal = field.stage == "semifinal"
+    criteria = event.settings.semifinal_criteria if semifinal else event.settings.criteria
+    groups = tuple(one for one in apart if len(one.members) > 1)
+    return DrawProblem(tuple(players), field.sizes[group], groups, dict(fives), criteria)
 
 
 def _of_clubs(event: Event, players: list[int]) -> Iterator[KeepApart]:

@@ -10,10 +10,11 @@ import msgspec
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import ENGLISH, languages
+from kamchatka.tournament.events.entrants import Details
 from kamchatka.tournament.settings.settings import EventSettings
 
 LONGEST = 2000  # characters stored of a line that was set aside
-Stage = Literal["round", "semifinal", "final", "knockout"]
+Stage = Literal["round", "semifinal", "consolation", "final", "knockout"]
 # Limits for files from any source, far above what the desk program writes.
 Number = Annotated[int, msgspec.Meta(ge=-(2**62), le=2**62)]
 Word = Annotated[str, msgspec.Meta(max_length=1000)]
@@ -61,6 +62,7 @@ class PlayerEntered(Change, frozen=True, tag="entered"):
     name: Word
     club: Word = ""
     region: Word = ""
+    details: Details = Details()
 
 
 class Amended(Change, frozen=True, tag="amended"):
@@ -70,6 +72,7 @@ class Amended(Change, frozen=True, tag="amended"):
     name: Word
     club: Word = ""
     region: Word = ""
+    details: Details | None = None  # None: as they were
 
 
 class Withdrew(Change, frozen=True, tag="withdrew"):
@@ -177,6 +180,51 @@ class Proposed(Change, frozen=True, tag="proposed"):
     report: TableReport
 
 
+class EventAbout(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an organiser writes about an event: where, by whom, when."""
+
+    venue: Word = ""
+    organiser: Word = ""
+    notes: Prose = ""
+    dates: Annotated[tuple[Word, ...], msgspec.Meta(max_length=100)] = ()  # of the rounds, as ISO dates
+
+
+class Described(Change, frozen=True, tag="described"):
+    """Write down venue, organiser, notes, and the dates of the rounds."""
+
+    about: EventAbout
+
+
+class BonusGiven(Change, frozen=True, tag="bonus"):
+    """Add points to a player's total, or take some off: `hundredths` of a point."""
+
+    number: Number
+    hundredths: Annotated[int, msgspec.Meta(ge=-10_000_000, le=10_000_000)]
+    reason: Word = ""
+
+
+class WildCard(Change, frozen=True, tag="wild"):
+    """Give a player a wild card, or take it back."""
+
+    number: Number
+    back: bool = False
+
+
+class CaptainNamed(Change, frozen=True, tag="captain"):
+    """Name the captain of a team; 0 names nobody."""
+
+    team: Word
+    number: Number = 0
+
+
+class LinedUp(Change, frozen=True, tag="line_up"):
+    """Name the players who play a round for a team; none: nobody does."""
+
+    round: Number
+    team: Word
+    players: Annotated[tuple[Number, ...], msgspec.Meta(max_length=100)]
+
+
 AnyChange = (
     EventOpened
     | SettingsChanged
@@ -191,4 +239,9 @@ AnyChange = (
     | ClockSet
     | Hosted
     | Proposed
+    | Described
+    | BonusGiven
+    | WildCard
+    | CaptainNamed
+    | LinedUp
 )

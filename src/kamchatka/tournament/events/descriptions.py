@@ -1,6 +1,7 @@
 """Describe the changes of a trail in words."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import singledispatch
 from typing import Any
 
@@ -123,3 +124,33 @@ def _(change: changes.Hosted, names: Mapping[int, str]) -> Text:
 def _(change: changes.Proposed, names: Mapping[int, str]) -> Text:
     lines, name = _lines(change.report, names), _name(change.by, names)
     return Text("trail", "proposed", name=name, round=change.round, table=change.table, lines=lines)
+
+
+@describe.register
+def _(change: changes.Described, names: Mapping[int, str]) -> Text:
+    return Text("trail", "described", venue=change.about.venue or "—", organiser=change.about.organiser or "—")
+
+
+@describe.register
+def _(change: changes.BonusGiven, names: Mapping[int, str]) -> Text:
+    points = f"{Decimal(change.hundredths) / 100:+}"
+    key = "bonus_for" if change.reason else "bonus"
+    return Text("trail", key, name=_name(change.number, names), points=points, reason=change.reason)
+
+
+@describe.register
+def _(change: changes.WildCard, names: Mapping[int, str]) -> Text:
+    return Text("trail", "wild_back" if change.back else "wild", name=_name(change.number, names))
+
+
+@describe.register
+def _(change: changes.CaptainNamed, names: Mapping[int, str]) -> Text:
+    if not change.number:
+        return Text("trail", "no_captain", team=change.team)
+    return Text("trail", "captain", team=change.team, name=_name(change.number, names))
+
+
+@describe.register
+def _(change: changes.LinedUp, names: Mapping[int, str]) -> Text:
+    players = ", ".join(_name(one, names) for one in change.players) or "—"
+    return Text("trail", "line_up", round=change.round, team=change.team, players=players)

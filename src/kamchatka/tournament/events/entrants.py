@@ -3,13 +3,27 @@
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Annotated
 
 import msgspec
 
 from kamchatka.kernel.problem import Problem
 
+Word = Annotated[str, msgspec.Meta(max_length=200)]
+Id = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 LONGEST = 60  # characters of a player's name, club or region
 LONGEST_TITLE = 80  # characters of an event's name
+
+
+class Details(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a club's files know of a player besides the name. It is shown to organisers only."""
+
+    first: Word = ""
+    surname: Word = ""
+    nick: Word = ""
+    born: Word = ""  # as an ISO date
+    member: Word = ""  # number in the register of the clubs
+    id: Id = 0  # number in the club's workbook
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -20,6 +34,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     club: str = ""
     region: str = ""
     withdrawn: bool = False
+    wild: bool = False  # has a wild card
+    details: Details = Details()
 
 
 @lru_cache(65536)  # every name is compared with every other

@@ -1,6 +1,7 @@
 """The state of an event after its changes: entrants, rounds with tables and reports, and open questions."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -69,6 +70,13 @@ class Round(msgspec.Struct, frozen=True):
         return len(self.reports) == len(self.tables)
 
 
+class Bonus(msgspec.Struct, frozen=True):
+    """Points that an organiser adds to a player's total, or takes off."""
+
+    points: Decimal
+    reason: str
+
+
 class OpenQuestion(msgspec.Struct, frozen=True):
     """A line set aside; `number` is its entry in the trail."""
 
@@ -87,6 +95,10 @@ class Event(msgspec.Struct, frozen=True, dict=True):
     rounds: tuple[Round, ...] = ()
     questions: dict[int, OpenQuestion] = {}
     settled: frozenset[tuple[int, str]] = frozenset()  # settled doubts: entry and mark (doubts.py)
+    bonuses: dict[int, tuple[Bonus, ...]] = {}  # by entrant
+    about: changes.EventAbout = changes.EventAbout()  # venue, organiser, dates, notes
+    captains: dict[str, int] = {}  # by club
+    line_ups: dict[tuple[int, str], tuple[int, ...]] = {}  # by round and club: who plays
 
     @cached_property
     def names(self) -> Mapping[int, str]:

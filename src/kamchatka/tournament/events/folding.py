@@ -1,6 +1,7 @@
 """Fold changes into an event. Folding checks that a change fits the state, not whether a preset allows it."""
 
 from collections.abc import Iterable
+from decimal import Decimal
 from functools import singledispatch
 from typing import Any
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events import changes
 from kamchatka.tournament.events.entrants import Entrant, check_new
-from kamchatka.tournament.events.event import ClockState, Event, OpenQuestion, Proposal, Round
+from kamchatka.tournament.events.event import Bonus, ClockState, Event, OpenQuestion, Proposal, Round
 
 
 class ChangeDoesNotFit(Problem):
@@ -67,7 +68,9 @@ def _(change: changes.PlayerEntered, event: Event, number: int) -> Event:
     check_new(event.entrants.values(), change.name)
     if change.number in event.entrants:
         raise Problem("entrant.number_taken", number=change.number, name=event.entrants[change.number].name)
-    entrant = Entrant(change.number, change.name.strip(), change.club.strip(), change.region.strip())
+    entrant = Entrant(
+        change.number, change.name.strip(), change.club.strip(), change.region.strip(), details=change.details
+    )
     return replace(event, entrants={**event.entrants, entrant.number: entrant})
 
 
@@ -75,7 +78,8 @@ def _(change: changes.PlayerEntered, event: Event, number: int) -> Event:
 def _(change: changes.Amended, event: Event, number: int) -> Event:
     before = event.entrant(change.number)
     check_new(event.entrants.values(), change.name, apart_from=change.number)
-    after = replace(before, name=change.name, club=change.club, region=change.region)
+    details = before.details if change.details is None else change.details
+    after = replace(before, name=change.name, club=change.club, region=change.region, details=details)
     return replace(event, entrants={**event.entrants, after.number: after})
 
 
@@ -211,3 +215,49 @@ def _(change: changes.Proposed, event: Event, number: int) -> Event:
         raise Problem("event.result_stands", table=change.table, round=change.round)
     proposals = {**round.proposals, change.table: Proposal(change.by, change.report)}
     return event.with_round(replace(round, proposals=proposals))
+
+
+@apply_change.register
+def _(change: changes.Described, event: Event, number: int) -> Event:
+    return replace(event, about=change.about)
+
+
+@apply_change.register
+def _(change: changes.BonusGiven, event: Event, number: int) -> Event:
+    bonus = Bonus(Decimal(change.hundredths) / 100, change.reason)
+    held = event.bonuses.get(event.entrant(change.number).number, ())
+    return replace(event, bonuses={**event.bonuses, change.number: (*held, bonus)})
+
+
+@apply_change.register
+def _(change: changes.WildCard, event: Event, number: int) -> Event:
+    before = event.entrant(change.number)
+    if before.wild != change.back:
+        raise Problem("entrant.wild_already" if before.wild else "entrant.not_wild", name=before.name)
+    return replace(event, entrants={**event.entrants, before.number: replace(before, wild=not change.back)})
+
+
+@apply_change.register
+def _(change: changes.CaptainNamed, event: Event, number: int) -> Event:
+    captains = {team: captain for team, captain in event.captains.items() if team != change.team}
+    if change.number:
+        _check_team(event, change.team, (change.number,))
+        captains[change.team] = change.number
+    return replace(event, captains=captains)
+
+
+@apply_change.register
+def _(change: changes.LinedUp, event: Event, number: int) -> Event:
+    _check_team(event, change.team, change.players)
+    if not change.round or change.round <= len(event.rounds):
+        raise Problem("event.line_up_late", round=change.round)
+    if len(set(change.players)) < len(change.players):
+        raise Problem("event.line_up_twice", team=change.team)
+    return replace(event, line_ups={**event.line_ups, (change.round, change.team): change.players})
+
+
+def _check_team(event: Event, team: str, players: tuple[int, ...]) -> None:
+    """Check that players belong to a team."""
+    for one in players:
+        if event.entrant(one).club != team:
+            raise Problem("event.not_of_team", name=event.entrant(one).name, team=team)

@@ -1,7 +1,7 @@
 """Compute places, wins and counting points from a table's report, each with its reason in words."""
 
 from collections.abc import Mapping
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from itertools import groupby, pairwise
 
 import msgspec
@@ -11,6 +11,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Listed, Text, Worded
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.formatting import format_points
+from kamchatka.tournament.results.point_formulas import TableOutcome, points_of_game, prize_at
 from kamchatka.tournament.results.table_tiebreaks import HandResult, tiebreaks_of
 from kamchatka.tournament.results.tie_breaking import deciding_tiebreak, split_ties
 from kamchatka.tournament.settings.settings import EventSettings
@@ -48,13 +49,14 @@ def scores(
     groups = _groups([HandResult(line, hands[line.entrant]) for line in report.lines], settings)
     if not settings.shared_wins:
         for at, group in enumerate(groups):
-            if len(group) > 1 and (at == 0 or every_place or settings.place_points):
+            if len(group) > 1 and (at == 0 or every_place or settings.place_points or settings.seat_points):
                 raise _needed(group, names)
     ranked = [played for group in groups for played in group]
     places = [1 + sum(map(len, groups[:at])) for at, group in enumerate(groups) for _ in group]
     ties = _ties(groups, settings, names)
+    outcome = TableOutcome(tuple(played.line for played in ranked), tuple(places))
     return tuple(
-        _score(played.line, place, len(groups[0]), len(seats), settings, tie)
+        _score(played.line, place, len(groups[0]), outcome, settings, tie)
         for played, place, tie in zip(ranked, places, ties, strict=True)
     )
 
@@ -98,54 +100,23 @@ def _tie(before: HandResult, behind: HandResult, names: Mapping[int, str], setti
 
 
 # ------------------------------------------------------------------ the points that count
-def prize_at(settings: EventSettings, size: int, winners: int) -> Decimal:
-    """Victory Prize of each winner. It is lower at tables of four if the event also has tables of five (rtu.12.2.2)."""
-    whole = Decimal(settings.prizes[winners - 1] if winners <= len(settings.prizes) else 0)
-    if size == 4 and 5 in settings.sizes:
-        whole = (whole * settings.prize_four / 100).quantize(Decimal(1), ROUND_HALF_UP)
-    return whole
-
-
 def _score(
-    line: PlayerResult, place: int, winners: int, size: int, settings: EventSettings, tie: Text | None
+    line: PlayerResult, place: int, winners: int, outcome: TableOutcome, settings: EventSettings, tie: Text | None
 ) -> GameScore:
-    table_points = line.points or 0
-    parts: list[tuple[Decimal, Text]] = []
-    if settings.place_points:
-        parts += _by_place(line, place, size, settings)
-    else:
-        parts.append(_scaled(table_points, size, settings))
-    if place == 1 and (prize := prize_at(settings, size, winners)):
+    parts = points_of_game(line, place, outcome, settings)
+    if place == 1 and (prize := prize_at(settings, len(outcome.lines), winners)):
         parts.append((prize, Text("score", "prize")))
+    made = sum((points for points, _ in parts), Decimal(0))
+    if settings.most_points and made > settings.most_points:
+        parts.append((settings.most_points - made, Text("score", "most", most=settings.most_points)))
     if line.penalty:
         said = Text("score", "penalty_for" if line.reason.strip() else "penalty", reason=line.reason.strip())
         parts.append((Decimal(-line.penalty), said))
+    parts = [(points / settings.divisor, said) for points, said in parts] if settings.divisor > 1 else parts
     total = Decimal(0) if line.zeroed else sum((points for points, _ in parts), Decimal(0))
     how: Worded = Listed([Text("score", "part", points=format_points(points), what=said) for points, said in parts])
     if line.zeroed:
         how = Text("score", "zeroed_for" if line.reason else "zeroed", reason=line.reason, how=how)
     if line.last:
         how = Text("score", "last", how=how)
-    return GameScore(line.entrant, place, winners if place == 1 else 0, table_points, total, how, tie)
-
-
-def _scaled(points: int, size: int, settings: EventSettings) -> tuple[Decimal, Text]:
-    """Scale the table points by the size of the table."""
-    percent = settings.percent.get(size, 100)
-    scaled = Decimal(points) * percent / 100
-    if settings.most_table_points:
-        scaled = min(scaled, Decimal(settings.most_table_points))
-    if percent == 100:
-        return scaled, Text("score", "table_points")
-    return scaled, Text("score", "table_points_scaled", points=points, percent=percent, size=size)
-
-
-def _by_place(line: PlayerResult, place: int, size: int, settings: EventSettings) -> list[tuple[Decimal, Text]]:
-    """Points by place, plus a hundredth of the table points unless the player was eliminated."""
-    ladder = (0, *settings.eliminated_points) if line.eliminated else settings.place_points
-    whole = Decimal(ladder[place - 1] if place <= len(ladder) else 0)
-    found = [(whole, Text("score", "place", place=place))]
-    if not line.eliminated:
-        scaled, said = _scaled(line.points or 0, size, settings)
-        found.append((scaled / 100, Text("score", "hundredths", what=said)))
-    return found
+    return GameScore(line.entrant, place, winners if place == 1 else 0, line.points or 0, total, how, tie)

@@ -1,4 +1,4 @@
-"""Presets: named settings that clubs commonly use (presets.toml)."""
+"""Presets: named settings that clubs commonly use (presets.toml, club_presets.toml)."""
 
 import tomllib
 from functools import cache
@@ -10,6 +10,8 @@ from kamchatka.boards import Named
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import translated
 from kamchatka.tournament.settings.settings import EventSettings
+
+FILES = ("presets.toml", "club_presets.toml")
 
 
 class Preset(Named, frozen=True, forbid_unknown_fields=True):
@@ -27,8 +29,9 @@ class Preset(Named, frozen=True, forbid_unknown_fields=True):
 @cache
 def presets() -> dict[str, Preset]:
     """Load the presets of the package, by id."""
-    text = resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8")
-    found = msgspec.convert(tomllib.loads(text)["preset"], list[Preset], strict=False)
+    folder = resources.files(__package__)
+    tables = [tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8"))["preset"] for name in FILES]
+    found = msgspec.convert([preset for table in tables for preset in table], list[Preset], strict=False)
     return {preset.id: preset for preset in found}
 
 

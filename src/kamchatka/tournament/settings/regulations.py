@@ -21,6 +21,7 @@ def departures(settings: EventSettings) -> list[Problem]:
         *_of_tables(settings),
         *_of_table_points(settings),
         *_of_places(settings),
+        *_of_formula(settings),
         *_of_prizes(settings),
         *_of_discards(settings),
         *_of_cap(settings),
@@ -41,8 +42,12 @@ def _of_format(settings: EventSettings) -> Iterator[Problem]:
     yield Problem("regulations.ranking_and_final", rule="rtu.12.2a")
     if settings.semifinals and settings.advance > 1:
         yield Problem("regulations.advance", rule="rtu.12.3a", advance=settings.advance)
-    if settings.semifinals and settings.direct_finalists:
+    if settings.semifinals and (settings.direct_finalists or _goes_direct(settings)):
         yield Problem("regulations.direct_finalists", rule="rtu.12.3a")
+
+
+def _goes_direct(settings: EventSettings) -> bool:
+    return any(word.partition(":")[0] in ("winners", "direct", "leaders") for word in settings.qualification)
 
 
 def _of_tables(settings: EventSettings) -> Iterator[Problem]:
@@ -107,6 +112,18 @@ def _of_places(settings: EventSettings) -> Iterator[Problem]:
         yield Problem("regulations.place_points", rule="rtu.10.1")
     if any(settings.eliminated_points):
         yield Problem("regulations.eliminated_points", rule="rtu.10.2")
+
+
+def _of_formula(settings: EventSettings) -> Iterator[Problem]:
+    """Formulas of clubs that make other points of a game than its territories."""
+    other = (settings.winner_base, settings.seat_points, settings.lost_points, settings.round_up, settings.most_points)
+    if any(other) or settings.divisor > 1:
+        yield Problem("regulations.formula", rule="rtu.10.1")
+    if 0 < settings.best_games < ceil(2 * settings.rounds / 3):
+        games, best = settings.rounds, settings.best_games
+        yield Problem("regulations.best_games", rule="rtu.12.2.3", games=games, best=best)
+    if any(pairing != "apart" for pairing in settings.pairing):
+        yield Problem("regulations.pairing", rule="rtu.12.2a")
 
 
 def _of_cap(settings: EventSettings) -> Iterator[Problem]:

@@ -11,6 +11,8 @@ Number = Annotated[int, msgspec.Meta(ge=-(2**62), le=2**62)]  # validation.py ch
 Numbers = Annotated[tuple[Number, ...], msgspec.Meta(max_length=100)]
 Percents = Annotated[dict[Number, Number], msgspec.Meta(max_length=100)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
+Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=100)]
+Ladders = Annotated[dict[Number, Numbers], msgspec.Meta(max_length=20)]
 
 
 class EventSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -51,6 +53,30 @@ class EventSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     live_class: float = 1.0  # weight of the event in the live ranking
     live_least: Number = 1  # at least this many of a player's results in events of this kind count…
     live_percent: float = 100.0  # …or this percentage of the events held, whichever is more
+    # ---- formulas of the clubs; left alone, an event of an earlier version is scored as it was
+    event_type: Literal["", "CNI", "RDN", "MST", "OPN", "ITC", "CPP", "SQD", "2V2", "IVT", "AMC"] = ""
+    qualification: Names = ()  # rules that fill semifinals and final: settings/qualification.py
+    semifinal_seats: Number = 0  # seats of a semifinal; 0: the preferred size
+    final_order: Literal["stage", "sum"] = "stage"  # below the final: by stage, or by the sum with the semifinal
+    consolation: bool = False  # a game for those who lost a semifinal, before the final
+    best_games: Number = 0  # best results that count; 0: all but the discards
+    round_up: bool = False  # scaled table points are rounded up to whole ones
+    divisor: Number = 1  # the points of a game are divided by this, and so are their parts
+    most_points: Number = 0  # upper limit of the points of a game; 0: no limit
+    winner_base: Number = 0  # Spartac: the winner has this plus the table points, the others this minus their gap
+    winner_top: Number = 86  # Spartac: table points of a winner from which the gap is counted to 100
+    lost_points: Numbers = ()  # losers have: as survivors, beaten by an objective, eliminated
+    seat_points: Ladders = {}  # points by place, by the seats of the table
+    share_points: Number = 0  # points divided in proportion to the table points
+    ghost_percent: Number = 0  # a table of three is filled with a player who has this percentage of their mean
+    mean_places: bool = False  # equal players share the mean of their places' points, instead of the better place's
+    hundredths: Number = 100  # with points by place, table points are divided by this; 0: they don't count
+    place_objective: Number = 0  # points of the first place if it was won by an objective; 0: as any first place
+    criteria: Names = ()  # kinds of clashes in a draw, strongest first; empty: the usual weights
+    semifinal_criteria: Names = ()  # the same for semifinals
+    pairing: Names = ()  # how each round is drawn; the last one repeats; empty: by the clashes
+    roster: Number = 0  # players whom a team may enter, of whom `team_size` play a round; 0: those who play
+    full_teams: bool = False  # a team that fields fewer than `team_size` loses the round
 
 
 def with_choices(settings: EventSettings, choices: list[str]) -> EventSettings:
@@ -73,15 +99,21 @@ def format_value(value: object) -> str:
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     if isinstance(value, dict):
-        return ",".join(f"{key}:{one}" for key, one in value.items())
+        return ",".join(f"{key}:{_format_entry(one)}" for key, one in value.items())
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _format_entry(value: object) -> str:
+    """Format the value of a mapping: 125, or 100/60/40/20."""
+    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 def _read(now: object, text: str) -> Any:
-    """Split a typed value: a list as 12,7,5 and a mapping as 5:125,3:75. msgspec converts the numbers."""
+    """Split a typed value: a list as 12,7,5, a mapping as 5:125,3:75 or 3:100/55/10. msgspec converts the numbers."""
     parts = [part for part in text.split(",") if part]
     if isinstance(now, tuple):
         return parts
     if isinstance(now, dict):
-        return dict(part.partition(":")[::2] for part in parts)
+        entries = (part.partition(":")[::2] for part in parts)
+        return {key: value.split("/") if "/" in value else value for key, value in entries}
     return text

@@ -1,5 +1,7 @@
 """Final places of an event: by the stage reached, then by the standings."""
 
+from decimal import Decimal
+
 import msgspec
 
 from kamchatka.kernel.text import Text
@@ -18,7 +20,15 @@ class FinalPlace(msgspec.Struct, frozen=True):
 
 
 def final_placings(event: Event) -> tuple[FinalPlace, ...]:
-    """Rank players by the stage reached, then by the place at its table, then by the regular standings."""
+    """Rank players by the stage reached, then by the place at its table, then by the regular standings.
+
+    With `final_order=sum`, players below the final rank by their points with the semifinal, and places of several
+    finals are equal.
+    """
+    return _by_sum(event) if event.settings.final_order == "sum" else _by_stage(event)
+
+
+def _by_stage(event: Event) -> tuple[FinalPlace, ...]:
     rows = standings(event)
     base = {row.entrant: row.place for row in rows}
     reached = _reached(event)
@@ -28,6 +38,41 @@ def final_placings(event: Event) -> tuple[FinalPlace, ...]:
         FinalPlace(keys.index(key) + 1, row.entrant, _how(event, reached.get(row.entrant), row))
         for key, row in zip(keys, order, strict=True)
     )
+
+
+def _by_sum(event: Event) -> tuple[FinalPlace, ...]:
+    reached, sums = _reached(event), _semifinal_points(event)
+    keyed = list[tuple[tuple[int, Decimal, int], StandingsRow]]()
+    for row in standings(event):
+        number, place = reached.get(row.entrant, (0, 0))
+        stage = event.round(number).stage if number else "round"
+        total = row.total + sums.get(row.entrant, Decimal(0))
+        if stage in ("final", "consolation"):
+            keyed.append(((0 if stage == "final" else 1, Decimal(place), 0), row))
+        else:
+            keyed.append(((2, -total, row.place), row))
+    keyed.sort(key=lambda one: one[0])
+    keys = [key for key, _ in keyed]
+    distinct = sorted(set(keys))
+    found = list[FinalPlace]()
+    for key, row in keyed:
+        place = distinct.index(key) + 1 if key[0] == 0 else keys.index(key) + 1
+        how = _how(event, reached.get(row.entrant), row)
+        if key[0] == 2 and row.entrant in sums:
+            how = Text("standing", "with_semifinal", points=format_points(-key[1]))
+        found.append(FinalPlace(place, row.entrant, how))
+    return tuple(found)
+
+
+def _semifinal_points(event: Event) -> dict[int, Decimal]:
+    """Return the points of each player's semifinal."""
+    return {
+        score.entrant: score.points
+        for round in event.rounds
+        if round.stage == "semifinal"
+        for table in round.tables
+        for score in scores_that_count(event, round, table.number)
+    }
 
 
 def _reached(event: Event) -> dict[int, tuple[int, int]]:

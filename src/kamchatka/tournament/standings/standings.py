@@ -1,5 +1,6 @@
 """The standings: sums of counting points, and the reason for the order of tied players."""
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import groupby, zip_longest
@@ -46,7 +47,7 @@ def standings(event: Event, after: int | None = None) -> tuple[StandingsRow, ...
     earlier = {row.entrant: row.place for row in standings(event, len(rounds) - 1)} if len(rounds) > 1 else {}
     rows = [_row(entrant, results.get(entrant, []), len(rounds), event) for entrant in event.entrants]
     rows.sort(key=lambda row: (-row.total, event.names[row.entrant]))
-    return tuple(_placed(rows, earlier, chosen_tiebreaks(event.settings.tiebreaks)))
+    return tuple(_placed(rows, earlier, chosen_tiebreaks(event.settings.tiebreaks), _seed(event)))
 
 
 def _results(event: Event, rounds: list[Round]) -> dict[int, list[GameResult]]:
@@ -61,19 +62,23 @@ def _results(event: Event, rounds: list[Round]) -> dict[int, list[GameResult]]:
 def _row(entrant: int, results: list[GameResult], games: int, event: Event) -> StandingsRow:
     """Build a player's row. Missed games are discarded first, then the worst results (rtu.12.2.3)."""
     discards = min(event.settings.discards, most_discards(games))
-    worst = sorted(results, key=lambda result: result.score.points)[: max(0, discards - (games - len(results)))]
+    over = max(0, discards - (games - len(results)))
+    if event.settings.best_games:
+        over = max(over, len(results) - event.settings.best_games)
+    worst = sorted(results, key=lambda result: result.score.points)[:over]
     kept = tuple(replace(result, counted=not any(result is one for one in worst)) for result in results)
     total = sum((result.score.points for result in kept if result.counted), Decimal(0))
+    total += sum((one.points for one in event.bonuses.get(entrant, ())), Decimal(0))
     wins = sum(result.score.winners == 1 for result in results)
     return StandingsRow(0, entrant, total, kept, wins, None, len(results))
 
 
 def _placed(
-    rows: list[StandingsRow], earlier: dict[int, int], breaks: Sequence[TieBreak[PlayerGames]]
+    rows: list[StandingsRow], earlier: dict[int, int], breaks: Sequence[TieBreak[PlayerGames]], seed: int
 ) -> Iterator[StandingsRow]:
     """Assign places, breaking ties with the event's tie-breaks. Ties that remain share a place."""
     known = {row.entrant: row for row in rows}
-    records = {row.entrant: _record(row, earlier) for row in rows}
+    records = {row.entrant: _record(row, earlier, seed) for row in rows}
     place = 1
     for _, equals in groupby(rows, key=lambda row: row.total):
         groups = split_ties([records[row.entrant] for row in equals], breaks)
@@ -87,8 +92,19 @@ def _placed(
             place += len(group)
 
 
-def _record(row: StandingsRow, earlier: dict[int, int]) -> PlayerGames:
-    return PlayerGames(row.entrant, tuple(result.score for result in row.results), earlier.get(row.entrant, 0))
+def _record(row: StandingsRow, earlier: dict[int, int], seed: int) -> PlayerGames:
+    scores = tuple(result.score for result in row.results)
+    return PlayerGames(row.entrant, scores, earlier.get(row.entrant, 0), _lot(seed, row.entrant))
+
+
+def _seed(event: Event) -> int:
+    return event.rounds[0].seed if event.rounds else 0
+
+
+def _lot(seed: int, entrant: int) -> int:
+    """Return a player's lot from 1 to a million: the same whenever the standings are computed."""
+    drawn = hashlib.blake2b(f"{seed} {entrant}".encode(), digest_size=8).digest()
+    return int.from_bytes(drawn, "big") % 1_000_000 + 1
 
 
 def _tie(row: StandingsRow, why: Text) -> Text:

@@ -46,6 +46,35 @@ def _wins(results: list[GameResult]) -> int:
 
 
 def oversized_clubs(event: Event) -> list[str]:
-    """Return the clubs with more players than a team may have."""
+    """Return the clubs with more players than a team may have: those who may enter, or those who may play."""
+    settings = event.settings
     clubs = [entrant.club for entrant in event.playing if entrant.club]
-    return sorted({club for club in clubs if clubs.count(club) > event.settings.team_size})
+    return sorted({club for club in clubs if clubs.count(club) > (settings.roster or settings.team_size)})
+
+
+def fielded(event: Event, round: int) -> tuple[int, ...]:
+    """Return the players of a regular round: all who are there, or for each team those of its line-up.
+
+    A line-up holds until the next one of its team. A team without one fields its first players by number. A
+    short team of an event with `full_teams` fields nobody.
+    """
+    settings = event.settings
+    if settings.format != "teams" or not settings.roster:
+        return tuple(entrant.number for entrant in event.playing)
+    found = list[int]()
+    for team in dict.fromkeys(entrant.club for entrant in event.playing):
+        members = [entrant.number for entrant in event.playing if entrant.club == team]
+        if not team:
+            found += members
+            continue
+        named = line_up(event, round, team)
+        chosen = [one for one in (members if named is None else named) if one in members][: settings.team_size]
+        if len(chosen) == settings.team_size or not settings.full_teams:
+            found += chosen
+    return tuple(sorted(found))
+
+
+def line_up(event: Event, round: int, team: str) -> tuple[int, ...] | None:
+    """Return the last line-up that a team named up to a round; None if it named none."""
+    rounds = [number for number, club in event.line_ups if club == team and number <= round]
+    return event.line_ups[max(rounds), team] if rounds else None

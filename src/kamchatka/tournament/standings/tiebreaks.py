@@ -16,6 +16,7 @@ class PlayerGames(msgspec.Struct, frozen=True):
     entrant: int
     scores: tuple[GameScore, ...]
     earlier: int = 0
+    lot: int = 0  # drawn from the seed of the first round
 
 
 def _best(rank: int) -> Callable[[PlayerGames], Decimal]:
@@ -35,12 +36,33 @@ def _wins(record: PlayerGames) -> Decimal:
     return Decimal(sum(score.winners == 1 for score in record.scores))
 
 
+def _won(record: PlayerGames) -> Decimal:
+    return Decimal(sum(bool(score.winners) for score in record.scores))
+
+
+def _best_win(record: PlayerGames) -> Decimal:
+    return max((score.points for score in record.scores if score.winners), default=Decimal(0))
+
+
+def _undiscarded(record: PlayerGames) -> Decimal:
+    return sum((score.points for score in record.scores), Decimal(0))
+
+
+def _raw(record: PlayerGames) -> Decimal:
+    return Decimal(sum(score.table_points for score in record.scores))
+
+
 ALL: tuple[TieBreak[PlayerGames], ...] = (
     TieBreak("best", _best(0)),
     TieBreak("second", _best(1)),
     TieBreak("third", _best(2)),
     TieBreak("wins", _wins),
     TieBreak("earlier", lambda record: Decimal(-record.earlier), lambda place: str(-place)),
+    TieBreak("won", _won),
+    TieBreak("best_win", _best_win),
+    TieBreak("undiscarded", _undiscarded),
+    TieBreak("raw", _raw),
+    TieBreak("lot", lambda record: Decimal(record.lot)),
 )
 TIEBREAKS = {one.code: one for one in ALL}
 

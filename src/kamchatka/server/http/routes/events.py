@@ -67,7 +67,8 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
         date.fromisoformat(day)
     except ValueError:
         raise Fault("problem", "bad_date", date=day) from None
-    opened = new_event(name, data.preset, _choices(data.choices), day)
+    like = (await (await event_of(request, data.like)).read()).event if data.like else None
+    opened = new_event(name, data.preset, _choices(data.choices), day, like)
     store = server_of(request).club.store
     return await _key(request, await store.create(name, signed([opening_row(opened, user.name)], user.id)))
 
