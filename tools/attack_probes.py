@@ -137,7 +137,7 @@ def mail_settings(mail: MailServer) -> dict[str, str]:
 
 
 async def confirmation_race(start: Start) -> str:
-    """Confirm one's own address while a stranger's is proposed, 40 times, in a process with the version's package."""
+    """Confirm an address while a stranger's is proposed, 40 times, in a process with the version's package."""
     command = [sys.executable, "-m", "tools.confirmation_race"]
     done = await asyncio.to_thread(
         subprocess.run, command, env=start().environment, text=True, capture_output=True, check=True

@@ -25,7 +25,7 @@ async def confirm(contacts: Contacts, code: str) -> None:
 
 
 async def race() -> int:
-    """Count the strangers' addresses that were confirmed by a code for one's own."""
+    """Count the strangers' addresses that were confirmed by a code for the attacker's own."""
     found = 0
     with tempfile.TemporaryDirectory() as folder:
         database = Database(f"sqlite+aiosqlite:///{folder}/people.db")
