@@ -108,9 +108,24 @@ def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str],
     assert action["act"] in acts
 
 
+@pytest.mark.parametrize("name", ["captain", "admiral"])
+@pytest.mark.parametrize("told", ["before", "after"])
+def test_the_last_conquest_is_occupied(name: str, told: str) -> None:
+    """Whether the host tells the place as the loser's or as the winner's already."""
+    places = held(1) | {"kamchatka": {"owner": 2 if told == "before" else 0, "armies": 0}}
+    battle = {"source": "alaska", "target": "kamchatka", "dice": 1}
+    answer = ask(name, seat=0, table=described(places=places, phase="occupy", battle=battle))
+    assert "error" not in answer, answer
+    action = answer["action"]
+    assert isinstance(action, dict)
+    assert action["act"] == "occupy"
+    assert action["armies"] >= 1
+
+
 @pytest.mark.parametrize(
     ("question", "said"),
     [
+        ({"seat": 0, "table": described(), "rules": "house"}, "cannot be read"),
         ({"seat": 0}, "exactly one of position, view and table"),
         ({"seat": "north", "view": ""}, "This question cannot be read"),
         ({"seat": 0, "view": "modern/4 nonsense"}, "This position cannot be read"),

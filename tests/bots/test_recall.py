@@ -11,7 +11,7 @@ from kamchatka.bots.orders import best_move, best_place, best_split
 from kamchatka.kernel.edges.wire import Attack, Occupy, Place, number_of, outer
 from kamchatka.kernel.options import MOVE, OCCUPY, PLACE, Amount, Pairs, Spots
 from kamchatka.match import Match
-from kamchatka.players import bot, counsellor, strategy_of
+from kamchatka.players import bot, plain_captain, strategy_of
 from tests.bots.test_habits import moving_in
 from tests.kit import faces, position
 
@@ -248,8 +248,8 @@ def test_who_fights_on_stays_out_of_a_place_behind(remembers: bool, follow: Occu
     assert (None if order is None else outer(match.game, order)) == follow
 
 
-def test_counsellors_and_former_versions_remember_nothing() -> None:
+def test_plain_captains_and_former_versions_remember_nothing() -> None:
     match = position(OPEN_FRONT, rest=(0, 2))
-    for made in (counsellor(match.game), bot("captain@0.2", match.game, 0)):
+    for made in (plain_captain(match.game), bot("captain@0.2", match.game, 0)):
         assert isinstance(made, CaptainBot)
         assert made.recall is None

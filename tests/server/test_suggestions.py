@@ -1,4 +1,4 @@
-"""“Suggest a move”: what a captain would do and why, over real sockets; to whom it is refused; what it never knows."""
+"""“Suggest a move”: the advice and its reasons, over real sockets; to whom it is refused; what it never knows."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,12 +6,16 @@ from typing import cast
 
 import pytest
 
+from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
 from kamchatka.match import Match, play_numeric
+from kamchatka.players import counsellor
+from kamchatka.players.admiral.bot import AdmiralBot
+from kamchatka.players.admiral.judge import is_judged
 from kamchatka.server.bots.suggestions import Advice, Suggester, advice_at, advice_for, places_named
 from kamchatka.server.protocol.messages import Suggest
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
@@ -222,3 +226,10 @@ async def test_it_is_refused_at_a_table_of_a_tournament(tmp_path: Path) -> None:
         refused = await hears(listener, "problem", "suggestion")
         assert (refused["code"], refused["nonce"]) == ("problem", "t")
         assert "tournament" in refused["text"]
+
+
+def test_the_admiral_advises_where_its_network_runs() -> None:
+    """Else a captain does; nobody else is asked."""
+    for name in EDITIONS:
+        game = EDITIONS[name].game(EDITIONS[name].table_rules({}))
+        assert isinstance(counsellor(game), AdmiralBot if is_judged(name) else CaptainBot)

@@ -6,6 +6,7 @@
 from kamchatka.encoding.layout import OBSERVATION_VERSION, Layout
 from kamchatka.encoding.setting import Setting
 from kamchatka.learn.aec import env, raw_env
+from kamchatka.learn.baseline import Baseline, baseline
 from kamchatka.learn.describe import describe, describe_action
 from kamchatka.learn.parallel import parallel_env
 from kamchatka.learn.registration import register
@@ -13,9 +14,11 @@ from kamchatka.learn.vector import KamchatkaVectorEnv, vector_env
 
 __all__ = [
     "OBSERVATION_VERSION",
+    "Baseline",
     "KamchatkaVectorEnv",
     "Layout",
     "Setting",
+    "baseline",
     "describe",
     "describe_action",
     "env",

@@ -24,6 +24,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from kamchatka.odds.model import BattleModel
 from kamchatka.players.admiral.bot import AdmiralBot
+from kamchatka.players.admiral.judge import is_judged
 from kamchatka.players.admiral.network import check_trained, trained_editions
 from kamchatka.players.named import BuiltinBot, NamedBot, Source, check, is_reference, load, operators_bots, seat_source
 from kamchatka.players.protocol.outside import OutsideBot
@@ -31,8 +32,13 @@ from kamchatka.players.protocol.outside import OutsideBot
 UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, independent of time
 
 
-def counsellor(game: Game, habits: Habits = LATEST) -> Bot:
-    """A stateless captain that can be asked about any position."""
+def counsellor(game: Game) -> Bot:
+    """A stateless bot that can be asked about any position: the admiral where its network runs, else a captain."""
+    return AdmiralBot(game) if is_judged(game.name) else plain_captain(game)
+
+
+def plain_captain(game: Game, habits: Habits = LATEST) -> Bot:
+    """A captain that remembers nothing."""
     return CaptainBot(strategy_of(game), Weights(habits=habits))
 
 
@@ -40,7 +46,7 @@ def captain(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
     """A captain for one seat in one game, with the habits of a version."""
     strategy = strategy_of(game)
     if not habits.brisk or strategy.info.has_pieces:
-        return counsellor(game, habits)
+        return plain_captain(game, habits)
     return ResoluteBot(CaptainBot(strategy, Weights(habits=habits), Recall()), strategy.info.battles)
 
 
@@ -218,5 +224,6 @@ __all__ = [
     "house_bot",
     "levels_of",
     "make_bot",
+    "plain_captain",
     "reference_to",
 ]

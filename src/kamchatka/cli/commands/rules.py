@@ -13,8 +13,9 @@ from rich.text import Text
 from kamchatka.cli.commands.rulebook_page import page, remarks, section
 from kamchatka.cli.completion import complete_edition
 from kamchatka.editions import booklets
+from kamchatka.editions import edition as find_edition
 from kamchatka.editions.ledger import Account, Ledger
-from kamchatka.editions.rulebook import unknown_rule
+from kamchatka.editions.rulebook import TableOption, unknown_rule
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import Says, languages, phrases
 from kamchatka.texts.language import language
@@ -28,12 +29,16 @@ def rules(
     ] = None,
     id: Annotated[str | None, typer.Option("--id", help="One rule, such as std.attack.10.")] = None,
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
+    options: Annotated[bool, typer.Option("--options", help="The table options of an edition, default first.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the page of docs/rulebook.")] = False,
 ) -> None:
     """Show the rules of an edition, each with the tests that demonstrate it."""
     try:
-        _tell(edition, id, language(lang), json, markdown)
+        if options:
+            _tell_options(edition, language(lang), json)
+        else:
+            _tell(edition, id, language(lang), json, markdown)
     except Problem as problem:
         # report an unknown language in the language of the locale
         typer.echo(problem.sentence(language(lang if lang in languages() else None)), err=True)
@@ -55,6 +60,32 @@ def _tell(edition: str | None, id: str | None, speech: str, json: bool, markdown
         Console().print(_shelf(ledgers, speech))
     else:
         Console().print(_contents(ledgers[0], speech))
+
+
+def _tell_options(edition: str | None, speech: str, json: bool) -> None:
+    """Print the options of a table: names and values as `--option`, hosts and servers take them."""
+    if edition is None:
+        raise Problem("rules.options_of")
+    offered = find_edition(edition).options
+    if json:
+        _print_json([{"name": one.name, "default": one.default, "values": one.values} for one in offered])
+        return
+    table = Table(box=box.SIMPLE_HEAD)
+    for column in _says(speech)("option_columns").split(","):
+        table.add_column(column)
+    for one in offered:
+        table.add_row(Text(one.name, "bold"), Text(_span(one)), Text(one.it if speech == "it" else one.en))
+    Console().print(table)
+
+
+def _span(option: TableOption) -> str:
+    """The values of an option, the default first."""
+    if option.text:
+        return "…"
+    if not option.values:
+        return f"{option.default} ({option.min} … {option.max})"
+    rest = [value for value in option.values if value != option.default or type(value) is not type(option.default)]
+    return ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in (option.default, *rest))
 
 
 def _print_json(value: object) -> None:

@@ -80,7 +80,7 @@ def _check_play(game: Game, state: State, told: Described) -> None:
         if state.lands[seat] == 0:
             state.out_by[seat] = told.turn
             state.fallen += 1
-    if state.fallen >= told.seats - 1:
+    if state.fallen >= told.seats - 1 and told.phase != "occupy":  # the last conquest is occupied, too
         raise _wrong("places", told.seats - state.fallen)
     if told.phase and state.lands[told.turn] == 0:
         raise _wrong("turn", told.turn)

@@ -56,10 +56,12 @@ class Desk:
         table = Table(game.board, position(game, question), FastChance(0), None)
         if not 0 <= question.seat < table.state.seats:  # the referee isn't a seat, but could be asked too
             raise Problem("protocol.not_asked", seat=question.seat)
-        check_sense(question.edition, table.state)
+        check_sense(question, table.state)
         offered = allowed(game, game.options(table, question.seat), question)
         if not offered.ranges:
             raise Problem("protocol.not_asked", seat=question.seat)
+        if is_won(table.state):  # a bot has nothing to weigh: any number of armies may move in
+            return encode(outer(game, offered.expand()[0]))
         thinker = self.bot_for(game, question)
         try:
             action = thinker.decide(view(table, question.seat), offered)
@@ -100,15 +102,21 @@ def allowed(game: Game, offered: Options, question: Question) -> Options:
     return options
 
 
-def check_sense(name: str, state: State) -> None:
+def is_won(state: State) -> bool:
+    """True if one seat owns every place, as after the last conquest."""
+    owners = {int(owner) for owner in state.owner}
+    return len(owners) == 1 and NOBODY not in owners
+
+
+def check_sense(question: Question, state: State) -> None:
     """Raise a Problem for an impossible table: wrong number of seats, too many armies, or no opponent."""
-    edition(name).check_seats(int(state.seats))
+    edition(question.edition).check_seats(int(state.seats))
     most = max(int(armies) for armies in (*state.armies, *state.stock))
     if most > MOST:
         raise Problem("protocol.table_senseless", part="armies", value=most)
-    owners = {int(owner) for owner in state.owner}
-    if len(owners) == 1 and NOBODY not in owners:
-        raise Problem("protocol.table_senseless", part="places", value=owners.pop())
+    moves_in = question.table is not None and question.table.phase == "occupy"
+    if is_won(state) and not moves_in:
+        raise Problem("protocol.table_senseless", part="places", value=int(state.owner[0]))
 
 
 def position(game: Game, question: Question) -> State:

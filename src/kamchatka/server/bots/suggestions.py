@@ -1,4 +1,4 @@
-"""Advice of the Captain bot on a person's move, computed in a worker from that seat's own view."""
+"""Advice on a person's move, computed in a worker from that seat's own view: the admiral's, or a captain's."""
 
 from collections.abc import Coroutine
 from functools import lru_cache
@@ -48,9 +48,9 @@ def advice_for(match: Match, seat: int, work: WorkPool, asker: Asker) -> Corouti
 
 def advice_at(id: str, chosen: Choices, position: str, seat: int) -> Advice:
     """Compute the advice in a worker, from the view in notation."""
-    game, captain, adviser = _staff(id, chosen)
+    game, counsel, adviser = _staff(id, chosen)
     view, options = sight(game, position, seat)
-    action = captain.decide(view, options)
+    action = counsel.decide(view, options)
     return Advice(action.key(), adviser.reasons(view, options, action))
 
 
