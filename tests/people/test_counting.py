@@ -160,6 +160,7 @@ async def test_a_look_from_the_others_address_during_the_game_changes_nothing(tm
         assert (await database.rows(select(func.count()).select_from(schema.origins)))[0][0] == 0  # forgotten
         await game.play_rounds(3)
         await club.standing.eligibility.note(game.table, 2, Origin("192.0.2.1"))
+        assert (await database.rows(select(func.count()).select_from(schema.origins)))[0][0] == 0  # nor stored
         await game.stand_up(1)
         await game.call_off()
         assert (await game.count()).verdict == "settled"

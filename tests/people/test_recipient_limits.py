@@ -9,7 +9,15 @@ import pytest
 from sqlalchemy import Row, func, select
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.limit_table import CODES_SENT, INVITATIONS, INVITATIONS_OF_ONE, LimitScope, Quota
+from kamchatka.server.limit_table import (
+    CODES_SENT,
+    FRIEND_REQUESTS,
+    FRIEND_REQUESTS_OF_ONE,
+    INVITATIONS,
+    INVITATIONS_OF_ONE,
+    LimitScope,
+    Quota,
+)
 from kamchatka.server.notices.notices import Notices
 from kamchatka.server.notices.occasions import Occasions
 from kamchatka.server.notices.recipient_limits import DAY, HOUR, RecipientLimits, mailbox_of
@@ -19,9 +27,12 @@ from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import TableRecord, User
-from tests.people.kit import database_in, people
+from tests.attacks.inside import running_inside
+from tests.attacks.people import hash_quickly
+from tests.people.kit import database_in, people, people_inside
 from tests.people.services import MailServer
 from tests.people.test_notices import settings
+from tests.server.client import Browser
 from tests.server.running import Server
 from tests.server.together import together
 
@@ -154,3 +165,33 @@ async def test_strangers_do_not_use_up_the_invitations_of_friends_and_a_repetiti
         assert all([await inviting.invite(9, "of a friend") for _ in range(INVITATIONS_OF_ONE.an_hour + 1)])
         assert await inviting.invite(9, "another of a friend")
         assert await inviting.count_notices() == INVITATIONS.an_hour + 2
+
+
+@together
+async def test_one_player_gets_few_friend_requests_from_all_accounts_together(tmp_path: Path) -> None:
+    """A request that waits may be repeated; one account that withdraws and asks again doesn't use up others' share."""
+    most, of_one = FRIEND_REQUESTS.an_hour, FRIEND_REQUESTS_OF_ONE.an_hour
+    async with running_inside(tmp_path, requests_a_minute=1e6, logins_a_minute=1e6) as inside:
+        hash_quickly(inside.server)
+        inside.server.notices.limits.clock = lambda: 1000 * DAY
+        async with people_inside(inside, "Victim", *(f"Fan {n}" for n in range(most + 1))) as (victim, *fans):
+            statuses = []
+            for _ in range(of_one + 2):
+                statuses.append(await request_status(fans[0]))
+                await fans[0].post("/api/friends/remove", {"name": "Victim"})
+                inside.time.now += 60.0
+            assert statuses == [200] * of_one + [429] * 2
+            asked = [await request_status(fan) for fan in fans[1:]]
+            assert asked == [200] * (most - of_one) + [429] * of_one
+            assert await request_status(fans[1]) == 200
+            refused = await fans[most].post("/api/friends?lang=en", {"name": "Victim"}, 429)
+            assert refused["text"].startswith("Victim has received many friend requests")
+            assert len((await victim.get("/api/friends"))["asking"]) == most - of_one
+            await victim.post("/api/friends", {"name": "Fan 1"})
+            assert (await fans[1].get("/api/friends"))["friends"]
+
+
+async def request_status(fan: Browser) -> int:
+    """Send the victim a friend request; return the status."""
+    sent = await fan.http.post("/api/friends", json={"name": "Victim"}, headers={"X-CSRF-Token": fan.csrf})
+    return sent.status_code

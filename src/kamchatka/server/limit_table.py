@@ -169,8 +169,14 @@ INVITATIONS: Final = Quota(
 INVITATIONS_OF_ONE: Final = Quota(
     "invitations_of_one", LimitScope.RECIPIENT, "a player: invitations by one other", 5, 10, "invitations_sent"
 )
+FRIEND_REQUESTS: Final = Quota(
+    "friend_requests", LimitScope.RECIPIENT, "a player: friend requests", 10, 30, "requests_sent"
+)
+FRIEND_REQUESTS_OF_ONE: Final = Quota(
+    "friend_requests_of_one", LimitScope.RECIPIENT, "a player: friend requests by one other", 2, 3, "requests_sent"
+)
 
-QUOTAS: Final = (CODES_SENT, INVITATIONS, INVITATIONS_OF_ONE)
+QUOTAS: Final = (CODES_SENT, INVITATIONS, INVITATIONS_OF_ONE, FRIEND_REQUESTS, FRIEND_REQUESTS_OF_ONE)
 
 # ------------------------------------------------------------------ maximum numbers at the same time
 SOCKETS: Final = Cap("sockets", LimitScope.NETWORK, "others' sockets", setting="connections_per_address")

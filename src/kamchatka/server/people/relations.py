@@ -1,6 +1,6 @@
 """Friendships, with requests and confirmation, and blocks."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +18,10 @@ MOST_ASKED = 50  # unanswered requests
 MOST_BLOCKED = 500
 
 
+async def nothing() -> None:
+    """Count nothing."""
+
+
 class Relations:
     """Friendships and blocks between users."""
 
@@ -25,8 +29,11 @@ class Relations:
         self.database = database
 
     # -------------------------------------------------------------- friends
-    async def ask(self, user: User, other: User) -> bool:
-        """Send a friend request, or accept a waiting one. Return whether they are friends now."""
+    async def ask(self, user: User, other: User, count: Callable[[], Awaitable[None]] = nothing) -> bool:
+        """Send a friend request, or accept a waiting one. Return whether they are friends now.
+
+        `count` is awaited before a new request is stored, and may refuse it.
+        """
         if user.id == other.id:
             raise Fault("problem", "oneself")
         if await self.is_between(user.id, other.id):
@@ -39,7 +46,10 @@ class Relations:
                 await self.database.do(insert(f).values(user_id=user.id, other_id=other.id, accepted=True, at=now()))
             return True
         await self._check_room(user)
-        with suppress(Conflict):  # requested already
+        if await self.database.rows(select(f.c.at).where(f.c.user_id == user.id, f.c.other_id == other.id)):
+            return False  # requested already
+        await count()
+        with suppress(Conflict):  # requested meanwhile
             await self.database.do(insert(f).values(user_id=user.id, other_id=other.id, accepted=False, at=now()))
         return False
 

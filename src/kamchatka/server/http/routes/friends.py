@@ -7,7 +7,7 @@ from litestar import Request, get, post
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.identity import known_user, server_of
-from kamchatka.server.limit_table import PERSON, REPORT, Rate
+from kamchatka.server.limit_table import FRIEND_REQUESTS, FRIEND_REQUESTS_OF_ONE, PERSON, REPORT, Rate
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.server.protocol.people_payloads import BlockForm, FriendSeen, NameForm, PeopleSeen, ReportForm
 from kamchatka.server.ratings.leaving import times_left
@@ -52,7 +52,14 @@ async def ask(request: Asked, data: NameForm) -> PeopleSeen:
     """Send or accept a friend request."""
     server, user = server_of(request), await account_of(request)
     await server.moderation.check_may_talk(user)
-    await server.relations.ask(user, await server.profiles.account(data.name))
+    other = await server.profiles.account(data.name)
+    limits = server.notices.limits
+
+    async def count() -> None:
+        await limits.take(FRIEND_REQUESTS_OF_ONE, f"{user.id} {other.id}", name=other.name)
+        await limits.take(FRIEND_REQUESTS, str(other.id), name=other.name)
+
+    await server.relations.ask(user, other, count)
     return await _people(server, user)
 
 
