@@ -21,7 +21,7 @@ from kamchatka.match import Match
 Told = tuple[str, str, str, int]  # a counter: its id, Italian, English, its value
 
 
-def told(counters: Iterable[Counter]) -> list[Told]:
+def describe_counters(counters: Iterable[Counter]) -> list[Told]:
     """Counters as people read them."""
     return [(one.id, one.text("it"), one.text("en"), one.value) for one in counters]
 

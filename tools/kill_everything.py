@@ -68,7 +68,7 @@ class Run:
             after = self._computed()
             await there.check(random.sample(there.tables, min(len(there.tables), self.asked.read)))
         except AssertionError as error:
-            after, wrong = self._computed(), told(error)
+            after, wrong = self._computed(), describe_error(error)
         outcome = Outcome(
             seed=self.asked.seed,
             number=number,
@@ -90,7 +90,9 @@ class Run:
         except AssertionError as error:
             if self.outcomes:
                 last, number = self.outcomes[-1], len(self.outcomes) + 1
-                self._tell(replace(last, number=number, fault="at the end", away=0.0, again=0.0, wrong=told(error)))
+                self._tell(
+                    replace(last, number=number, fault="at the end", away=0.0, again=0.0, wrong=describe_error(error))
+                )
             raise
 
     def _computed(self) -> dict[int, float]:
@@ -110,7 +112,7 @@ class Run:
                 report.write(line_of(outcome))
 
 
-def told(error: AssertionError) -> str:
+def describe_error(error: AssertionError) -> str:
     """Describe an error; never empty."""
     return str(error) or repr(error)
 

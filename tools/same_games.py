@@ -102,14 +102,14 @@ class KeptGames(msgspec.Struct, frozen=True):
         return Plan.checked(self.edition, {}, tuple(self.bots.split(",")), self.turn_limit, self.seed)
 
 
-def kept() -> list[KeptGames]:
+def stored_games() -> list[KeptGames]:
     """Read all stored games."""
     return msgspec.json.decode(KEPT.read_bytes(), type=list[KeptGames])
 
 
 def check_kept() -> None:
     """Replay all stored games: half a minute in the compiled build, much longer in the other."""
-    differ = [each for each in kept() if digest(each.plan(), each.games) != each.digest]
+    differ = [each for each in stored_games() if digest(each.plan(), each.games) != each.digest]
     sys.exit(f"These are no longer the same: {differ}." if differ else None)
 
 

@@ -32,7 +32,7 @@ from kamchatka.server.presentation.replica import copy_of
 from kamchatka.server.protocol.scene_types import ClockFace, LogLine, SeatSeen, TableSeen
 from kamchatka.words import Words
 from tests.laws.tables import Setup, setups
-from tests.laws.test_secrets import scrambled, varied
+from tests.laws.test_secrets import scramble, vary
 
 ACTIONS = 400  # per game
 DELAY = 30.0  # seconds of the game's own clock
@@ -70,7 +70,7 @@ class Shadow:
     def follow(self, match: Match) -> None:
         """Deal a new world for the real table's current position."""
         other, entry = self.presenter.match, match.entries[-1]
-        other.table.state = scrambled(match.game, match.table, self.viewer, self.luck).state
+        other.table.state = scramble(match.game, match.table, self.viewer, self.luck).state
         other.entries.append(Entry(entry.seat, None, (), tuple(self._changed(fact) for fact in entry.facts)))
 
     def _changed(self, fact: Fact) -> Fact:
@@ -79,7 +79,7 @@ class Shadow:
         if seen is fact:
             return fact
         own, shown = fields(fact), fields(seen)
-        return type(fact)(**{name: varied(value, shown[name]) for name, value in own.items()})
+        return type(fact)(**{name: vary(value, shown[name]) for name, value in own.items()})
 
 
 class Watched:

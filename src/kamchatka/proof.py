@@ -56,7 +56,7 @@ def _first_stray(kept: Kept) -> int | None:
     for number, entry in enumerate(told):
         if number >= len(again.entries) and not _plays(again, entry):
             return number
-        if _written(again, again.entries[number]) != _written(kept.match, entry):
+        if _entry_values(again, again.entries[number]) != _entry_values(kept.match, entry):
             return number
     return None
 
@@ -71,5 +71,5 @@ def _plays(match: Match, entry: Entry) -> bool:
     return True
 
 
-def _written(match: Match, entry: Entry) -> tuple[object, ...]:
+def _entry_values(match: Match, entry: Entry) -> tuple[object, ...]:
     return entry.draws, [write_fact(match.game, fact) for fact in entry.facts]

@@ -22,7 +22,7 @@ from kamchatka.players.admiral.network import trained_editions
 from tests.analysis.test_luck import bot_game
 from tests.kit import position
 from tests.laws.tables import advance
-from tests.laws.test_secrets import scrambled
+from tests.laws.test_secrets import scramble
 
 WHOLE = Effort(worlds=2, seconds=1e9, judge=NETWORK)
 
@@ -102,7 +102,7 @@ def test_a_review_uses_what_its_seat_may_know(name: str) -> None:
     advance(game, table, FastChance(6), 60)
     for moment in range(4):
         seat = int(first(game.awaits(table)))
-        world = scrambled(game, table, seat, FastChance(moment))
+        world = scramble(game, table, seat, FastChance(moment))
         differ += list(world.state.objective) != list(table.state.objective)
         choices = [game.options(table, seat).sample(FastChance(draw)) for draw in (1, 2)]
         found = [reviewer.ahead(seen(one, seat), choices[0], choices[1], seed=moment) for one in (table, world)]

@@ -17,7 +17,7 @@ from kamchatka.kernel.edges.wire import Attack, Choose, Defend, FastAttack, Inva
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.table import Fact, Opened
 from kamchatka.match import Match, play_numeric
-from kamchatka.odds import Throw, compared
+from kamchatka.odds import Throw, compare_dice
 from kamchatka.players import bot
 from tests.analysis.thrown import EIGHT, NO_ONE, SIX, Faces, every_fall, shares
 from tests.kit import position
@@ -38,7 +38,7 @@ def plain(edition: str, dice: int, answer: int, source: str = "alaska", target: 
     return match, [attack], [SIX] * (dice + 2)
 
 
-def spared() -> Case:
+def is_spared() -> Case:
     """In the first rounds the last army of a seat's last place does not fall."""
     match = position(
         {"alaska": (0, 3), "kamchatka": (1, 2)},
@@ -90,7 +90,7 @@ CASES = {
     "modern": lambda: plain("modern", 2, 2),
     "modern, three against two": lambda: plain("modern", 3, 2),
     "challenge": lambda: plain("challenge", 2, 2),
-    "spared": spared,
+    "spared": is_spared,
     "original": lambda: plain("original", 1, 2),
     "classic": lambda: plain("classic", 2, 1, "pevek", "japan"),
     "ancient": lambda: plain("classic_ancient", 2, 2, "egypt", "phoenicia"),
@@ -114,11 +114,11 @@ def test_a_throw_is_what_the_enumeration_of_its_dice_says(name: str) -> None:
     found = shares(throws)
     assert found == pytest.approx({(cost.lost, cost.beaten): cost.chance for cost in odds.costs})
     for throw, facts in falls:
-        assert taken(match, throw, facts) in ((throw.odds.fell.lost, throw.odds.fell.beaten), None)
+        assert count_losses(match, throw, facts) in ((throw.odds.fell.lost, throw.odds.fell.beaten), None)
     assert sum(throw.odds.fell.balance - odds.balance for throw in throws) == pytest.approx(0.0, abs=1e-6)
 
 
-def taken(match: Match, throw: BattleThrow, facts: Sequence[Fact]) -> tuple[int, int] | None:
+def count_losses(match: Match, throw: BattleThrow, facts: Sequence[Fact]) -> tuple[int, int] | None:
     """Return what the rules took from both places; None while a seat still has to choose its losses."""
     if any(isinstance(fact, Opened) and isinstance(fact.frame, Toll) for fact in facts):
         return None
@@ -149,10 +149,10 @@ def test_a_god_war_is_won_as_often_as_it_should_be() -> None:
 def test_the_sum_of_throws_is_the_enumeration_of_all_their_falls() -> None:
     """A convolution, against every way in which four throws may fall."""
     throws = [
-        (compared(Throw(3), Throw(2), (0, 0)).costs, 1),
-        (compared(Throw(2), Throw(2), (0, 0)).costs, -1),
-        (compared(Throw(1), Throw(3), (0, 0), ties=True).costs, 1),
-        (compared(Throw(2), Throw(1), (0, 0), stake=5).costs, -1),
+        (compare_dice(Throw(3), Throw(2), (0, 0)).costs, 1),
+        (compare_dice(Throw(2), Throw(2), (0, 0)).costs, -1),
+        (compare_dice(Throw(1), Throw(3), (0, 0), ties=True).costs, 1),
+        (compare_dice(Throw(2), Throw(1), (0, 0), stake=5).costs, -1),
     ]
     wanted: dict[int, float] = {}
     for falls in product(*(costs for costs, _ in throws)):
@@ -167,11 +167,11 @@ def test_the_sum_of_throws_is_the_enumeration_of_all_their_falls() -> None:
 
 def test_ends_that_hardly_ever_come_are_cut_off_and_nothing_else() -> None:
     """A thousand throws: the chances still are one together."""
-    base, chances = distribution([(compared(Throw(3), Throw(3), (0, 0)).costs, 1)] * 1000)
+    base, chances = distribution([(compare_dice(Throw(3), Throw(3), (0, 0)).costs, 1)] * 1000)
     assert sum(chances) == pytest.approx(1.0, abs=1e-9)
     assert len(chances) < 2000
     mean = sum((base + n) * chance for n, chance in enumerate(chances))
-    assert mean == pytest.approx(1000 * compared(Throw(3), Throw(3), (0, 0)).balance)
+    assert mean == pytest.approx(1000 * compare_dice(Throw(3), Throw(3), (0, 0)).balance)
 
 
 def bot_game(edition: str, seed: int, name: str = "random", rounds: int = 6) -> Match:

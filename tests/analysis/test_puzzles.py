@@ -26,7 +26,7 @@ from kamchatka.analysis.search import GameSearch, Promise
 from kamchatka.editions import edition
 from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.state import HIDDEN
-from tools.find_puzzles import WORLDS, reckoned
+from tools.find_puzzles import WORLDS, recompute
 
 EVERY = [(id, puzzle) for id, found in shelves().items() for puzzle in found]
 SAMPLE = [one for one in EVERY if one[1].kind in (PLACE, ATTACK, CLOSING)][::60]
@@ -117,8 +117,8 @@ def test_a_puzzle_reckoned_anew_stands_or_falls_with_its_answer() -> None:
     """The figures are new, the number stays; where another answer is the best now there is no puzzle any more."""
     booklet = edition("modern")
     puzzle = next(one for one in puzzles_of("modern") if one.kind == ATTACK and one.ahead > 3 * MARGIN)
-    renewed = reckoned(booklet, msgspec.structs.replace(puzzle, ahead=0.0))
+    renewed = recompute(booklet, msgspec.structs.replace(puzzle, ahead=0.0))
     assert renewed is not None
     assert (renewed.id, renewed.answer, renewed.worlds) == (puzzle.id, puzzle.answer, sum(WORLDS))
     assert renewed.ahead > MARGIN
-    assert reckoned(booklet, msgspec.structs.replace(puzzle, answer=puzzle.answer - 1)) is None
+    assert recompute(booklet, msgspec.structs.replace(puzzle, answer=puzzle.answer - 1)) is None

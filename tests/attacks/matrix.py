@@ -162,7 +162,7 @@ async def _ask(
     return answers
 
 
-def reviewed() -> Json:
+def read_review() -> Json:
     """Read the file."""
     return tomllib.loads(FILE.read_text()) if FILE.exists() else {}
 
@@ -190,7 +190,7 @@ def given_of(known: Json) -> Json:
 
 async def differing(folder: Path, names: Iterable[str] = ()) -> list[tuple[Route, Found, Json]]:
     """Ask for every route, or for some; return those that answer otherwise than the file says."""
-    known, different = reviewed(), []
+    known, different = read_review(), []
     async with running_inside(folder, **SETTINGS) as inside:
         hash_quickly(inside.server)
         for route in routes(inside):

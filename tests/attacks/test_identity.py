@@ -80,12 +80,12 @@ async def test_a_token_that_is_dropped_has_left_its_sockets_alone(server: Server
             assert (await program.until("scene"))["you"] == 0
             await seat.until("scene")
             await carlo.http.delete(f"/api/tokens/{made['id']}", headers={"X-CSRF-Token": carlo.csrf})
-            assert await ended(program) == (await _said(program), 4401)
+            assert await ended(program) == (await ended_session(program), 4401)
             await seat.say(type="ping")
             await seat.until("pong")
 
 
-async def _said(seat: Seat) -> Json:
+async def ended_session(seat: Seat) -> Json:
     return {
         "type": "problem",
         "code": "not_known",

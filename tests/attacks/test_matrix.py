@@ -8,7 +8,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from kamchatka.server.http.guard import SOCKET_PATH
 from kamchatka.server.limit_table import RATES
 from tests.attacks.inside import running_inside
-from tests.attacks.matrix import MEMORY, UNLISTED, differing, reviewed, routes, row
+from tests.attacks.matrix import MEMORY, UNLISTED, differing, read_review, routes, row
 from tests.attacks.people import COLUMNS
 from tests.server.together import together
 
@@ -24,7 +24,7 @@ async def test_every_route_answers_everybody_as_reviewed() -> None:
 @together
 async def test_the_matrix_has_every_route_and_no_other(tmp_path: Path) -> None:
     async with running_inside(tmp_path) as inside:
-        assert {route.name for route in routes(inside)} == {*reviewed()}
+        assert {route.name for route in routes(inside)} == {*read_review()}
         paths = {one.path_format for one in inside.litestar.routes if isinstance(one, HTTPRoute)}
         assert paths - {route.path for route in routes(inside)} == UNLISTED
         sockets = [one.path_format for one in inside.litestar.routes if isinstance(one, WebSocketRoute)]
@@ -35,7 +35,7 @@ async def test_the_matrix_has_every_route_and_no_other(tmp_path: Path) -> None:
 def test_every_route_is_under_a_limit() -> None:
     """All count for their network; none fails."""
     known = {rate.name for rate in RATES}
-    for name, one in reviewed().items():
+    for name, one in read_review().items():
         assert {"request"} <= {*one["limits"]} <= known, name
         assert len(one["statuses"]) == len(COLUMNS), name
         assert max(one["statuses"]) < 500, name

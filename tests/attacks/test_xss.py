@@ -180,10 +180,10 @@ def _talks(server: Server, person: Person, table: str) -> None:
     address = f"{server.address.replace('http', 'ws', 1)}/ws/tables/{table}?lang=en"
     with connect(address, additional_headers={"Cookie": cookies}, proxy=None) as socket:
         for payload in (*SHORT, *LONG, *LONGEST):
-            _said(socket, payload)
+            _say_until_heard(socket, payload)
 
 
-def _said(socket: ClientConnection, payload: str) -> None:
+def _say_until_heard(socket: ClientConnection, payload: str) -> None:
     """Send it until it is delivered; the rate limit asks fast talkers to wait."""
     while True:
         socket.send(json.dumps({"type": "say", "text": payload}))
@@ -221,7 +221,7 @@ def _registers(person: Intruder) -> None:
 def test_events_clubs_lists_and_papers(browser: Browser, server: Server) -> None:
     """Names of events, players, clubs and regions by hand and by list, lines set aside, reasons, notes, files."""
     desk = Intruder(browser, server)
-    desk.found(LONG[0], "evening")
+    desk.create_event(LONG[0], "evening")
     desk.is_dead()
     desk.enter(LONG[1], LONG[2])
     desk.is_dead()

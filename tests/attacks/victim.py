@@ -29,7 +29,7 @@ def processes(root: int) -> Iterator[int]:
             continue  # gone meanwhile
 
 
-def held(root: int) -> int:
+def resident_megabytes(root: int) -> int:
     """Megabytes that a process and all that it started hold now; pages that several share are counted once."""
     return sum(map(held_alone, processes(root)))
 
@@ -42,7 +42,7 @@ def held_alone(pid: int) -> int:
 def memory(server: Server) -> int:
     """Megabytes that a server and its workers hold now."""
     assert server.process is not None
-    return held(server.process.pid)
+    return resident_megabytes(server.process.pid)
 
 
 def peak_memory(server: Server) -> int:
@@ -51,7 +51,7 @@ def peak_memory(server: Server) -> int:
     return _written(server.process.pid, "status", "VmHWM") // 1024
 
 
-def computed(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     """Seconds of computing that a process has had until now."""
     ticks = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")

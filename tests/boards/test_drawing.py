@@ -10,7 +10,7 @@ from kamchatka.boards.geometry import BOARDS, load
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(
+def draw_element(
     board: str, position: Position | None = None, theme: str = "light", language: str = "it"
 ) -> ElementTree.Element:
     return ElementTree.fromstring(draw(load(board), position, theme, language))
@@ -31,7 +31,7 @@ def groups(root: ElementTree.Element, *wanted: str) -> list[ElementTree.Element]
 def test_every_board_is_drawn_in_every_theme(board: str, theme: str) -> None:
     """Well-formed, with the theme inside, in both languages."""
     for language in ("it", "en"):
-        root = drawn(board, theme=theme, language=language)
+        root = draw_element(board, theme=theme, language=language)
         style = root.find(f"{SVG}style")
         assert style is not None
         assert style.text
@@ -40,7 +40,7 @@ def test_every_board_is_drawn_in_every_theme(board: str, theme: str) -> None:
 
 def test_owner_and_stack_are_shown() -> None:
     """The ground takes the seat's colour; the badge its symbol and the number."""
-    root = drawn("planisphere", Position({"brazil": 5, "peru": 1}, {"brazil": 12, "peru": 3}))
+    root = draw_element("planisphere", Position({"brazil": 5, "peru": 1}, {"brazil": 12, "peru": 3}))
     assert {"owned", "seat-5"} <= set(classes(root, "brazil"))
     assert "owned" not in classes(root, "argentina")
     (badge,) = groups(root, "badge", "seat-5")
@@ -52,7 +52,7 @@ def test_owner_and_stack_are_shown() -> None:
 
 def test_a_bare_board_has_no_badge_but_keeps_the_anchors() -> None:
     """Clients find where a badge would stand."""
-    root = drawn("planisphere")
+    root = draw_element("planisphere")
     assert not groups(root, "badge")
     anchors = {circle.get("data-place") for circle in root.iter(f"{SVG}circle") if circle.get("class") == "anchor"}
     assert anchors == set(load("planisphere").places)
@@ -61,7 +61,7 @@ def test_a_bare_board_has_no_badge_but_keeps_the_anchors() -> None:
 def test_pieces_stand_on_their_spots() -> None:
     """Commanders and stations of the owner; a devastation belongs to nobody."""
     pieces = {"mexico": ["land_commander", "station"], "alberta": ["devastation"]}
-    root = drawn("earth_2210", Position({"mexico": 2}, {"mexico": 4}, pieces))
+    root = draw_element("earth_2210", Position({"mexico": 2}, {"mexico": 4}, pieces))
     spots = [f"translate({x:g} {y:g})" for x, y in load("earth_2210").places["mexico"].pieces]
     assert [g.get("transform") for g in groups(root, "token", "seat-2")] == spots[:2]
     (ruin,) = groups(root, "token", "devastation")
@@ -72,7 +72,7 @@ def test_atlantis_drowns_and_a_maelstrom_closes_a_lane() -> None:
     """Sunken places lose owner, pieces and lanes; a closed lane fades and carries the marker."""
     owners, armies = {"tritonis": 3, "roma": 1}, {"tritonis": 2, "roma": 2}
     drowned, closed = frozenset(["tritonis", "oricalcos"]), frozenset([("corsica", "roma")])
-    root = drawn("ancient_earth", Position(owners, armies, {"tritonis": ["temple"]}, drowned, closed))
+    root = draw_element("ancient_earth", Position(owners, armies, {"tritonis": ["temple"]}, drowned, closed))
     assert "sunken" in classes(root, "tritonis")
     assert "owned" not in classes(root, "tritonis")
     assert len(groups(root, "badge")) == 1
@@ -84,16 +84,16 @@ def test_atlantis_drowns_and_a_maelstrom_closes_a_lane() -> None:
 
 def test_heavens_hold_the_dead() -> None:
     """The five heavens of the Underworld carry badges like places."""
-    root = drawn("underworld", Position({"valhalla": 1, "u05": 2}, {"valhalla": 6, "u05": 1}))
+    root = draw_element("underworld", Position({"valhalla": 1, "u05": 2}, {"valhalla": 6, "u05": 1}))
     assert {"heaven", "owned", "seat-1"} <= set(classes(root, "valhalla"))
     assert len(groups(root, "badge")) == 2
 
 
 def test_the_symbols_of_the_underworld_and_the_landing_sites_are_printed() -> None:
     """3 gates, 4 crypts, 2 altars; 3 landing sites on the Moon."""
-    root = drawn("underworld")
+    root = draw_element("underworld")
     assert [len(groups(root, "symbol", kind)) for kind in ("gate", "crypt", "altar")] == [3, 4, 2]
-    assert len(groups(drawn("moon"), "symbol", "landing")) == 3
+    assert len(groups(draw_element("moon"), "symbol", "landing")) == 3
 
 
 def test_the_optional_lane_can_be_left_out() -> None:

@@ -28,7 +28,7 @@ from kamchatka.players.admiral import portable
 from kamchatka.players.admiral.network import Network, network_of, trained_editions
 from kamchatka.players.admiral.shape import fit, shape_of
 from kamchatka.players.admiral.weights import parse_weights, write_weights
-from tests.laws.test_secrets import scrambled
+from tests.laws.test_secrets import scramble
 
 SOURCE = Path(portable.__file__).with_name("engine.c")
 NETWORKS = SOURCE.with_name("networks")
@@ -147,7 +147,7 @@ def test_what_is_hidden_changes_no_decision(name: str, seats: int) -> None:
         options = game.options(table, seat)
         action = player.decide(view(table, seat), options)
         if moment % 6 == 0:
-            world = scrambled(game, table, seat, FastChance(moment))
+            world = scramble(game, table, seat, FastChance(moment))
             differ += list(world.state.objective) != list(table.state.objective)
             assert repr(player.decide(View(seat, world.state), options)) == repr(action)
             assert repr(player.decide(View(seat, table.state), options)) == repr(action)

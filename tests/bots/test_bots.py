@@ -29,7 +29,7 @@ def game(options: dict[str, object] | None = None) -> Game:
     return MODERN.game(MODERN.table_rules(options or {}))
 
 
-def played(game: Game, names: list[str], seed: int, turn_limit: int = 0) -> Table:
+def play_game(game: Game, names: list[str], seed: int, turn_limit: int = 0) -> Table:
     """A game of bots; a Refusal here is an illegal action."""
     table = game.start(len(names), FastChance(seed))
     play_bots(game, table, [bot(name, game, seed * 10 + seat + 1) for seat, name in enumerate(names)], turn_limit)
@@ -47,7 +47,7 @@ def test_an_unknown_bot_is_a_problem() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_cautious_seats_end_every_game(seats: int, seed: int) -> None:
     """Traditional ending, no referee. Ten rounds are usual, sixty would be a standstill."""
-    state = played(game(), ["cautious"] * seats, seed).state
+    state = play_game(game(), ["cautious"] * seats, seed).state
     assert state.ending in ("end.objective", "end.survivor")
     assert state.round < 60
 
@@ -55,7 +55,7 @@ def test_cautious_seats_end_every_game(seats: int, seed: int) -> None:
 @pytest.mark.parametrize("options", OTHER_TABLES, ids=str)
 def test_bots_play_at_every_table_without_an_illegal_action(options: dict[str, object]) -> None:
     """Every value of every option; the referee ends what is long."""
-    state = played(game(options), ["cautious", "random", "cautious", "random"], 3, turn_limit=12).state
+    state = play_game(game(options), ["cautious", "random", "cautious", "random"], 3, turn_limit=12).state
     assert state.over
 
 
@@ -63,7 +63,7 @@ def test_bots_play_at_every_table_without_an_illegal_action(options: dict[str, o
 @pytest.mark.parametrize("seed", range(3))
 def test_bots_play_editions_they_were_not_made_for(name: str, seed: int) -> None:
     """Bids, hidden treasures, reactions, cards for everybody: the teaching edition has them all."""
-    assert played(scene.game(), [name] * 3, seed).state.over
+    assert play_game(scene.game(), [name] * 3, seed).state.over
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -80,9 +80,9 @@ def test_any_range_gets_one_of_its_actions(name: str) -> None:
 
 def test_the_referee_says_time_is_up_where_there_is_a_clock() -> None:
     """Points decide then; without a clock the game is called off and nobody wins."""
-    clocked = played(game({"ending": "time_attack_clock"}), ["random"] * 3, 1, turn_limit=3).state
+    clocked = play_game(game({"ending": "time_attack_clock"}), ["random"] * 3, 1, turn_limit=3).state
     assert (clocked.ending, clocked.round) == ("end.points", 4)
-    off = played(game(), ["random"] * 3, 1, turn_limit=3).state
+    off = play_game(game(), ["random"] * 3, 1, turn_limit=3).state
     assert (off.ending, off.winners, off.round) == ("referee.stop", 0, 4)
 
 
@@ -111,13 +111,13 @@ def test_one_cautious_beats_three_random() -> None:
     for seed in range(20):
         names = ["random"] * 4
         names[seed % 4] = "cautious"
-        wins += played(game(), names, seed, turn_limit=200).state.winners == 1 << seed % 4
+        wins += play_game(game(), names, seed, turn_limit=200).state.winners == 1 << seed % 4
     assert wins >= 18
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
     """Bots draw no luck but their own."""
-    states = [played(game(), ["cautious", "random", "cautious"], 8, turn_limit=20).state for _ in range(2)]
+    states = [play_game(game(), ["cautious", "random", "cautious"], 8, turn_limit=20).state for _ in range(2)]
     assert list(states[0].armies) == list(states[1].armies)
     assert states[0].round == states[1].round
 

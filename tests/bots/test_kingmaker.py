@@ -31,7 +31,7 @@ def giving(strong: int) -> Match:
     return match
 
 
-def given_by(match: Match, seat: int) -> dict[int, int]:
+def gifts_of(match: Match, seat: int) -> dict[int, int]:
     """Whose colour each seat gets from this one, when a captain gives."""
     captain = bot("captain", match.game, 0)
     while seat in match.awaited:
@@ -45,17 +45,17 @@ def given_by(match: Match, seat: int) -> dict[int, int]:
 @pytest.mark.parametrize("strong", [1, 2])
 def test_the_colour_that_promises_most_is_kept(strong: int) -> None:
     """Its points, in part, will be the captain's own."""
-    assert given_by(giving(strong), 0)[0] == strong
+    assert gifts_of(giving(strong), 0)[0] == strong
 
 
 def test_the_strongest_rival_gets_the_colour_that_promises_least() -> None:
     """A seat near the win gets no card; the own colour, which is not weak, goes elsewhere."""
-    assert given_by(giving(strong=1), 0)[1] == 3
+    assert gifts_of(giving(strong=1), 0)[1] == 3
 
 
 def test_who_leads_gives_its_own_colour_to_the_weakest() -> None:
     """A forced card is given to one of the seats."""
-    assert given_by(giving(strong=0), 0)[3] == 0
+    assert gifts_of(giving(strong=0), 0)[3] == 0
 
 
 def test_the_colour_of_the_seat_itself_is_no_matter_of_kings() -> None:
@@ -93,7 +93,7 @@ def test_the_colour_revealed_is_the_one_that_adds_most(
     assert outer(match.game, action) == TakeColour(revealed)
 
 
-def spared(last_round: int) -> list[float]:
+def place_losses(last_round: int) -> list[float]:
     """What each place loses of its value for seat 0, which holds three cards of seat 1's colour."""
     match = table({"alaska": (0, 3), "japan": (2, 3), "peru": (3, 2)}, rest=(1, 2), options=KINGS)
     own(match).last_round = last_round
@@ -109,7 +109,7 @@ def spared(last_round: int) -> list[float]:
 def test_once_time_is_up_the_king_one_will_reveal_is_spared() -> None:
     """Its places are worth less to take, for as much as they may count for it; those of others are not."""
     places = list(table({}).game.board.places)
-    late, early = spared(last_round=6), spared(last_round=0)
+    late, early = place_losses(last_round=6), place_losses(last_round=0)
     assert late[places.index("china")] > 0.5
     assert late[places.index("japan")] == late[places.index("peru")] == 0.0
     assert set(early) == {0.0}

@@ -28,46 +28,46 @@ class Waverer(Bot):
         return inner(self.match.game, AFRICA if self.asked == 1 else Pass())
 
 
-def begun(luck: list[int], armies: int = 8) -> tuple[Match, ResoluteBot]:
+def begin_onslaught(luck: list[int], armies: int = 8) -> tuple[Match, ResoluteBot]:
     """A match in which a resolute bot has attacked once with these armies and dice."""
     match = position(BRAZIL | {"brazil": (0, armies)}, rest=(2, 3), edition="challenge", luck=luck)
     resolute = ResoluteBot(Waverer(match), strategy_of(match.game).info.battles)
-    assert decided(match, resolute) == AFRICA
+    assert decide_in_words(match, resolute) == AFRICA
     match.play(AFRICA)
     return match, resolute
 
 
-def decided(match: Match, resolute: ResoluteBot) -> object:
+def decide_in_words(match: Match, resolute: ResoluteBot) -> object:
     """What seat 0 does, as people write it."""
     return outer(match.game, resolute.decide(match.view(0), match.options(0)))
 
 
 @pytest.mark.parametrize(("luck", "then"), [(WINS, AFRICA), (LOSES, Pass())])
 def test_it_goes_on_while_it_stands_no_worse(luck: list[int], then: object) -> None:
-    match, resolute = begun(luck)
-    assert decided(match, resolute) == then
+    match, resolute = begin_onslaught(luck)
+    assert decide_in_words(match, resolute) == then
 
 
 @pytest.mark.parametrize(("armies", "then"), [(20, AFRICA), (14, Pass())])
 def test_it_goes_on_after_a_bad_roll_that_leaves_it_sure(armies: int, then: object) -> None:
     """Where nine of ten such attacks succeed, three armies lost are nothing to think about."""
-    match, resolute = begun(LOSES, armies)
+    match, resolute = begin_onslaught(LOSES, armies)
     odds = strategy_of(match.game).info.battles.win(armies - 4, 4)
     assert (odds >= SURE) == (then == AFRICA)
     assert odds < strategy_of(match.game).info.battles.win(armies - 1, 4)
-    assert decided(match, resolute) == then
+    assert decide_in_words(match, resolute) == then
 
 
 def test_somebody_elses_armies_make_it_think_again() -> None:
     """Another position is another question, were it of another game."""
-    match, resolute = begun(WINS)
+    match, resolute = begin_onslaught(WINS)
     match.state.armies[0] += 1
-    assert decided(match, resolute) == Pass()
+    assert decide_in_words(match, resolute) == Pass()
 
 
 def test_it_remembers_nothing_beyond_its_last_decision() -> None:
     """Once it has thought of something else, the attack is forgotten."""
-    match, resolute = begun(LOSES + WINS)
-    assert decided(match, resolute) == Pass()
+    match, resolute = begin_onslaught(LOSES + WINS)
+    assert decide_in_words(match, resolute) == Pass()
     match.play(AFRICA)
-    assert decided(match, resolute) == Pass()
+    assert decide_in_words(match, resolute) == Pass()

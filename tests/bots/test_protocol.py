@@ -24,7 +24,7 @@ from kamchatka.match import Match
 from kamchatka.players import bot
 from kamchatka.players.protocol.described import state_of
 from kamchatka.players.protocol.messages import BRIEF, LONGEST, Described, Question, lines_of
-from kamchatka.players.protocol.narrowing import narrowed
+from kamchatka.players.protocol.narrowing import narrow_options
 from kamchatka.players.protocol.outside import STRIKES, OutsideBot
 from kamchatka.players.protocol.serve import COMPOSED, REMEMBERED, Desk, game_of, serve
 from kamchatka.players.protocol.serve import position as position_of
@@ -42,7 +42,7 @@ def ask(name: str, **question: object) -> dict[str, object]:
     return answer
 
 
-def described(**told: object) -> dict[str, object]:
+def describe_table(**told: object) -> dict[str, object]:
     """A table of the modern game in plain words: four seats hold every fourth place."""
     table: dict[str, object] = {
         "seats": 4,
@@ -50,20 +50,20 @@ def described(**told: object) -> dict[str, object]:
         "round": 3,
         "phase": "attack",
         "objective": "asia_and_africa",
-        "places": held(4),
+        "places": deal_places(4),
     }
     return table | told
 
 
-def held(seats: int, armies: int = 3) -> dict[str, object]:
+def deal_places(seats: int, armies: int = 3) -> dict[str, object]:
     """The places of the modern board, dealt to this number of seats."""
     places = edition("modern").sheets[0].places
     return {place.id: {"owner": n % seats, "armies": armies} for n, place in enumerate(places)}
 
 
-def attacked(source: str, target: str, dice: int, phase: str = "defend") -> dict[str, object]:
+def describe_battle(source: str, target: str, dice: int, phase: str = "defend") -> dict[str, object]:
     """The same table in a battle."""
-    return described(phase=phase, battle={"source": source, "target": target, "dice": dice})
+    return describe_table(phase=phase, battle={"source": source, "target": target, "dice": dice})
 
 
 @pytest.mark.parametrize("kind", ["position", "view"])
@@ -101,7 +101,7 @@ def test_every_edition_is_answered(name: str) -> None:
 )
 def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str], more: dict[str, object]) -> None:
     """It need not have arisen here: every phase of a turn can be asked."""
-    answer = ask("captain", seat=seat, table=described(phase=phase, **more))
+    answer = ask("captain", seat=seat, table=describe_table(phase=phase, **more))
     assert "error" not in answer, answer
     action = answer["action"]
     assert isinstance(action, dict)
@@ -112,9 +112,9 @@ def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str],
 @pytest.mark.parametrize("told", ["before", "after"])
 def test_the_last_conquest_is_occupied(name: str, told: str) -> None:
     """Whether the host tells the place as the loser's or as the winner's already."""
-    places = held(1) | {"kamchatka": {"owner": 2 if told == "before" else 0, "armies": 0}}
+    places = deal_places(1) | {"kamchatka": {"owner": 2 if told == "before" else 0, "armies": 0}}
     battle = {"source": "alaska", "target": "kamchatka", "dice": 1}
-    answer = ask(name, seat=0, table=described(places=places, phase="occupy", battle=battle))
+    answer = ask(name, seat=0, table=describe_table(places=places, phase="occupy", battle=battle))
     assert "error" not in answer, answer
     action = answer["action"]
     assert isinstance(action, dict)
@@ -125,50 +125,62 @@ def test_the_last_conquest_is_occupied(name: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ({"seat": 0, "table": described(), "rules": "house"}, "cannot be read"),
+        ({"seat": 0, "table": describe_table(), "rules": "house"}, "cannot be read"),
         ({"seat": 0}, "exactly one of position, view and table"),
         ({"seat": "north", "view": ""}, "This question cannot be read"),
         ({"seat": 0, "view": "modern/4 nonsense"}, "This position cannot be read"),
         ({"seat": 0, "v": 9, "view": ""}, "Protocol 9 is not known"),
         ({"seat": 0, "edition": "atlantis", "view": ""}, "no edition “atlantis”"),
-        ({"seat": 3, "table": described()}, "Seat 3 is asked nothing"),
-        ({"seat": 9, "table": described()}, "makes no sense (seat)"),
-        ({"seat": 0, "table": described(phase="tea")}, "makes no sense (phase)"),
-        ({"seat": 0, "table": described(phase="occupy")}, "makes no sense (battle)"),
-        ({"seat": 0, "table": described(places={})}, "makes no sense (places)"),
-        ({"seat": 0, "table": described(objective="peace")}, "no objective called “peace”"),
-        ({"seat": 0, "table": described(armies=2**70, phase="reinforce")}, "cannot be read"),
-        ({"seat": 0, "table": described(armies=300_000_000, phase="reinforce")}, "cannot be read"),
-        ({"seat": 0, "table": described(armies=-1, phase="reinforce")}, "cannot be read"),
-        ({"seat": 0, "budget": 1e12, "table": described()}, "cannot be read"),
-        ({"seat": 0, "table": described(hand=["alaska", "alaska"])}, "makes no sense (hand)"),
-        ({"seat": 0, "table": described(exchanges=3)}, "makes no sense (exchanges)"),
-        ({"seat": 0, "table": described(seats=2, places=held(2))}, "2 seats"),
-        ({"seat": 0, "table": described(places=held(1))}, "makes no sense (places)"),
-        ({"seat": 0, "table": described(seats=10_000)}, "10000 seats will not do"),
-        ({"seat": 0, "table": described(places=held(4, 0))}, "makes no sense (alaska): “0, 0”"),
+        ({"seat": 3, "table": describe_table()}, "Seat 3 is asked nothing"),
+        ({"seat": 9, "table": describe_table()}, "makes no sense (seat)"),
+        ({"seat": 0, "table": describe_table(phase="tea")}, "makes no sense (phase)"),
+        ({"seat": 0, "table": describe_table(phase="occupy")}, "makes no sense (battle)"),
+        ({"seat": 0, "table": describe_table(places={})}, "makes no sense (places)"),
+        ({"seat": 0, "table": describe_table(objective="peace")}, "no objective called “peace”"),
+        ({"seat": 0, "table": describe_table(armies=2**70, phase="reinforce")}, "cannot be read"),
+        ({"seat": 0, "table": describe_table(armies=300_000_000, phase="reinforce")}, "cannot be read"),
+        ({"seat": 0, "table": describe_table(armies=-1, phase="reinforce")}, "cannot be read"),
+        ({"seat": 0, "budget": 1e12, "table": describe_table()}, "cannot be read"),
+        ({"seat": 0, "table": describe_table(hand=["alaska", "alaska"])}, "makes no sense (hand)"),
+        ({"seat": 0, "table": describe_table(exchanges=3)}, "makes no sense (exchanges)"),
+        ({"seat": 0, "table": describe_table(seats=2, places=deal_places(2))}, "2 seats"),
+        ({"seat": 0, "table": describe_table(places=deal_places(1))}, "makes no sense (places)"),
+        ({"seat": 0, "table": describe_table(seats=10_000)}, "10000 seats will not do"),
+        ({"seat": 0, "table": describe_table(places=deal_places(4, 0))}, "makes no sense (alaska): “0, 0”"),
         (
-            {"seat": 0, "table": described(places={place: {"armies": 3} for place in held(4)})},
+            {"seat": 0, "table": describe_table(places={place: {"armies": 3} for place in deal_places(4)})},
             "makes no sense (places)",
         ),
-        ({"seat": 0, "table": described(places=held(1) | {"alaska": {"armies": 3}})}, "makes no sense (places)"),
-        ({"seat": 1, "table": described(turn=3, places=held(3))}, "makes no sense (turn): “3”"),
-        ({"seat": 0, "table": described(cards=[1, 0, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “5”"),
-        ({"seat": 0, "table": described(cards=[2, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “2 ≠ 1”"),
-        ({"seat": 0, "table": described(cards=[0, 30, 30, 30])}, "makes no sense (cards): “90”"),
-        ({"seat": 0, "table": described(colours=["red"] * 4)}, "makes no sense (colours): “red, red, red, red”"),
-        ({"seat": 0, "table": described(colours=["red", "blue"] * 3)}, "makes no sense (colours): “6”"),
-        ({"seat": 2, "table": attacked("alaska", "china", 2)}, "makes no sense (battle): “alaska → china”"),
-        ({"seat": 2, "table": attacked("kamchatka", "alaska", 2)}, "makes no sense (battle): “kamchatka → alaska”"),
-        ({"seat": 0, "table": attacked("alaska", "alaska", 2)}, "makes no sense (battle): “alaska → alaska”"),
-        ({"seat": 2, "table": attacked("alaska", "kamchatka", 0)}, "makes no sense (battle): “0, alaska 3”"),
-        ({"seat": 2, "table": attacked("alaska", "kamchatka", 3)}, "makes no sense (battle): “3, alaska 3”"),
-        ({"seat": 0, "table": attacked("alaska", "china", 2, "occupy")}, "makes no sense (battle): “alaska → china”"),
-        ({"seat": 0, "table": attacked("alaska", "kamchatka", 9, "occupy")}, "makes no sense (battle): “9, alaska 3”"),
-        ({"seat": 0, "actions": [{"act": "defend", "dice": 1}], "table": described()}, "None of the actions"),
-        ({"seat": 0, "actions": [{"act": "dance"}], "table": described()}, "cannot be read"),
-        ({"seat": 0, "edition": "risk2210", "table": described()}, "send a position or a view"),
-        ({"seat": 0, "edition": "godstorm", "table": described()}, "send a position or a view"),
+        (
+            {"seat": 0, "table": describe_table(places=deal_places(1) | {"alaska": {"armies": 3}})},
+            "makes no sense (places)",
+        ),
+        ({"seat": 1, "table": describe_table(turn=3, places=deal_places(3))}, "makes no sense (turn): “3”"),
+        ({"seat": 0, "table": describe_table(cards=[1, 0, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “5”"),
+        ({"seat": 0, "table": describe_table(cards=[2, 0, 0, 0], hand=["brazil"])}, "makes no sense (cards): “2 ≠ 1”"),
+        ({"seat": 0, "table": describe_table(cards=[0, 30, 30, 30])}, "makes no sense (cards): “90”"),
+        ({"seat": 0, "table": describe_table(colours=["red"] * 4)}, "makes no sense (colours): “red, red, red, red”"),
+        ({"seat": 0, "table": describe_table(colours=["red", "blue"] * 3)}, "makes no sense (colours): “6”"),
+        ({"seat": 2, "table": describe_battle("alaska", "china", 2)}, "makes no sense (battle): “alaska → china”"),
+        (
+            {"seat": 2, "table": describe_battle("kamchatka", "alaska", 2)},
+            "makes no sense (battle): “kamchatka → alaska”",
+        ),
+        ({"seat": 0, "table": describe_battle("alaska", "alaska", 2)}, "makes no sense (battle): “alaska → alaska”"),
+        ({"seat": 2, "table": describe_battle("alaska", "kamchatka", 0)}, "makes no sense (battle): “0, alaska 3”"),
+        ({"seat": 2, "table": describe_battle("alaska", "kamchatka", 3)}, "makes no sense (battle): “3, alaska 3”"),
+        (
+            {"seat": 0, "table": describe_battle("alaska", "china", 2, "occupy")},
+            "makes no sense (battle): “alaska → china”",
+        ),
+        (
+            {"seat": 0, "table": describe_battle("alaska", "kamchatka", 9, "occupy")},
+            "makes no sense (battle): “9, alaska 3”",
+        ),
+        ({"seat": 0, "actions": [{"act": "defend", "dice": 1}], "table": describe_table()}, "None of the actions"),
+        ({"seat": 0, "actions": [{"act": "dance"}], "table": describe_table()}, "cannot be read"),
+        ({"seat": 0, "edition": "risk2210", "table": describe_table()}, "send a position or a view"),
+        ({"seat": 0, "edition": "godstorm", "table": describe_table()}, "send a position or a view"),
     ],
 )
 def test_a_bad_question_gets_a_sentence(question: dict[str, object], said: str) -> None:
@@ -289,8 +301,8 @@ def test_options_are_narrowed_to_exactly_what_is_listed(name: str) -> None:
         offered = match.options(seat)
         actions = offered.expand()
         listed = luck.sample(actions, (2 * len(actions) + 2) // 3)
-        assert keys(narrowed(offered, [*listed, *listed])) == sorted(action.key() for action in listed)
-        whole = narrowed(offered, actions)
+        assert keys(narrow_options(offered, [*listed, *listed])) == sorted(action.key() for action in listed)
+        whole = narrow_options(offered, actions)
         assert keys(whole) == keys(offered)
         assert len(whole.ranges) == len(offered.ranges)
         match.play(outer(match.game, luck.choice(actions)), seat)
@@ -305,10 +317,11 @@ def keys(options: Options) -> list[tuple[int, ...]]:
 def test_a_place_just_taken_may_be_told_as_it_was_or_as_it_is() -> None:
     """Armies move in either way, and the answer is the same."""
     battle = {"source": "alaska", "target": "kamchatka", "dice": 2}
-    after = held(4) | {"kamchatka": {"owner": 0, "armies": 0}, "alaska": {"owner": 0, "armies": 9}}
+    after = deal_places(4) | {"kamchatka": {"owner": 0, "armies": 0}, "alaska": {"owner": 0, "armies": 9}}
     before = after | {"kamchatka": {"owner": 2, "armies": 1}}
     answers = [
-        ask("captain", seat=0, table=described(phase="occupy", battle=battle, places=told)) for told in (before, after)
+        ask("captain", seat=0, table=describe_table(phase="occupy", battle=battle, places=told))
+        for told in (before, after)
     ]
     assert answers[0] == answers[1]
     assert "error" not in answers[0]
@@ -317,7 +330,7 @@ def test_a_place_just_taken_may_be_told_as_it_was_or_as_it_is() -> None:
 def test_the_exchanges_made_are_told() -> None:
     """Without them a bot would believe that the next set is worth what the first one is."""
     places = {place.id: {"owner": n % 3, "armies": 3} for n, place in enumerate(edition("original").sheets[0].places)}
-    told = described(seats=3, places=places, exchanges=5, objective=None)
+    told = describe_table(seats=3, places=places, exchanges=5, objective=None)
     question = msgspec.convert({"seat": 0, "edition": "original", "table": told}, Question)
     state = position_of(game_of("original", ()), question)
     assert isinstance(state.edition_state, Tally)

@@ -12,10 +12,10 @@ from kamchatka.editions import EDITIONS
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from kamchatka.players import bot, check_house_bot
-from tools.same_games import KeptGames, digest, kept
+from tools.same_games import KeptGames, digest, stored_games
 
 # Those that are soon played, also without a compiler; `same_games.py --part kept` plays the others too.
-SHORT = [each for each in kept() if not each.is_long]
+SHORT = [each for each in stored_games() if not each.is_long]
 
 
 @pytest.mark.parametrize("each", SHORT, ids=lambda each: f"{each.edition}-{each.bots}-{each.turn_limit}")
@@ -27,7 +27,7 @@ def test_a_former_version_plays_the_same_games(each: KeptGames) -> None:
 def test_a_version_of_every_edition_is_kept() -> None:
     """A captain and a marshal of each former version, wherever bots play."""
     for kind in ("captain@0.1", "marshal@0.1", "captain@0.2", "marshal@0.2"):
-        assert {each.edition for each in kept() if kind in each.bots} == set(EDITIONS)
+        assert {each.edition for each in stored_games() if kind in each.bots} == set(EDITIONS)
 
 
 def test_a_version_is_asked_for_by_name() -> None:

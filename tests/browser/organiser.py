@@ -20,7 +20,7 @@ class Organiser(Person):
         self.event = ""
 
     # -------------------------------------------------------------- before the first round
-    def found(self, name: str, preset: str) -> None:
+    def create_event(self, name: str, preset: str) -> None:
         """A new event, from the lobby."""
         self.page.goto("/")
         self.page.get_by_role("link", name="Run a tournament").click()

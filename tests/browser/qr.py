@@ -41,10 +41,10 @@ def read(page: Page, label: str) -> str:
     code.wait_for()
     size = int(float((code.get_attribute("viewBox") or "").split()[2])) - 6
     drawn = re.findall(r"M(\d+) (\d+)h1v1h-1z", code.locator("path").get_attribute("d") or "")
-    return decoded(size, {(int(x), int(y)) for x, y in drawn})
+    return decode_code(size, {(int(x), int(y)) for x, y in drawn})
 
 
-def decoded(size: int, dark: Dark) -> str:
+def decode_code(size: int, dark: Dark) -> str:
     """The text of a code of that many squares a side."""
     version = (size - 17) // 4
     level, mask = _format(size, dark)

@@ -13,7 +13,7 @@ from tests.server.running import Server
 PASSWORD, ANOTHER = "correct horse", "battery staple"
 
 
-def registered(browser: Browser, server: Server, **context: Any) -> tuple[Person, str]:
+def register(browser: Browser, server: Server, **context: Any) -> tuple[Person, str]:
     """A person who has just made an account on the page."""
     name = f"Account {random.randrange(100_000)}"
     person = Person(browser, server.address, name, **context)
@@ -38,7 +38,7 @@ def sign_in(browser: Browser, server: Server, name: str, password: str) -> Perso
 
 def test_a_password_is_changed_and_other_browsers_are_signed_out(browser: Browser, server: Server) -> None:
     """By keyboard alone: Tab reaches every field and Enter sends them."""
-    person, name = registered(browser, server)
+    person, name = register(browser, server)
     other = sign_in(browser, server, name, PASSWORD)
     expect(other.page.get_by_role("heading", name="Signed in")).to_be_visible()
     page = person.page
@@ -59,7 +59,7 @@ def test_a_password_is_changed_and_other_browsers_are_signed_out(browser: Browse
 
 def test_browsers_are_listed_and_signed_out(browser: Browser, server: Server) -> None:
     """This one is marked; another can be ended by its cross, and all at once by a button."""
-    person, name = registered(browser, server)
+    person, name = register(browser, server)
     others = [sign_in(browser, server, name, PASSWORD) for _ in range(2)]
     for other in others:
         expect(other.page.get_by_role("heading", name="Signed in")).to_be_visible()
@@ -106,7 +106,7 @@ def test_tokens_are_made_with_scopes_shown_once_and_deleted(browser: Browser, se
 )
 def test_the_account_fits_every_screen(browser: Browser, server: Server, size: ViewportSize) -> None:
     """Nothing is wider than the screen, and what is touched is as large as a thumb."""
-    person, _ = registered(browser, server, viewport=size, has_touch=True, is_mobile=size["width"] < 1000)
+    person, _ = register(browser, server, viewport=size, has_touch=True, is_mobile=size["width"] < 1000)
     page = person.page
     expect(page.get_by_role("button", name="Create token")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -48,7 +48,7 @@ class Book:
 def test_a_club_evening(browser: Browser, server: Server, tmp_path: Path) -> None:
     """Entries, three rounds, semifinals, final: what was typed is what stands, on every screen and in the file."""
     desk, book = Organiser(browser, server), Book()
-    desk.found("Friday at the club", "evening")
+    desk.create_event("Friday at the club", "evening")
     entries(desk)
     phone, wall = watchers(browser, server, desk)
     desk.tab("Today")

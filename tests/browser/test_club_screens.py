@@ -21,7 +21,7 @@ def desk_with_a_round(browser: Browser, server: Server, theme: str, **context: A
     desk = Organiser(browser, server, **context)
     kept = json.dumps({"theme": theme, "language": "en", "lessMotion": True, "sound": False})
     desk.context.add_init_script(f"localStorage.setItem('kamchatka.settings', {json.dumps(kept)})")
-    desk.found(f"Evening in {theme}", "evening")
+    desk.create_event(f"Evening in {theme}", "evening")
     said = desk.take_list("eight.csv", "name,club\n" + "".join(f"{name},Club {name[0]}\n" for name in NAMES))
     expect(said).to_contain_text("8 players imported")
     desk.tab("Today")

@@ -38,7 +38,7 @@ BOARD = {
 }
 
 
-def told(page: Page, change: Any) -> None:
+def serve_changed_editions(page: Page, change: Any) -> None:
     """Let the server's editions come to the page changed."""
 
     def answer(route: Route) -> None:
@@ -52,7 +52,7 @@ def test_it_is_in_the_catalogue_with_its_own_card_and_lesson(browser: Browser, s
     person = Person(browser, server.address, "Pioneer")
     islets = {"id": "islets", "name": "Islets", "summary": "Very small.", "boards": ["islets"]}
     shown = {**PLAIN, "card": {"crop": [5, 5, 50, 40], "paint": "seats", "sea": "#123456"}, "lesson": TAUGHT}
-    told(
+    serve_changed_editions(
         person.page,
         lambda editions: [
             *editions,
@@ -80,7 +80,9 @@ def test_it_is_in_the_catalogue_with_its_own_card_and_lesson(browser: Browser, s
 def test_its_look_is_worn_at_its_table_and_taken_off_in_the_lobby(browser: Browser, server: Server) -> None:
     person = Person(browser, server.address, "Dresser")
     look = {"face": "Cinzel", "always_dark": True, "light": {"accent": "#111111"}, "dark": {"accent": "#abcdef"}}
-    told(person.page, lambda editions: [{**one, "page": {**one["page"], "look": look}} for one in editions])
+    serve_changed_editions(
+        person.page, lambda editions: [{**one, "page": {**one["page"], "look": look}} for one in editions]
+    )
     person.open(person.lay("modern", [ME, BOT, BOT]))
 
     def worn(name: str) -> str:
@@ -103,7 +105,7 @@ def test_its_pieces_and_marks_stand_on_the_board(browser: Browser, server: Serve
     tower = [{"d": "M7 8h9v1z", "style": "solid", "width": 2}]
     fire = {"name": "burnt", "lost": True, "sinks": True}
     own = {**PLAIN, "marks": {"fire": fire}, "glyphs": {"piece": pawn, "tower": tower}}
-    told(person.page, lambda editions: [{**one, "page": own} for one in editions])
+    serve_changed_editions(person.page, lambda editions: [{**one, "page": own} for one in editions])
 
     standing = {"kamchatka": "tower", "japan": "balloon"}
 

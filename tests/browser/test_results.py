@@ -18,7 +18,7 @@ from tests.browser.axe import violations
 from tests.browser.person import DESKTOP, Person
 from tests.browser.staged import Staged
 from tests.server.running import Server
-from tests.stored.shelf import kept, named, unpacked
+from tests.stored.shelf import read_unpacked, shelf_name, stored_files
 
 SIZES: dict[str, dict[str, int]] = {
     "desktop": DESKTOP,
@@ -57,12 +57,12 @@ COLLISIONS = """() => {
 
 
 @cache
-def ended() -> dict[str, tuple[Kept, bytes]]:
+def finished_games() -> dict[str, tuple[Kept, bytes]]:
     """A finished game of every edition, with the most seats and, where it knows points, decided by them."""
     best: dict[str, tuple[tuple[bool, int], Kept, bytes]] = {}
-    for path in kept("journals/*.jsonl.xz"):
-        data = unpacked(path)
-        game = parse(data, named(path))
+    for path in stored_files("journals/*.jsonl.xz"):
+        data = read_unpacked(path)
+        game = parse(data, shelf_name(path))
         match = game.match
         if match.is_over and match.winners:
             points = match.edition.display(match.game, match.view(ONLOOKER).state, ONLOOKER).points
@@ -73,7 +73,7 @@ def ended() -> dict[str, tuple[Kept, bytes]]:
 
 
 def test_every_edition_has_a_game_that_ended() -> None:
-    assert set(ended()) == set(EDITIONS)
+    assert set(finished_games()) == set(EDITIONS)
 
 
 def shows_its_scores(page: Page, scores: Sequence[Score]) -> None:
@@ -99,7 +99,7 @@ def shows_its_scores(page: Page, scores: Sequence[Score]) -> None:
 def test_the_result_at_the_table(browser: Browser, server: Server, edition: str, size: str) -> None:
     """In Italian, whose words are longer; the names are long, too."""
     person = Person(browser, server.address, "Guest", {"language": "it"}, viewport=SIZES[size])
-    match = ended()[edition][0].match
+    match = finished_games()[edition][0].match
     staged = Staged(person, match, NAMES, "it")
     person.page.locator("dialog .result").wait_for()
     result = staged.scene().result
@@ -117,7 +117,7 @@ def test_the_result_at_the_table(browser: Browser, server: Server, edition: str,
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_result_in_the_replay(browser: Browser, server: Server, edition: str, size: str) -> None:
     """Beside the board there is less room."""
-    game, data = ended()[edition]
+    game, data = finished_games()[edition]
     seats = tuple(Sitter(name=name, user=seat) for seat, name in enumerate(NAMES[: game.match.seats]))
     form = TableForm(edition=edition, seats=(), name="Finale")
     record = TableRecord(id="ended", agreed=form, seats=seats, status="over", host=0, key="00" * 32)
@@ -140,7 +140,7 @@ def test_the_result_in_the_replay(browser: Browser, server: Server, edition: str
 def test_words_over_words_are_noticed(browser: Browser, server: Server) -> None:
     """What the tests above ask is a question that can be answered with yes."""
     person = Person(browser, server.address, "Guest")
-    Staged(person, ended()["godstorm"][0].match, NAMES)
+    Staged(person, finished_games()["godstorm"][0].match, NAMES)
     person.page.locator("dialog .result").wait_for()
     person.page.evaluate("""() => {
       const [name, figure] = ['.who', '.td.total'].map((one) => document.querySelector(`.result ${one}`));

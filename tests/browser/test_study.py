@@ -27,7 +27,7 @@ NAMES = ("Ada", "Bruno il Grande", "Carla")
 
 
 @cache
-def looked_back() -> tuple[Replay, AnalysisSeen]:
+def analysed_game() -> tuple[Replay, AnalysisSeen]:
     """A finished game of bots with its analysis: no time for search, so that luck and result alone are real."""
     header = new_header("modern", {}, tuple(Player(name) for name in NAMES), bytes(16))
     match = new_match(header)
@@ -52,9 +52,9 @@ def answering(body: bytes) -> Callable[[Route], None]:
     return lambda route: route.fulfill(body=body, content_type="application/json")
 
 
-def shown(person: Person) -> Page:
+def open_replay(person: Person) -> Page:
     """The replay of that game, opened by the link of its analysis."""
-    for name, data in zip(("replay", "analysis"), looked_back(), strict=True):
+    for name, data in zip(("replay", "analysis"), analysed_game(), strict=True):
         person.page.route(f"**/api/tables/ended/{name}?*", answering(msgspec.json.encode(data)))
     person.page.goto("/replay/ended#analysis")
     return person.page
@@ -64,7 +64,7 @@ def shown(person: Person) -> Page:
 def test_a_finished_game_is_analysed(browser: Browser, server: Server, size: str) -> None:
     """The curve under the timeline, turning points that lead to their step, luck, and what a choice cost."""
     person = Person(browser, server.address, "Ada", viewport=SIZES[size])
-    page, seen = shown(person), looked_back()[1]
+    page, seen = open_replay(person), analysed_game()[1]
     panel = page.get_by_role("region", name="Analysis")
     expect(panel.get_by_role("table", name="Luck with the dice")).to_be_visible()
     expect(panel.get_by_role("table", name="Luck with the dice").get_by_role("row")).to_have_count(len(seen.luck) + 1)

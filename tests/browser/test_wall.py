@@ -87,9 +87,9 @@ def names(many: int) -> list[str]:
     return [f"{FIRST[n % len(FIRST)]} {FAMILIES[n // len(FIRST)]}" for n in range(many)]
 
 
-def drawn(desk: Organiser, tables: int) -> list[list[str]]:
+def draw_event(desk: Organiser, tables: int) -> list[list[str]]:
     """An event whose first round has this number of tables of four."""
-    desk.found(f"Wall of {tables}", "evening")
+    desk.create_event(f"Wall of {tables}", "evening")
     people = names(4 * tables)
     desk.take_list("all.csv", "name,club\n" + "".join(f"{name},Club {n % 7}\n" for n, name in enumerate(people)))
     desk.tab("Today")
@@ -111,7 +111,7 @@ def look(page: Page, event: str, width: int, height: int) -> list[int]:
 @pytest.mark.parametrize("tables", [1, 2, 4, 9, 16, 25, 40])
 def test_all_tables_are_on_the_wall(desk: Organiser, tables: int) -> None:
     """At the beginning, and beside the ranking once a table has reported."""
-    seated = drawn(desk, tables)
+    seated = draw_event(desk, tables)
     assert len(seated) == tables
     wall = desk.context.new_page()
     for width, height in WALLS.values():
@@ -126,7 +126,7 @@ def test_all_tables_are_on_the_wall(desk: Organiser, tables: int) -> None:
 @pytest.mark.parametrize("size", WALLS)
 def test_more_than_forty_take_turns(desk: Organiser, size: str) -> None:
     """Forty-one: two pages, as even as can be, and the second comes by itself."""
-    drawn(desk, 41)
+    draw_event(desk, 41)
     wall = desk.context.new_page()
     wall.clock.install(time=0)
     first = look(wall, desk.event, *WALLS[size])
@@ -140,7 +140,7 @@ def test_more_than_forty_take_turns(desk: Organiser, size: str) -> None:
 
 def test_a_wall_that_is_too_small_is_noticed(desk: Organiser) -> None:
     """What the tests above ask is a question that can be answered with yes."""
-    drawn(desk, 9)
+    draw_event(desk, 9)
     wall = desk.context.new_page()
     look(wall, desk.event, 1280, 720)
     wall.evaluate("() => { document.querySelector('.tables').style.setProperty('--size', '40px'); }")

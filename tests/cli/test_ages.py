@@ -158,7 +158,7 @@ def at_the_nile(phase: str = "Invade", **more: Any) -> Match:
     )
 
 
-def listed(match: Match, language: str = "en") -> list[tuple[str, wire.NamedAction]]:
+def listed_actions(match: Match, language: str = "en") -> list[tuple[str, wire.NamedAction]]:
     """Every numbered line for seat 0, and what its number alone declares."""
     state, options = match.view(0).state, match.game.options(match.table, 0)
     orders = Orders(match.edition, state, options, 0, PLAYERS)
@@ -170,7 +170,7 @@ def listed(match: Match, language: str = "en") -> list[tuple[str, wire.NamedActi
     return found
 
 
-def shown(match: Match, source: str, target: str, pieces: tuple[str, ...] | None) -> str:
+def listed_chance(match: Match, source: str, target: str, pieces: tuple[str, ...] | None) -> str:
     """The chance of an invasion with these pieces, as the list shows it."""
     places, kinds = match.game.board.places, match.game.kinds
     bits = None if pieces is None else sum(1 << kinds.index(piece) for piece in pieces)
@@ -209,15 +209,19 @@ def test_a_line_of_the_list_declares_the_gods_its_chance_was_reckoned_with(langu
     """Phoenicia by its number: the odds on the line are those of the gods that then go."""
     match = at_the_nile()
     label, declared = next(
-        (label, one) for label, one in listed(match, language) if isinstance(one, Invade) and one.target == "phoenicia"
+        (label, one)
+        for label, one in listed_actions(match, language)
+        if isinstance(one, Invade) and one.target == "phoenicia"
     )
     assert isinstance(declared, Invade)
     assert set(declared.pieces) == set(GODS)
-    assert label.endswith(shown(match, "egypt", "phoenicia", declared.pieces))
-    assert shown(match, "egypt", "phoenicia", declared.pieces) != shown(match, "egypt", "phoenicia", ())
+    assert label.endswith(listed_chance(match, "egypt", "phoenicia", declared.pieces))
+    assert listed_chance(match, "egypt", "phoenicia", declared.pieces) != listed_chance(match, "egypt", "phoenicia", ())
     for god in declared.pieces:
         assert match.edition.kinds[match.game.kinds.index(god)].name(language) in label
-    _, into_the_empty = next(one for one in listed(match) if isinstance(one[1], Invade) and one[1].target == "nubia")
+    _, into_the_empty = next(
+        one for one in listed_actions(match) if isinstance(one[1], Invade) and one[1].target == "nubia"
+    )
     assert isinstance(into_the_empty, Invade)
     assert into_the_empty.pieces == ()
 
@@ -229,7 +233,7 @@ def test_a_line_of_the_list_declares_the_gods_its_chance_was_reckoned_with(langu
 def test_a_number_may_name_other_gods(tmp_path: Path, typed: str, gods: tuple[str, ...]) -> None:
     """The number of a line, and who goes or stays."""
     match = at_the_nile()
-    lines = [one for _, one in listed(match)]
+    lines = [one for _, one in listed_actions(match)]
     number = next(n for n, one in enumerate(lines, 1) if isinstance(one, Invade) and one.target == "phoenicia")
     person, session, _ = person_at(match, tmp_path / "g", typed.format(n=number))
     declared = outer(match.game, person.decide(match.options(0)))
@@ -266,7 +270,7 @@ def test_gods_move_when_they_are_named(line: str, gods: tuple[str, ...]) -> None
     moved = meaning(match, line)
     assert isinstance(moved, Move)
     assert (moved.armies, set(moved.pieces)) == (2, set(gods))
-    assert all(one.pieces == () for _, one in listed(match) if isinstance(one, Move) and one.armies)
+    assert all(one.pieces == () for _, one in listed_actions(match) if isinstance(one, Move) and one.armies)
 
 
 @rule("2210.battle.5")
@@ -290,16 +294,16 @@ def test_enter_rolls_the_dice_that_the_list_reckoned_with(
         commanders={0: {kind: "japan" for kind in commanders}},
     )
     target = "khan_industrial_state"
-    label = next(label for label, one in listed(match) if one == Invade("japan", target))
+    label = next(label for label, one in listed_actions(match) if one == Invade("japan", target))
     match.play(Invade("japan", target))
     person, session, _ = person_at(match, tmp_path / "g", typed)
     dice = outer(match.game, person.decide(match.options(0)))
     assert isinstance(dice, Roll)
     session.writer.file.close()
     assert dice == rolled
-    assert label.endswith(shown(match, "japan", target, None))
+    assert label.endswith(listed_chance(match, "japan", target, None))
     if len(commanders) < 3:  # each of them has a die in every roll, so that the chance is that of the dice declared
-        assert label.endswith(shown(match, "japan", target, dice.pieces))
+        assert label.endswith(listed_chance(match, "japan", target, dice.pieces))
 
 
 @rule("2210.battle.6")

@@ -16,7 +16,7 @@ from kamchatka.match import Match
 from tests.cli.terminal import run
 
 
-def tried(monkeypatch: pytest.MonkeyPatch, edition: Edition) -> str:
+def problems_of(monkeypatch: pytest.MonkeyPatch, edition: Edition) -> str:
     """What is amiss with it."""
     monkeypatch.setitem(EDITIONS, edition.id, edition)
     trial = Trial(edition)
@@ -41,7 +41,7 @@ def test_a_clause_without_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     broken = replace(EDITIONS["classic"])
     known = {clause: cited for clause, cited in broken.citations.items() if clause != "attack.adjacent"}
     broken.__dict__["citations"] = known
-    assert "no rule of the booklet has the clause 'attack.adjacent'" in tried(monkeypatch, broken)
+    assert "no rule of the booklet has the clause 'attack.adjacent'" in problems_of(monkeypatch, broken)
 
 
 def test_the_clause_of_a_fact_without_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ def test_the_clause_of_a_fact_without_a_rule_is_named(monkeypatch: pytest.Monkey
     broken.__dict__["citations"] = {
         clause: cited for clause, cited in broken.citations.items() if clause != "reinforce.territories"
     }
-    assert "the clause of ArmiesGranted: LookupError: no rule" in tried(monkeypatch, broken)
+    assert "the clause of ArmiesGranted: LookupError: no rule" in problems_of(monkeypatch, broken)
 
 
 def test_options_and_boards_are_looked_over() -> None:
@@ -76,7 +76,7 @@ def replace_places(sheet: Sheet) -> Sheet:
 
 def test_missing_words_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The words of another booklet do: they lack what only this one tells."""
-    found = tried(monkeypatch, replace(EDITIONS["classic"], package="kamchatka.editions.modern"))
+    found = problems_of(monkeypatch, replace(EDITIONS["classic"], package="kamchatka.editions.modern"))
     assert "no words for" in found
 
 
@@ -84,7 +84,7 @@ def test_a_display_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(game: Game, state: State, viewer: int) -> Display:
         raise ArithmeticError("nothing to show")
 
-    assert "the display in" in tried(monkeypatch, replace(EDITIONS["classic"], display=fails))
+    assert "the display in" in problems_of(monkeypatch, replace(EDITIONS["classic"], display=fails))
 
 
 def test_a_change_that_is_no_fact_is_noticed() -> None:

@@ -16,7 +16,7 @@ from kamchatka.cli.game.keyboard import Leave
 from kamchatka.cli.game.person import Person
 from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.game.session import Session
-from kamchatka.cli.typed.examples import marked
+from kamchatka.cli.typed.examples import highlight
 from kamchatka.cli.typed.vocabulary import Typed
 from kamchatka.editions import EDITIONS
 from kamchatka.journal import Player, Writer, new_header
@@ -89,9 +89,9 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def remembered(line: str) -> Text:
         shown.append(line)
-        return marked(line)
+        return highlight(line)
 
-    monkeypatch.setattr(answers_module, "marked", remembered)
+    monkeypatch.setattr(answers_module, "highlight", remembered)
     return shown
 
 

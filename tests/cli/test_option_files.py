@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kamchatka.cli.game.seating import chosen
+from kamchatka.cli.game.seating import parse_options
 from kamchatka.kernel.problem import Problem
 
 
@@ -12,7 +12,7 @@ def test_the_text_of_a_file_is_the_value(tmp_path: Path) -> None:
     """Other values are read as before."""
     file = tmp_path / "cards.toml"
     file.write_text("# è nostra\n", encoding="utf-8")
-    assert chosen([f"custom_cards=@{file}", "player_trades=true", "rounds=3", "mode=fast"]) == {
+    assert parse_options([f"custom_cards=@{file}", "player_trades=true", "rounds=3", "mode=fast"]) == {
         "custom_cards": "# è nostra\n",
         "player_trades": True,
         "rounds": 3,
@@ -23,8 +23,8 @@ def test_the_text_of_a_file_is_the_value(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
     """In both languages, with its name: missing, a folder, or no text."""
     with pytest.raises(Problem, match=r"The file “.*none.toml” cannot be read: No such file or directory") as raised:
-        chosen([f"custom_cards=@{tmp_path / 'none.toml'}"])
+        parse_options([f"custom_cards=@{tmp_path / 'none.toml'}"])
     assert "non si legge" in raised.value.text("it")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(Problem, match="cannot be read: UTF-8"):
-        chosen([f"custom_cards=@{tmp_path / 'bytes'}"])
+        parse_options([f"custom_cards=@{tmp_path / 'bytes'}"])

@@ -27,7 +27,7 @@ def order(match: Match, line: str) -> Order:
     return Orders(match.edition, match.view(0).state, options, 0).read(typed)
 
 
-def named(given: Order) -> tuple[str, str, int]:
+def parse_named(given: Order) -> tuple[str, str, int]:
     """Source, target, amount."""
     return PLACES[given.action.at], PLACES[given.action.to], int(given.action.n)
 
@@ -73,7 +73,7 @@ def test_names(typed: str, found: list[str]) -> None:
 )
 def test_attacks(line: str) -> None:
     """Either order, with or without prepositions; the most dice when none are named."""
-    assert named(order(combat(), line)) == ("alaska", "kamchatka", 3)
+    assert parse_named(order(combat(), line)) == ("alaska", "kamchatka", 3)
     assert order(combat(), line).until == NO_STOP
 
 
@@ -82,7 +82,7 @@ def test_attacks_that_go_on() -> None:
     assert order(combat(), "a kam ala !").until == 1
     assert order(combat(), "a kam ala until 3").until == 3
     assert order(combat(), "attacca kam da ala fino a 2").until == 2
-    assert named(order(combat(), "attacca kam da ala fino a 2")) == ("alaska", "kamchatka", 3)
+    assert parse_named(order(combat(), "attacca kam da ala fino a 2")) == ("alaska", "kamchatka", 3)
 
 
 @pytest.mark.parametrize("line", ["fast ala kam", "rapida kam ala 3", "fast alaska to kamchatka max"])
@@ -91,22 +91,22 @@ def test_fast_battles(line: str) -> None:
     match = position({"alaska": (0, 30), "kamchatka": (1, 30)}, edition="original", options={"fast_battles": True})
     given = order(match, line)
     assert given.action.verb == FAST_ATTACK
-    assert named(given) == ("alaska", "kamchatka", 3)
+    assert parse_named(given) == ("alaska", "kamchatka", 3)
 
 
 def test_two_names_of_two_words() -> None:
     """Words are cut where both halves are names."""
     match = position({"north_africa": (0, 3)})
-    assert named(order(match, "attack north africa southern europe 1")) == ("north_africa", "southern_europe", 1)
-    assert named(order(match, "a eur mer af nor 1")) == ("north_africa", "southern_europe", 1)
+    assert parse_named(order(match, "attack north africa southern europe 1")) == ("north_africa", "southern_europe", 1)
+    assert parse_named(order(match, "a eur mer af nor 1")) == ("north_africa", "southern_europe", 1)
 
 
 def test_an_illegal_pair_is_still_understood() -> None:
     """So that the refusal can say why."""
-    assert named(order(combat(), "attack brazil china 2")) == ("brazil", "china", 2)
-    assert named(order(combat(), "attack china brazil 2")) == ("brazil", "china", 2)
-    assert named(order(combat(), "attack kamchatka alaska 0")) == ("alaska", "kamchatka", 0)
-    assert named(order(combat(), "attack kamchatka alaska 1000000")) == ("alaska", "kamchatka", 1_000_000)
+    assert parse_named(order(combat(), "attack brazil china 2")) == ("brazil", "china", 2)
+    assert parse_named(order(combat(), "attack china brazil 2")) == ("brazil", "china", 2)
+    assert parse_named(order(combat(), "attack kamchatka alaska 0")) == ("alaska", "kamchatka", 0)
+    assert parse_named(order(combat(), "attack kamchatka alaska 1000000")) == ("alaska", "kamchatka", 1_000_000)
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,8 @@ def test_placing() -> None:
 def test_moving_and_passing() -> None:
     """The first name is where armies leave."""
     match = position({"alaska": (0, 5), "alberta": (0, 1)}, phase="StrategicMove")
-    assert named(order(match, "move 4 from alaska to alberta")) == ("alaska", "alberta", 4)
-    assert named(order(match, "s ala alb 2")) == ("alaska", "alberta", 2)
+    assert parse_named(order(match, "move 4 from alaska to alberta")) == ("alaska", "alberta", 4)
+    assert parse_named(order(match, "s ala alb 2")) == ("alaska", "alberta", 2)
     assert order(match, "move ala alb").asks == (1, 4)
     assert order(match, "fine").action.verb == order(match, "done").action.verb == PASS
 

@@ -35,7 +35,7 @@ def game(path: Path, actions: int = 120) -> str:
     return header.commitment
 
 
-def forged(path: Path, change: Callable[[list[dict[str, Any]]], None]) -> None:
+def forge(path: Path, change: Callable[[list[dict[str, Any]]], None]) -> None:
     """The same journal with one row changed and every mark made to fit again."""
     rows = [json.loads(line) for line in path.read_bytes().splitlines()]
     change(rows)
@@ -84,7 +84,7 @@ def test_a_chosen_die_is_found_even_with_fresh_marks(tmp_path: Path) -> None:
         draws = next(row["draws"] for row in rows[2:] if any(sides == 6 for sides, _ in row.get("draws", ())))
         draws[0][1] = (draws[0][1] + 1) % draws[0][0]
 
-    forged(path, luckier)
+    forge(path, luckier)
     with pytest.raises(Problem, match="the key gives"):
         prove(read(path))
 
@@ -97,7 +97,7 @@ def test_a_fact_that_does_not_follow_is_found(tmp_path: Path) -> None:
         facts = [fact for row in rows[1:] for fact in row["facts"] if fact["fact"] == "ArmiesGranted"]
         facts[-1]["armies"] += 1
 
-    forged(path, stronger)
+    forge(path, stronger)
     assert prove(read(path)).strays is not None
     ran = CliRunner().invoke(app, ["verify", str(path), "--lang", "en"])
     assert ran.exit_code == 1

@@ -12,7 +12,7 @@ from tests.cluster.parts import LocalPlatform, platform
 @pytest.fixture(scope="package")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalPlatform]:
     """PostgreSQL, NATS and two servers, which take each other's tables after twelve seconds of silence."""
-    for missing, why in ((postgres.installed(), postgres.MISSING), (nats.installed(), nats.MISSING)):
+    for missing, why in ((postgres.installed(), postgres.MISSING), (nats.find_program(), nats.MISSING)):
         if missing is None:
             pytest.skip(why)
     with platform(tmp_path_factory.mktemp("cluster"), lease_seconds="12") as running:

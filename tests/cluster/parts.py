@@ -124,7 +124,7 @@ class LocalPlatform:
 @contextmanager
 def platform(folder: Path, **settings: str) -> Iterator[LocalPlatform]:
     """PostgreSQL and NATS of its own, for who kills them."""
-    home, program = postgres.installed(), nats.installed()
+    home, program = postgres.installed(), nats.find_program()
     assert home is not None, postgres.MISSING
     assert program is not None, nats.MISSING
     with postgres.running(home) as database, nats.running(program) as bus:

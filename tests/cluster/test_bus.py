@@ -124,7 +124,7 @@ def test_a_field_of_a_later_version_is_passed_over() -> None:
 @pytest.fixture(scope="module")
 def bus() -> Iterator[Nats]:
     """A NATS of these tests."""
-    program = nats.installed()
+    program = nats.find_program()
     if program is None:
         pytest.skip(nats.MISSING)
     with nats.running(program) as running:

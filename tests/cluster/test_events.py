@@ -35,7 +35,7 @@ async def two_desks(parts: LocalPlatform, **choices: str) -> AsyncIterator[tuple
         yield desk, Desk(otto, desk.id, desk.key)
 
 
-async def shown(screen: Seat, **wanted: object) -> Json:
+async def wait_for_scene(screen: Seat, **wanted: object) -> Json:
     """The first picture in which something is so."""
     while True:
         seen = await screen.until("event")
@@ -47,15 +47,15 @@ async def shown(screen: Seat, **wanted: object) -> Json:
 async def test_what_one_desk_does_the_other_server_shows(parts: LocalPlatform) -> None:
     """Entries, a draw that is not published yet, its publication, a result."""
     async with two_desks(parts) as (olga, otto), otto.socket() as screen:
-        assert [one["name"] for one in (await shown(screen, version=5))["entrants"]] == list(FOUR)
+        assert [one["name"] for one in (await wait_for_scene(screen, version=5))["entrants"]] == list(FOUR)
         draft = await olga.send("draw", ROUND)
-        await shown(screen, version=5)  # organisers who look at it are told to look again
+        await wait_for_scene(screen, version=5)  # organisers who look at it are told to look again
         assert (await otto.look("desk"))["draft"] == draft
         await otto.send("publish", {"seed": draft["seed"]})
         assert (await olga.look("desk"))["draft"] is None
-        published = (await shown(screen, version=6))["rounds"][0]
+        published = (await wait_for_scene(screen, version=6))["rounds"][0]
         await olga.report(published, 1, 50, 30, 20, 10)
-        assert (await shown(screen, version=7))["rounds"][0]["complete"]
+        assert (await wait_for_scene(screen, version=7))["rounds"][0]["complete"]
         assert (await olga.look("desk"))["trail"] == (await otto.look("desk"))["trail"]
         assert [row["id"] for row in await otto.browser.get("/api/events") if row["id"] == olga.id] == [olga.id]
 
@@ -159,7 +159,7 @@ async def test_a_result_that_nobody_took_is_taken_once_by_whoever_looks(parts: L
         await olga.send("rounds/1/tables/1/begin")
         await otto.browser.post(f"/api/tables/{table['game']}/stop")
         async with olga.socket() as screen:
-            taken = await shown(screen, waiting=1)
+            taken = await wait_for_scene(screen, waiting=1)
         await _as_if_never_written(parts, olga.id, taken["version"])
         assert (await otto.event())["waiting"] == 0
         databases = [Database(parts.database, shared=True) for _ in range(3)]

@@ -15,7 +15,7 @@ from tests.cluster.parts import LocalPlatform
 from tests.server.running import ROOT
 from tests.server.together import together
 from tools.fault_report import Outcome, line_of, read, summary
-from tools.kill_everything import told
+from tools.kill_everything import describe_error
 
 SMALL = ["--tables=1", "--sockets=2", "--servers=1", "--thinkers=0", "--only=leap_clock", "--least=0.1", "--most=0.2"]
 PATIENCE = 180.0  # seconds; a busy machine is slow, not wrong
@@ -40,8 +40,8 @@ def test_reports_of_several_runs_are_summed(tmp_path: Path) -> None:
 
 def test_what_is_found_is_always_told() -> None:
     """Also where nobody rewrites assertions: an empty sentence would read as if all were well."""
-    assert told(AssertionError()) == "AssertionError()"
-    assert told(AssertionError("a line is missing")) == "a line is missing"
+    assert describe_error(AssertionError()) == "AssertionError()"
+    assert describe_error(AssertionError("a line is missing")) == "a line is missing"
 
 
 @together

@@ -70,7 +70,7 @@ EDITIONS = {
 }
 
 
-def stored(edition: str) -> Path:
+def counts_file(edition: str) -> Path:
     """Where the counts of an edition are kept."""
     return Path(__file__).parent / f"{edition}.counts"
 
@@ -102,4 +102,4 @@ def lines(edition: str) -> Iterator[str]:
 
 if __name__ == "__main__":
     for one in EDITIONS:
-        stored(one).write_text("\n".join(lines(one)) + "\n", encoding="utf-8")
+        counts_file(one).write_text("\n".join(lines(one)) + "\n", encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.counts.make import EDITIONS, lines, stored
+from tests.counts.make import EDITIONS, counts_file, lines
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -11,4 +11,4 @@ def test_the_legal_actions_are_as_many_as_counted(edition: str) -> None:
 
     If it is meant: `python -m tests.counts.make`.
     """
-    assert list(lines(edition)) == stored(edition).read_text(encoding="utf-8").splitlines()
+    assert list(lines(edition)) == counts_file(edition).read_text(encoding="utf-8").splitlines()

@@ -30,7 +30,7 @@ PLACEHOLDER = re.compile(r"[A-Z]+…?|…|<\w+>")
 PLAYERS = ("Ada", "Bruno", "Carla", "Dino")  # of the sample club
 
 
-def named(command: Shown) -> str:
+def command_id(command: Shown) -> str:
     """A readable test id."""
     return f"{command.page}: {command.line}"
 
@@ -108,7 +108,7 @@ CHECKS = {
 }
 
 
-@pytest.mark.parametrize("command", SHOWN, ids=named)
+@pytest.mark.parametrize("command", SHOWN, ids=command_id)
 def test_the_command_exists_with_its_options(command: Shown) -> None:
     assert CHECKS[command.words[0]](command.words) == ""
 

@@ -21,7 +21,7 @@ from kamchatka.texts import languages
 from kamchatka.words import Words
 from tests.rules.risk2210.scene import scene
 from tests.server.test_leaks import context
-from tests.stored.shelf import kept, named, unpacked
+from tests.stored.shelf import read_unpacked, shelf_name, stored_files
 
 COUNTED = (Reckoned, PointsCounted, Scored)  # facts that tell a seat's points
 NOT_BY_POINTS = {"end.survivor", "end.stopped"}
@@ -30,16 +30,19 @@ NOT_BY_POINTS = {"end.survivor", "end.stopped"}
 @cache
 def games() -> dict[str, Match]:
     """The finished games on the shelf, of every edition and ending."""
-    read = {named(path): parse(unpacked(path), named(path)).match for path in kept("journals/*.jsonl.xz")}
+    read = {
+        shelf_name(path): parse(read_unpacked(path), shelf_name(path)).match
+        for path in stored_files("journals/*.jsonl.xz")
+    }
     return {name: match for name, match in read.items() if match.is_over}
 
 
-def shown(match: Match, viewer: int = ONLOOKER) -> dict[int, Points]:
+def visible_points(match: Match, viewer: int = ONLOOKER) -> dict[int, Points]:
     """The points as a viewer may know them."""
     return dict(match.edition.display(match.game, match.view(viewer).state, viewer).points)
 
 
-def told(match: Match) -> dict[int, int]:
+def announced_points(match: Match) -> dict[int, int]:
     """The points that facts told last, Kingmaker cards included."""
     found: dict[int, int] = {}
     for entry in match.entries:
@@ -56,26 +59,26 @@ def told(match: Match) -> dict[int, int]:
 def test_the_parts_make_what_was_counted(name: str) -> None:
     """For a player and for an onlooker; nothing is shown where points decided nothing."""
     match = games()[name]
-    counted = told(match) if match.state.ending not in NOT_BY_POINTS else {}
+    counted = announced_points(match) if match.state.ending not in NOT_BY_POINTS else {}
     for viewer in (ONLOOKER, 0):
-        assert {seat: one.total for seat, one in shown(match, viewer).items()} == counted
+        assert {seat: one.total for seat, one in visible_points(match, viewer).items()} == counted
 
 
 def test_there_are_games_of_each_edition_with_points() -> None:
     """The test above has something to look at: all four ways of counting, Kingmaker and ties among them."""
-    pointed = [match for match in games().values() if shown(match)]
+    pointed = [match for match in games().values() if visible_points(match)]
     assert {match.edition.id for match in pointed} >= {"modern", "challenge", "risk2210", "godstorm"}
     assert any(match.state.ending.startswith("end.kingmaker") for match in pointed)
     assert any(match.state.ending == "end.armies" for match in pointed)
 
 
-@pytest.mark.parametrize("name", [name for name, match in games().items() if shown(match)])
+@pytest.mark.parametrize("name", [name for name, match in games().items() if visible_points(match)])
 def test_the_winners_have_the_most(name: str) -> None:
     """By points, then by what breaks ties, in the order in which it is shown; an objective may come before."""
     match = games()[name]
     if match.state.ending == "end.objective":
         return
-    points = {seat: one for seat, one in shown(match).items() if match.state.is_alive(seat)}
+    points = {seat: one for seat, one in visible_points(match).items() if match.state.is_alive(seat)}
     ranked = {seat: (one.total, *(tie.value for tie in one.ties)) for seat, one in points.items()}
     assert all(ranked[winner] == max(ranked.values()) for winner in match.winners)
 
@@ -83,7 +86,7 @@ def test_the_winners_have_the_most(name: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_screens_show_the_parts_in_words(language: str) -> None:
     """The page's result and the terminal's table name every part and its number, and keys of catalogues nowhere."""
-    for match in [match for match in games().values() if shown(match)]:
+    for match in [match for match in games().values() if visible_points(match)]:
         presenter = Presenter(match, [f"P{seat}" for seat in range(match.seats)])
         result = presenter.scene(Viewpoint(ONLOOKER, language, ()), context(match.seats)).result
         assert result is not None
@@ -113,6 +116,6 @@ def test_the_parts_of_2210_by_play() -> None:
     australia = ("aboriginal_league", "australian_testing_ground", "java_cartel", "new_guinea")
     lands = {**{place: (0, 1) for place in australia}, "mexico": (1, 5), "egypt": (2, 3)}
     match = scene("Rewards", lands, rest=None, turn=2, year=5, energy={0: 4})
-    parts = {seat: [part.value for part in one.parts] for seat, one in shown(match).items()}
+    parts = {seat: [part.value for part in one.parts] for seat, one in visible_points(match).items()}
     assert parts == {0: [4, 2, 0], 1: [1, 0, 0], 2: [1, 0, 0]}
-    assert [tie.value for tie in shown(match)[0].ties] == [4, 4]
+    assert [tie.value for tie in visible_points(match)[0].ties] == [4, 4]

@@ -18,7 +18,7 @@ def ends(edition: str) -> Path:
     return STORE / edition / "ends.json"
 
 
-def ended(match: Match) -> dict[str, Any]:
+def describe_end(match: Match) -> dict[str, Any]:
     """How a game ended, as `ends.json` keeps it."""
     assert match.ending is not None
     return {
@@ -53,7 +53,7 @@ def make(golden: Golden) -> dict[str, Any]:
         play(golden, match, seed)
         if match.is_over and golden.is_shown_by(match):
             store(golden, header, match)
-            return ended(match)
+            return describe_end(match)
     raise SystemExit(f"{golden.name}: no luck ends so in {golden.longest} actions")
 
 

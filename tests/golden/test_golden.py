@@ -16,7 +16,7 @@ from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.rules.ages import Measure
 from kamchatka.match import Match
 from tests.golden.games import STORE, Golden
-from tests.golden.make import ended, ends
+from tests.golden.make import describe_end, ends
 from tests.golden.shelf import SHELF
 from tests.kit import script_left
 from tests.stored.shelf import same, same_position
@@ -35,7 +35,7 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 
 @pytest.fixture
-def kept(golden: Golden) -> Kept:
+def golden_journal(golden: Golden) -> Kept:
     """Its journal, read; no test changes it."""
     return journal(golden.path)
 
@@ -46,23 +46,26 @@ def journal(path: Path) -> Kept:
     return read(path)
 
 
-def test_the_journal_folds_to_the_end_it_had(golden: Golden, kept: Kept) -> None:
+def test_the_journal_folds_to_the_end_it_had(golden: Golden, golden_journal: Kept) -> None:
     """Position, winners and ending are what they were when the game was stored."""
-    assert not kept.torn
-    before, now = json.loads(ends(golden.edition).read_text(encoding="utf-8"))[golden.name], ended(kept.match)
+    assert not golden_journal.torn
+    before, now = (
+        json.loads(ends(golden.edition).read_text(encoding="utf-8"))[golden.name],
+        describe_end(golden_journal.match),
+    )
     assert same(before, now)
     assert same(now, before)
-    assert golden.is_shown_by(kept.match)
+    assert golden.is_shown_by(golden_journal.match)
     start = golden.start().position() if golden.start else ""
-    assert same_position(kept.header.start, start)
-    assert same_position(start, kept.header.start)
+    assert same_position(golden_journal.header.start, start)
+    assert same_position(start, golden_journal.header.start)
 
 
-def test_the_rules_play_the_game_as_it_was_played(kept: Kept) -> None:
+def test_the_rules_play_the_game_as_it_was_played(golden_journal: Kept) -> None:
     """The same actions with the same luck bring the same facts: a rule changed under a stored game shows here."""
-    header = kept.header
-    luck = ScriptedChance([value for entry in kept.match.entries for _, value in entry.draws])
-    entries = list(kept.match.entries)
+    header = golden_journal.header
+    luck = ScriptedChance([value for entry in golden_journal.match.entries for _, value in entry.draws])
+    entries = list(golden_journal.match.entries)
     if header.start:
         match = Match.from_position(header.start, header.options, chance=luck)
     else:
@@ -74,15 +77,15 @@ def test_the_rules_play_the_game_as_it_was_played(kept: Kept) -> None:
         written = [[write_fact(match.game, fact) for fact in one.facts] for one in (match.entries[-1], entry)]
         assert written[0] == written[1]
         assert match.entries[-1].draws == entry.draws
-    assert match.position() == kept.match.position()
+    assert match.position() == golden_journal.match.position()
     assert script_left(match) == 0
 
 
-def test_the_dice_are_those_of_the_key(kept: Kept) -> None:
+def test_the_dice_are_those_of_the_key(golden_journal: Kept) -> None:
     """Every draw of the journal follows from the key that was sealed before the game."""
-    luck = SealedChance(bytes.fromhex(kept.header.key))
-    assert kept.header.commitment == luck.commitment()
-    draws = [draw for entry in kept.match.entries for draw in entry.draws]
+    luck = SealedChance(bytes.fromhex(golden_journal.header.key))
+    assert golden_journal.header.commitment == luck.commitment()
+    draws = [draw for entry in golden_journal.match.entries for draw in entry.draws]
     assert [(n, luck.below(n)) for n, _ in draws] == draws
 
 

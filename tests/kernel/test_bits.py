@@ -9,7 +9,7 @@ from kamchatka.kernel.bits import bit, first, has, members, size
 SETS = st.sets(st.integers(0, 62))
 
 
-def packed(numbers: set[int]) -> int:
+def pack(numbers: set[int]) -> int:
     """The same set, by plain arithmetic."""
     return sum(2**n for n in numbers)
 
@@ -30,7 +30,7 @@ def test_the_empty_set() -> None:
 
 @given(SETS)
 def test_any_set(numbers: set[int]) -> None:
-    bits = packed(numbers)
+    bits = pack(numbers)
     assert members(bits) == sorted(numbers)
     assert size(bits) == len(numbers)
     assert {n for n in range(63) if has(bits, n)} == numbers

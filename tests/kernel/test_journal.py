@@ -23,7 +23,7 @@ PLAYERS = (Player("Anna"), Player("Bruno", "cautious"), Player("Carla"), Player(
 HEADER = new_header("modern", {"trios_per_turn": 0}, PLAYERS, KEY)
 
 
-def drawn(match: Match) -> int:
+def count_draws(match: Match) -> int:
     """Draws of the sealed luck so far."""
     luck = match.table.chance
     assert isinstance(luck, RecordedChance)
@@ -40,7 +40,7 @@ def play(match: Match, writer: Writer, actions: int, choices: FastChance) -> Non
             writer.write(match.game, match.entries[-1])
 
 
-def begun(path: Path, header: Header = HEADER, actions: int = 60) -> Match:
+def journal_after(path: Path, header: Header = HEADER, actions: int = 60) -> Match:
     """A journal of a game after `actions` actions."""
     match, writer = new_match(header), Writer(path, header)
     for entry in match.entries:
@@ -64,11 +64,16 @@ def facts(match: Match) -> list[dict[str, Any]]:
 def same(a: Match, b: Match) -> bool:
     """Whether two matches are the same in every respect."""
     told = [[(entry.seat, entry.action, entry.draws) for entry in match.entries] for match in (a, b)]
-    return a.position() == b.position() and facts(a) == facts(b) and told[0] == told[1] and drawn(a) == drawn(b)
+    return (
+        a.position() == b.position()
+        and facts(a) == facts(b)
+        and told[0] == told[1]
+        and count_draws(a) == count_draws(b)
+    )
 
 
 def test_a_journal_gives_the_game_back(path: Path) -> None:
-    match = begun(path)
+    match = journal_after(path)
     kept = read(path)
     assert same(kept.match, match)
     assert kept.header == HEADER
@@ -79,11 +84,11 @@ def test_a_journal_gives_the_game_back(path: Path) -> None:
 
 def test_resumed_it_goes_on_as_if_nothing_had_happened(path: Path, tmp_path: Path) -> None:
     whole = tmp_path / "whole.jsonl"
-    match = begun(whole, actions=0)
+    match = journal_after(whole, actions=0)
     writer = Writer(tmp_path / "other.jsonl", HEADER)
     play(match, writer, 90, FastChance(3))
     writer.file.close()
-    begun(path, actions=0)
+    journal_after(path, actions=0)
     choices = FastChance(3)
     for _ in range(9):
         kept = read(path)
@@ -105,7 +110,7 @@ def test_a_new_line_is_on_the_disk_when_write_returns(path: Path, monkeypatch: p
 
 
 def test_the_first_line_says_all_about_the_table(path: Path) -> None:
-    begun(path, actions=1)
+    journal_after(path, actions=1)
     header, prepared, first = (msgspec.json.decode(line) for line in path.read_bytes().splitlines())
     assert header["journal"] == VERSION == 1
     assert (header["edition"], header["options"]) == ("modern", {"trios_per_turn": 0})
@@ -117,7 +122,7 @@ def test_the_first_line_says_all_about_the_table(path: Path) -> None:
 
 @pytest.mark.parametrize("cut", [1, 2, 17])
 def test_a_torn_tail_was_never_acknowledged_and_is_left_out(path: Path, cut: int) -> None:
-    match = begun(path, actions=20)
+    match = journal_after(path, actions=20)
     data = path.read_bytes()
     path.write_bytes(data[:-cut])
     kept = read(path)
@@ -146,7 +151,7 @@ def lines(path: Path) -> list[bytes]:
 
 
 def test_an_edited_line_is_named(path: Path) -> None:
-    begun(path)
+    journal_after(path)
     rows = lines(path)
     assert b'"armies":' in rows[7]
     rows[7] = rows[7].replace(b'"armies":', b'"armies":1')
@@ -156,7 +161,7 @@ def test_an_edited_line_is_named(path: Path) -> None:
 
 
 def test_a_missing_or_doubled_or_moved_line_is_named(path: Path) -> None:
-    begun(path)
+    journal_after(path)
     rows = lines(path)
     for changed, number in (
         (rows[:5] + rows[6:], 6),
@@ -169,7 +174,7 @@ def test_a_missing_or_doubled_or_moved_line_is_named(path: Path) -> None:
 
 
 def test_an_edited_line_cannot_hide_behind_another_version(path: Path) -> None:
-    begun(path)
+    journal_after(path)
     rows = lines(path)
     rows[7] = rows[7].replace(b'{"n"', b'{"journal":7,"n"')
     path.write_bytes(b"".join(rows))
@@ -177,7 +182,7 @@ def test_an_edited_line_cannot_hide_behind_another_version(path: Path) -> None:
 
 
 def test_a_newer_version_asks_for_an_update(path: Path) -> None:
-    begun(path)
+    journal_after(path)
     rows = lines(path)
     rows[0] = rows[0].replace(b'"journal":1', b'"journal":2')
     path.write_bytes(b"".join(rows[:1]))
@@ -220,7 +225,7 @@ def test_a_new_game_never_overwrites_a_file(path: Path) -> None:
     assert path.read_bytes() == b"precious"
 
 
-def sealed(path: Path, *rows: dict[str, Any]) -> None:
+def write_sealed(path: Path, *rows: dict[str, Any]) -> None:
     """A journal with good marks around any content."""
     mark, data = "", b""
     for row in rows:
@@ -246,7 +251,7 @@ GOOD: dict[str, Any] = msgspec.to_builtins(HEADER)
     ],
 )
 def test_a_header_that_cannot_be(path: Path, change: dict[str, Any], en: str) -> None:
-    sealed(path, {**GOOD, **change})
+    write_sealed(path, {**GOOD, **change})
     assert en in problem(path).text("en")
 
 
@@ -266,15 +271,15 @@ def test_a_header_that_cannot_be(path: Path, change: dict[str, Any], en: str) ->
     ],
 )
 def test_a_line_that_cannot_be(path: Path, line: dict[str, Any], en: str) -> None:
-    sealed(path, GOOD, line)
+    write_sealed(path, GOOD, line)
     assert en in problem(path).text("en")
 
 
 def test_a_game_that_goes_on_from_a_position_keeps_it(path: Path) -> None:
-    older = begun(path)
+    older = journal_after(path)
     start = older.position()
     path.unlink()
-    match = begun(path, new_header("modern", {"trios_per_turn": 0}, PLAYERS, KEY, start), 30)
+    match = journal_after(path, new_header("modern", {"trios_per_turn": 0}, PLAYERS, KEY, start), 30)
     assert match.start == start
     kept = read(path)
     assert kept.match.start == start
@@ -283,7 +288,7 @@ def test_a_game_that_goes_on_from_a_position_keeps_it(path: Path) -> None:
 
 
 def test_the_luck_can_be_checked_with_the_key(path: Path) -> None:
-    begun(path)
+    journal_after(path)
     luck = SealedChance(KEY)
     for entry in read(path).match.entries:
         assert [(n, luck.below(n)) for n, _ in entry.draws] == list(entry.draws)
@@ -308,7 +313,7 @@ def test_journals_of_the_teaching_edition_in_the_middle_of_everything(path: Path
 
 def test_two_programs_cannot_go_on_with_the_same_game(path: Path) -> None:
     """The first keeps the file until it closes it; the second is told so, and tears nothing."""
-    begun(path)
+    journal_after(path)
     kept = read(path)
     first = Writer(path, None, kept)
     whole = path.read_bytes()
@@ -341,7 +346,7 @@ def test_on_windows_one_writer_too_and_anybody_may_read(path: Path, monkeypatch:
     system = ByteLocks()
     monkeypatch.setattr("kamchatka.journal.sys", SimpleNamespace(platform="win32"))
     monkeypatch.setattr("kamchatka.journal.msvcrt", system, raising=False)
-    match = begun(path, actions=3)
+    match = journal_after(path, actions=3)
     kept = read(path)
     first = Writer(path, None, kept)
     with pytest.raises(Problem, match="already open in another program"):
@@ -355,7 +360,7 @@ def test_on_windows_one_writer_too_and_anybody_may_read(path: Path, monkeypatch:
 
 def test_the_seconds_played_are_kept(path: Path) -> None:
     """A stored game keeps its time; a game kept without a clock has played 0 seconds."""
-    match = begun(path)
+    match = journal_after(path)
     assert read(path).clock == 0
     writer = Writer(path, None, read(path))
     play_numeric(match, match.options().sample(FastChance(1)))

@@ -18,7 +18,7 @@ def battle() -> Match:
     return position({"alaska": (0, 4), "kamchatka": (2, 3)}, luck=faces(6, 5, 4, 1, 1, 1))
 
 
-def played(edition: str, actions: int = 60, *, chance: Chance | None = None) -> Match:
+def play_some(edition: str, actions: int = 60, *, chance: Chance | None = None) -> Match:
     """A game after some random actions."""
     match, luck = Match.new(edition, EDITIONS[edition].seats[-1], seed=3, chance=chance), FastChance(9)
     for _ in range(actions):
@@ -40,7 +40,7 @@ def go_on(match: Match, actions: int = 20) -> str:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("way", ["copy", "copy.copy", "copy.deepcopy", "pickle"])
 def test_a_copy_goes_on_like_its_original_and_apart_from_it(edition: str, way: str) -> None:
-    match = played(edition)
+    match = play_some(edition)
     ways: dict[str, Callable[[Match], Match]] = {
         "copy": Match.copy,
         "copy.copy": copy.copy,
@@ -62,7 +62,7 @@ def test_a_copy_goes_on_like_its_original_and_apart_from_it(edition: str, way: s
 
 @pytest.mark.parametrize("chance", [SealedChance(b"k" * 16), FastChance(5)])
 def test_luck_is_copied_with_its_place(chance: Chance) -> None:
-    match = played("modern", chance=chance)
+    match = play_some("modern", chance=chance)
     other, third = match.copy(), pickle.loads(pickle.dumps(match))
     assert go_on(match) == go_on(other) == go_on(third)
 
@@ -74,7 +74,9 @@ def test_a_copy_may_have_luck_of_its_own() -> None:
         each.play(Attack("alaska", "kamchatka", 3))
         each.play(Defend(3))
     assert (match.owner("kamchatka"), lucky.owner("kamchatka")) == (0, 2)
-    assert played("modern").copy(seed=1).table.chance.below(1 << 30) != played("modern").table.chance.below(1 << 30)
+    assert play_some("modern").copy(seed=1).table.chance.below(1 << 30) != play_some("modern").table.chance.below(
+        1 << 30
+    )
 
 
 class Counting(Chance):
@@ -96,7 +98,7 @@ def test_a_chance_of_another_program_is_copied_and_pickled() -> None:
 
 
 def test_a_table_without_a_journal_and_one_that_forgot_entries_are_pickled() -> None:
-    match = played("modern")
+    match = play_some("modern")
     match.forget(30, match.state.copy())
     again = pickle.loads(pickle.dumps(match))
     assert (again.version, again.forgotten, len(again.entries)) == (match.version, 30, len(match.entries))
@@ -140,7 +142,7 @@ def test_pop_takes_back_what_was_pushed_dice_included() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_search_leaves_the_game_as_it_was(edition: str) -> None:
-    match, plain = played(edition), played(edition)
+    match, plain = play_some(edition), play_some(edition)
     for action in match.legal_actions_of(match.awaited[0])[:40]:
         match.push(action, match.awaited[0])
         match.pop()
@@ -149,7 +151,7 @@ def test_a_search_leaves_the_game_as_it_was(edition: str) -> None:
 
 
 def test_entries_that_were_dropped_cannot_be_popped() -> None:
-    match = played("modern")
+    match = play_some("modern")
     match.push(match.legal_actions[0])
     match.forget(match.version, match.state.copy())
     with pytest.raises(IndexError):
@@ -159,7 +161,7 @@ def test_entries_that_were_dropped_cannot_be_popped() -> None:
 # ------------------------------------------------------------------ legal actions
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_legal_actions_are_a_lazy_sequence(edition: str) -> None:
-    match = played(edition)
+    match = play_some(edition)
     seat = match.awaited[0]
     legal = match.legal_actions_of(seat)
     assert isinstance(legal, LegalActions)
@@ -220,7 +222,7 @@ def test_a_decision_knows_what_its_seat_knows() -> None:
 # ------------------------------------------------------------------ printing
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_match_prints_in_one_line_and_draws_its_table(edition: str) -> None:
-    match = played(edition)
+    match = play_some(edition)
     assert "\n" not in repr(match)
     assert repr(match).startswith(f"<Match of {edition}, ")
     assert len(repr(match)) < 100

@@ -97,7 +97,7 @@ def without(word: str) -> str:
     return re.sub(rf" {word}=\S*", "", GOLDEN)
 
 
-def changed(word: str, value: str) -> str:
+def change_word(word: str, value: str) -> str:
     """The golden line with one word changed."""
     assert f" {word}=" in GOLDEN
     return re.sub(rf" {word}=\S*", f" {word}={value}", GOLDEN)
@@ -106,7 +106,7 @@ def changed(word: str, value: str) -> str:
 def battle_frame(frame: str = "Battle", step: str = "Defence", seat: str = "1", source: str = '"alaska"') -> str:
     """The golden line with another battle on its agenda."""
     fields = f'"seat":{seat},"source":{source},"target":"peru","dice":1'
-    return changed("agenda", f'[{{"frame":"{frame}","step":"{step}",{fields}}}]')
+    return change_word("agenda", f'[{{"frame":"{frame}","step":"{step}",{fields}}}]')
 
 
 WORDS = re.findall(r" (\w+)=", GOLDEN)
@@ -132,35 +132,35 @@ MALFORMED = [
     GOLDEN.replace("a4", "a99999999999999999999999"),
     GOLDEN.replace("a4", "a" + "9" * 5000),
     *(without(word) for word in WORDS),
-    *(changed(word, "x") for word in WORDS if word != "ending"),
-    changed("turn", "4"),
-    changed("turn", "-2"),
-    changed("turn", "9999999999999999999999"),
-    changed("first", "7"),
-    changed("out", "-1,-1,-1"),
-    changed("out", "-1,9,-1,-1"),
-    changed("winners", "-1"),
-    changed("winners", "16"),
-    changed("round", "1e3"),
-    changed("stock", "1,2,3"),
-    changed("stock", "1,2,3,4,5"),
-    changed("stock", "a,b,c,d"),
-    changed("order", "0,1,2"),
-    changed("order", "0,1,2,2"),
-    changed("order", "1,2,3,4"),
-    changed("colours", "pink,-,-,-"),
-    changed("colours", "red"),
-    changed("objectives", "peace,-,-,-"),
-    changed("hands", "|||||siam"),
-    changed("hands", "siam"),
-    changed("hands", "ace|||"),
-    changed("held", "x,0,0,0"),
-    changed("agenda", ""),
-    changed("agenda", "[]"),
-    changed("agenda", "{}"),
-    changed("agenda", "[1]"),
-    changed("agenda", "[{}]"),
-    changed("agenda", '[{"frame":"Frame","step":"Defence","seat":1}]'),
+    *(change_word(word, "x") for word in WORDS if word != "ending"),
+    change_word("turn", "4"),
+    change_word("turn", "-2"),
+    change_word("turn", "9999999999999999999999"),
+    change_word("first", "7"),
+    change_word("out", "-1,-1,-1"),
+    change_word("out", "-1,9,-1,-1"),
+    change_word("winners", "-1"),
+    change_word("winners", "16"),
+    change_word("round", "1e3"),
+    change_word("stock", "1,2,3"),
+    change_word("stock", "1,2,3,4,5"),
+    change_word("stock", "a,b,c,d"),
+    change_word("order", "0,1,2"),
+    change_word("order", "0,1,2,2"),
+    change_word("order", "1,2,3,4"),
+    change_word("colours", "pink,-,-,-"),
+    change_word("colours", "red"),
+    change_word("objectives", "peace,-,-,-"),
+    change_word("hands", "|||||siam"),
+    change_word("hands", "siam"),
+    change_word("hands", "ace|||"),
+    change_word("held", "x,0,0,0"),
+    change_word("agenda", ""),
+    change_word("agenda", "[]"),
+    change_word("agenda", "{}"),
+    change_word("agenda", "[1]"),
+    change_word("agenda", "[{}]"),
+    change_word("agenda", '[{"frame":"Frame","step":"Defence","seat":1}]'),
     battle_frame(step="Lunch"),
     battle_frame(frame="Lunch"),
     battle_frame(source="3"),
@@ -169,10 +169,10 @@ MALFORMED = [
     battle_frame(seat="-1"),
     battle_frame(seat='"x"'),
     battle_frame(step="Turns", seat="-1"),
-    changed("extra", "7"),
-    changed("extra", "[]"),
-    changed("extra", "[[1]]"),
-    changed("extra", '[["a","b","c","d","e"]]'),
+    change_word("extra", "7"),
+    change_word("extra", "[]"),
+    change_word("extra", "[[1]]"),
+    change_word("extra", '[["a","b","c","d","e"]]'),
 ]
 
 
@@ -195,8 +195,8 @@ def test_the_problem_shows_the_part_that_is_wrong() -> None:
     for text, it, en in (
         ("risk/4 a1", "Questa posizione non si legge (edition/seats): «risk/4».", "(edition/seats): “risk/4”."),
         (GOLDEN.replace("a4", "z4"), "(places)", "This position cannot be read (places): “"),
-        (changed("turn", "x"), "(position)", "invalid literal for int() with base 10: 'x'"),
-        (changed("turn", "7"), "seat=7", "seat=7"),
+        (change_word("turn", "x"), "(position)", "invalid literal for int() with base 10: 'x'"),
+        (change_word("turn", "7"), "seat=7", "seat=7"),
     ):
         with pytest.raises(Problem) as raised:
             parse_position(GAME, text)

@@ -27,7 +27,7 @@ HERE = __name__
 
 
 # ------------------------------------------------------------------ fields
-def told(field: Field) -> tuple[str, str, bool, bool, bool, tuple[str, ...]]:
+def describe_field(field: Field) -> tuple[str, str, bool, bool, bool, tuple[str, ...]]:
     """All that a declaration says."""
     return (field.noun, field.form, field.is_secret, field.is_optional, field.is_revealed, field.former)
 
@@ -44,7 +44,7 @@ def test_a_declaration_changes_one_thing_and_keeps_the_rest() -> None:
         (renamed(optional(SEAT), "who"), ("seat", ONE, False, True, False, ("who",))),
         (renamed(revealed(SEAT), "who"), ("seat", ONE, False, False, True, ("who",))),
     ):
-        assert told(field) == says
+        assert describe_field(field) == says
 
 
 def test_a_row_is_counted_by_one_thing_unless_it_names_a_second() -> None:

@@ -17,10 +17,10 @@ from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.rules.reinforce import Reinforcing
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import view
-from tests.kernel.test_notation import GAME, GOLDEN, OPTIONS, changed, without
+from tests.kernel.test_notation import GAME, GOLDEN, OPTIONS, change_word, without
 from tests.rules.risk2210.scene import scene
 
-STOPPED = changed("ending", "referee.stop")
+STOPPED = change_word("ending", "referee.stop")
 
 
 # ------------------------------------------------------------------ positions
@@ -33,16 +33,16 @@ STOPPED = changed("ending", "referee.stop")
         (GOLDEN.replace("a4", "e4"), "places", "“e4”"),
         (GOLDEN.replace("a4", "xa4"), "places", "“xa4b1b1"),
         (without("turn"), "position", "“no 'turn'”"),
-        (changed("ending", "a=b"), "position", "“ending=a=b”"),
-        (changed("winners", "16"), "position", "“winners=16, asked=4”"),
-        (changed("hands", "siam"), "position", "“hands=siam”"),
-        (changed("order", "0,1,2"), "position", "“order=0,1,2”"),
-        (changed("stock", "1,2,3"), "position", "“3 ≠ 4”"),
-        (changed("hands", "peru,peru|||siam"), "cards", "“peru,peru”"),
-        (changed("hands", "peru,joker_1|||peru"), "cards", "“peru”"),
-        (changed("discards", "china,siam"), "cards", "“china,siam”"),
-        (changed("hands", "peru,joker_1|brazil||siam"), "cards", "“brazil”"),
-        (changed("agenda", '[{"frame":"Turn","step":"Turns","phase":2,"seat":0}]'), "position", "“step=Turns”"),
+        (change_word("ending", "a=b"), "position", "“ending=a=b”"),
+        (change_word("winners", "16"), "position", "“winners=16, asked=4”"),
+        (change_word("hands", "siam"), "position", "“hands=siam”"),
+        (change_word("order", "0,1,2"), "position", "“order=0,1,2”"),
+        (change_word("stock", "1,2,3"), "position", "“3 ≠ 4”"),
+        (change_word("hands", "peru,peru|||siam"), "cards", "“peru,peru”"),
+        (change_word("hands", "peru,joker_1|||peru"), "cards", "“peru”"),
+        (change_word("discards", "china,siam"), "cards", "“china,siam”"),
+        (change_word("hands", "peru,joker_1|brazil||siam"), "cards", "“brazil”"),
+        (change_word("agenda", '[{"frame":"Turn","step":"Turns","phase":2,"seat":0}]'), "position", "“step=Turns”"),
         (GOLDEN.replace("a4", "a1000000001"), "places", "“a1000000001”"),
         (GOLDEN.replace("a4", "a" + "4" * 5000), "places", "“a444444444444444…”"),
         (re.sub(r" agenda=\S*", " agenda={}", STOPPED), "position", "“Expected `array`"),
@@ -102,7 +102,7 @@ def test_of_what_an_edition_keeps_a_view_shows_a_question_mark_where_its_seat_ma
 def test_in_views_of_former_versions_only_secrets_are_hidden() -> None:
     """They had -3 for what a seat may not know; where nothing is secret it is a number as any other."""
     frame = '[{"frame":"Reinforcing","step":"Reinforce","paid":true,"seat":0,"used":-3}]'
-    line = re.sub(r" agenda=\S*", f" agenda={frame}", changed("unseen", "peru")).replace("hands=peru,", "hands=")
+    line = re.sub(r" agenda=\S*", f" agenda={frame}", change_word("unseen", "peru")).replace("hands=peru,", "hands=")
     top = parse_position(GAME, line.replace("stock=0,", "stock=3,")).agenda[-1]
     assert isinstance(top, Reinforcing)
     assert top.used == -3

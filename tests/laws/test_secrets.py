@@ -52,12 +52,12 @@ def parting(worlds: list[list[Told]]) -> bool:
     return False
 
 
-def told(game: Game, facts: list[Fact], viewer: int) -> list[dict[str, Any]]:
+def facts_for(game: Game, facts: list[Fact], viewer: int) -> list[dict[str, Any]]:
     """The facts as the viewer is told them."""
     return [write_fact(game, fact.seen_by(viewer)) for fact in facts]
 
 
-def scrambled(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
+def scramble(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
     """Another world for the viewer: what lies face down is dealt anew here, from the truth and not from any view."""
     world = imagine(game, view(table, viewer), luck)  # an edition's own secrets; cards and objectives follow
     state, truth = world.state, table.state
@@ -90,7 +90,7 @@ class Worlds:
 
     def __init__(self, setup: Setup, table: Table, viewer: int, seed: int) -> None:
         self.setup, self.viewer = setup, viewer
-        self.tables = (table, scrambled(setup.game, table, viewer, FastChance(seed)))
+        self.tables = (table, scramble(setup.game, table, viewer, FastChance(seed)))
 
     def look_alike(self) -> None:
         """Equal views, equal questions; and what the viewer itself may do is equal."""
@@ -118,7 +118,7 @@ class Worlds:
             played = Table(table.board, table.state.copy(), FastChance(seed + 1), journal)
             game.play(played, seat, action)
             after.append(print_position(game, view(played, self.viewer).state))
-        heard = [told(game, journal, self.viewer) for journal in journals]
+        heard = [facts_for(game, journal, self.viewer) for journal in journals]
         if parting(heard) or played.state.over:  # the end lays every objective open
             return None
         assert heard[0] == heard[1]
@@ -148,13 +148,13 @@ def test_worlds_that_differ_in_secrets_cannot_be_told_apart(edition: str) -> Non
 
 
 # ------------------------------------------------------------------ every fact that has a secret
-def varied(value: Any, seen: Any) -> Any:
+def vary(value: Any, seen: Any) -> Any:
     """The value with everything the viewer was not shown changed; the value itself if it was shown all."""
     if isinstance(value, Frame):
         own, shown = fields(value), fields(seen)
-        return type(value)(**{name: varied(part, shown[name]) for name, part in own.items()})
+        return type(value)(**{name: vary(part, shown[name]) for name, part in own.items()})
     if isinstance(value, tuple):
-        return tuple(varied(part, shown) for part, shown in zip(value, seen, strict=True))
+        return tuple(vary(part, shown) for part, shown in zip(value, seen, strict=True))
     return (value - 1 if value > 0 else 1) if seen == HIDDEN != value else value
 
 
@@ -166,7 +166,7 @@ def masks(setup: Setup, fact: Fact, viewer: int) -> bool:
     own, shown = fields(fact), fields(seen)
     changed = {name for name in own if own[name] is not shown[name] and own[name] != shown[name]}
     assert changed <= {*FACTS.of(type(fact)).secrets, "frame"}
-    other = type(fact)(**{name: varied(value, shown[name]) for name, value in own.items()})
+    other = type(fact)(**{name: vary(value, shown[name]) for name, value in own.items()})
     assert write_fact(setup.game, other) != write_fact(setup.game, fact)
     assert write_fact(setup.game, other.seen_by(viewer)) == write_fact(setup.game, seen)
     return True

@@ -27,12 +27,12 @@ def test_nobody_hears_what_another_one_saw(edition: str) -> None:
         together, alone = Stories(words, match), {viewer: Story(words, match, viewer) for viewer in viewers}
         together.groups_of = {viewer: [] for viewer in viewers}
         for entry in match.entries:
-            heard(together, alone, entry.facts)
+            check_shared(together, alone, entry.facts)
         for _ in range(ACTIONS):
             if match.is_over:
                 break
             seat = match.awaited[luck.below(len(match.awaited))]
-            heard(together, alone, play_numeric(match, match.options(seat).sample(luck), seat))
+            check_shared(together, alone, play_numeric(match, match.options(seat).sample(luck), seat))
             for viewer in viewers:
                 groups = together.groups_of[viewer]
                 told = [sentence for group in groups[-3:] for sentence in together.told(group, words)]
@@ -42,7 +42,7 @@ def test_nobody_hears_what_another_one_saw(edition: str) -> None:
     assert alike > ACTIONS / 2
 
 
-def heard(together: Stories, alone: dict[int, Story], facts: Sequence[Fact]) -> None:
+def check_shared(together: Stories, alone: dict[int, Story], facts: Sequence[Fact]) -> None:
     """Everybody hears the same."""
     for stories in (together, *alone.values()):
         stories.hear(facts)

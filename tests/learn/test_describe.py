@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
 from kamchatka.learn import Setting, describe
 from tests.laws.tables import advance
-from tests.laws.test_secrets import scrambled
+from tests.laws.test_secrets import scramble
 
 
 def moments_of(setting: Setting) -> Iterator[Table]:
@@ -44,7 +44,7 @@ def test_words_keep_secrets(edition: str) -> None:
     setting = Setting.of(edition, seats=3)
     for table in moments_of(setting):
         for seat in range(0 if table.state.over else setting.seats):
-            world = scrambled(setting.game, table, seat, FastChance(7))
+            world = scramble(setting.game, table, seat, FastChance(7))
             told = [
                 describe(setting, view(one, seat), setting.game.options(one, seat) if asked else None)
                 for one in (table, world)

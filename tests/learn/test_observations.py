@@ -20,7 +20,7 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
 from kamchatka.learn import OBSERVATION_VERSION, Setting, raw_env
 from tests.laws.tables import Setup, advance, begin, moments, setups, steady
-from tests.laws.test_secrets import scrambled
+from tests.laws.test_secrets import scramble
 from tests.learn.tables import ALL, EVERY_EDITION, wander
 
 SNAPSHOT = Path(__file__).with_name("layouts.json")
@@ -48,7 +48,7 @@ def asked(setting: Setting, table: Table, seat: int) -> Prompt | None:
 
 
 # ------------------------------------------------------------------ the law
-def shown(setup: Setup, table: Table, viewer: int) -> tuple[list[int], list[int]]:
+def observation_and_mask(setup: Setup, table: Table, viewer: int) -> tuple[list[int], list[int]]:
     """Observation and mask of a seat as an environment gives them."""
     env, seat = raw_env(ALL[setup.edition], setup.seats, setup.options), members(setup.game.awaits(table))[0]
     env.play.table, env.play.seat = table, seat
@@ -92,10 +92,10 @@ def test_worlds_that_differ_in_others_secrets_are_observed_alike(edition: str) -
             if table.state.over:
                 return
             viewer = luck.below(setup.seats)
-            world = scrambled(game, table, viewer, FastChance(seed + turn))
+            world = scramble(game, table, viewer, FastChance(seed + turn))
             differ += list(world.state.cards) != list(table.state.cards)
             look_alike(setting, game, (table, world), viewer)
-            assert shown(setup, table, viewer) == shown(setup, world, viewer)
+            assert observation_and_mask(setup, table, viewer) == observation_and_mask(setup, world, viewer)
             advance(game, table, luck, 1)
 
     law()
@@ -107,7 +107,7 @@ def test_a_leak_would_be_noticed() -> None:
     setup = setups("modern")[0]
     setting, table = setting_of(setup), begin(setup, 1)
     advance(setup.game, table, FastChance(2), 200)
-    world = scrambled(setup.game, table, 0, FastChance(3))
+    world = scramble(setup.game, table, 0, FastChance(3))
     world.state.round += 1
     with pytest.raises(AssertionError):
         look_alike(setting, setup.game, (table, world), 0)

@@ -23,7 +23,7 @@ BATTLES = 400  # of each kind; four standard deviations of them are 10 points in
 CLOSE = 0.1
 
 
-def told(match: Match, source: str, target: str, pieces: Sequence[str] | None = None) -> Forecast:
+def forecast_attack(match: Match, source: str, target: str, pieces: Sequence[str] | None = None) -> Forecast:
     """The forecast of an attack; by these pieces only, where they are named."""
     along = None if pieces is None else bits(match, pieces)
     found = match.edition.battles.forecast(
@@ -41,7 +41,7 @@ def bits(match: Match, pieces: Sequence[str]) -> int:
 # ------------------------------------------------------------------ armies alone
 def test_armies_alone_fight_the_battle_of_the_booklet() -> None:
     fought = battle(4, 2)
-    found = told(position({"alaska": (0, 5), "kamchatka": (1, 2)}), "alaska", "kamchatka")
+    found = forecast_attack(position({"alaska": (0, 5), "kamchatka": (1, 2)}), "alaska", "kamchatka")
     assert found == Forecast(fought.wins, fought.attacker_losses, fought.defender_losses)
 
 
@@ -75,13 +75,13 @@ JAPAN = {"japan": (0, 5), "pevek": (1, 3)}
 def test_commanders_and_stations_roll_eights(commanders: Any, stations: Any, pieces: Any, rule: DiceRule) -> None:
     match = year("Invade", JAPAN, commanders=commanders, stations=stations)
     ours = 5 + (len(commanders.get(0, ())) if pieces is None else 1) - 1  # one unit stays, if only a commander
-    found = told(match, "japan", "pevek", pieces)
+    found = forecast_attack(match, "japan", "pevek", pieces)
     assert found.wins == pytest.approx(battle(ours, 3 + len(commanders.get(1, ())), rule).wins)
 
 
 def test_an_empty_place_is_walked_into() -> None:
     match = year("Invade", {"japan": (0, 3), "neo_tokyo": None})
-    assert told(match, "japan", "neo_tokyo") == WALKED_IN
+    assert forecast_attack(match, "japan", "neo_tokyo") == WALKED_IN
 
 
 # ------------------------------------------------------------------ Godstorm
@@ -93,9 +93,9 @@ def test_a_war_god_wins_equal_dice_and_a_goddess_rerolls() -> None:
         temples=["phoenicia"],
     )
     rule = DiceRule(Side(3, rerolls=True), Side(2, rerolls=True), attacker_wins_ties=True)
-    assert told(match, "egypt", "phoenicia").wins == pytest.approx(battle(5, 3, rule).wins)
+    assert forecast_attack(match, "egypt", "phoenicia").wins == pytest.approx(battle(5, 3, rule).wins)
     without = DiceRule(Side(3), Side(2, rerolls=True))
-    assert told(match, "egypt", "phoenicia", ()).wins == pytest.approx(battle(5, 3, without).wins)
+    assert forecast_attack(match, "egypt", "phoenicia", ()).wins == pytest.approx(battle(5, 3, without).wins)
 
 
 def test_gods_that_meet_fight_first() -> None:
@@ -108,7 +108,7 @@ def test_gods_that_meet_fight_first() -> None:
     won = god_war(Host(6, 4), Host(3, 4), attacker_wins_ties=True)  # an altar against the Sky god
     ties = battle(5, 3, DiceRule(Side(3), Side(2), attacker_wins_ties=True)).wins
     plain = battle(5, 3, DiceRule(Side(3), Side(2))).wins
-    found = told(match, "egypt", "phoenicia")
+    found = forecast_attack(match, "egypt", "phoenicia")
     assert found.prelude == pytest.approx(won)
     assert found.wins == pytest.approx(won * ties + (1 - won) * plain)
 
@@ -197,7 +197,7 @@ FIGHTS = {
 @pytest.mark.parametrize("kind", FIGHTS)
 def test_many_battles_by_the_rules_come_to_the_same(kind: str) -> None:
     attack, taken = FIGHTS[kind], 0
-    expected = told(attack.lay(), attack.source, attack.target).wins
+    expected = forecast_attack(attack.lay(), attack.source, attack.target).wins
     for seed in range(BATTLES):
         match = attack.lay()
         match.table.chance = RecordedChance(FastChance(seed))

@@ -11,7 +11,7 @@ from kamchatka.odds import TWO_DICE, DiceRule, Side, battle
 from kamchatka.odds.forecast import WALKED_IN, Forecast
 from tests.ages import place_number
 from tests.kit import position
-from tests.odds.test_forecast import bits, told
+from tests.odds.test_forecast import bits, forecast_attack
 from tests.rules.godstorm.fights import declared
 from tests.rules.godstorm.scene import scene as epoch
 from tests.rules.risk2210.scene import scene as year
@@ -37,7 +37,7 @@ def test_a_fast_battle_is_foreseen_as_such(ours: int, theirs: int) -> None:
         fast.wins, fast.attacker_losses, fast.defender_losses
     )
     slow = battle(ours - 1, theirs)
-    assert told(match, "alaska", "kamchatka").wins == pytest.approx(slow.wins)
+    assert forecast_attack(match, "alaska", "kamchatka").wins == pytest.approx(slow.wins)
     assert (fast.wins == pytest.approx(slow.wins)) == (min(ours, theirs) < 20)
 
 
@@ -45,7 +45,7 @@ def test_nobody_attacks_from_a_place_without_an_owner() -> None:
     match = position({"alaska": (0, 5), "kamchatka": (1, 2)})
     match.table.note(Vacated(place_number(match, "alaska")))
     assert asked(match, "alaska", "kamchatka") is None
-    assert told(match, "kamchatka", "alaska").wins == pytest.approx(battle(1, 5).wins)
+    assert forecast_attack(match, "kamchatka", "alaska").wins == pytest.approx(battle(1, 5).wins)
 
 
 def test_where_nobody_stands_there_is_no_battle_of_armies_alone() -> None:
@@ -56,7 +56,7 @@ def test_where_nobody_stands_there_is_no_battle_of_armies_alone() -> None:
 
 
 def test_one_army_attacks_one_army() -> None:
-    found = told(position({"alaska": (0, 2), "kamchatka": (1, 1)}), "alaska", "kamchatka")
+    found = forecast_attack(position({"alaska": (0, 2), "kamchatka": (1, 1)}), "alaska", "kamchatka")
     assert (found.wins, found.lost, found.beaten) == pytest.approx((15 / 36, 21 / 36, 15 / 36))
 
 
@@ -92,7 +92,7 @@ def test_a_commander_alone_with_one_mod_leaves_one_of_them_behind() -> None:
     """Two units stand there, one stays; losses are told too."""
     match = year("Invade", {"japan": (0, 1), "pevek": (1, 1)}, commanders={0: {"land": "japan"}})
     alone = battle(1, 1, DiceRule(Side(3, 1), Side(2)))
-    found = told(match, "japan", "pevek")
+    found = forecast_attack(match, "japan", "pevek")
     assert (found.wins, found.lost, found.beaten) == pytest.approx(
         (alone.wins, alone.attacker_losses, alone.defender_losses)
     )
@@ -103,18 +103,18 @@ def test_a_commander_alone_with_one_mod_leaves_one_of_them_behind() -> None:
 def test_commanders_that_are_elsewhere_do_not_fight() -> None:
     """Named or not, only who stands in the place rolls."""
     match = year("Invade", {"japan": (0, 4), "pevek": (1, 3)}, commanders={0: {"land": "siberia"}})
-    assert told(match, "japan", "pevek", ["land"]).wins == pytest.approx(battle(3, 3, TWO_DICE).wins)
+    assert forecast_attack(match, "japan", "pevek", ["land"]).wins == pytest.approx(battle(3, 3, TWO_DICE).wins)
 
 
 # ------------------------------------------------------------------ Godstorm: armies
 def test_no_chances_without_fighters_and_all_of_them_where_nobody_stands() -> None:
     match = epoch("Invade", {"egypt": (0, 1), "phoenicia": (1, 3), "kush": (0, 2), "nubia": None})
     assert asked(match, "egypt", "phoenicia") is None
-    assert told(match, "kush", "nubia") == WALKED_IN
+    assert forecast_attack(match, "kush", "nubia") == WALKED_IN
 
 
 def test_the_losses_of_a_battle_between_peoples() -> None:
-    found = told(epoch("Invade", FRONT), "egypt", "phoenicia")
+    found = forecast_attack(epoch("Invade", FRONT), "egypt", "phoenicia")
     assert (found.wins, found.lost, found.beaten, found.prelude) == pytest.approx(
         (PLAIN.wins, PLAIN.attacker_losses, PLAIN.defender_losses, None)
     )
@@ -124,9 +124,9 @@ def test_a_goddess_defends_and_nobody_rules_a_neutral_temple() -> None:
     """The holder of the Magic goddess rolls ones again, and so does the owner of a temple there."""
     goddess = epoch("Invade", FRONT, gods={1: {"magic": "phoenicia"}})
     rule = DiceRule(Side(3), Side(2, rerolls=True))
-    assert told(goddess, "egypt", "phoenicia").wins == pytest.approx(battle(5, 3, rule).wins)
+    assert forecast_attack(goddess, "egypt", "phoenicia").wins == pytest.approx(battle(5, 3, rule).wins)
     neutral = epoch("Invade", FRONT, seats=2, temples=["phoenicia"], neutral=["phoenicia"])
-    assert told(neutral, "egypt", "phoenicia").wins == pytest.approx(PLAIN.wins)
+    assert forecast_attack(neutral, "egypt", "phoenicia").wins == pytest.approx(PLAIN.wins)
 
 
 @pytest.mark.parametrize(("theirs", "dice"), [(1, 1), (2, 2), (3, 2)])
@@ -135,15 +135,15 @@ def test_the_tree_of_life_pays_for_losses_while_there_is_faith(theirs: int, dice
     match = epoch("Invade", {"egypt": (0, 6), "phoenicia": (1, theirs)}, faith={1: 2}, relics={"the_tree_of_life": 1})
     ended = battle(5, theirs + 2, DiceRule(Side(3), Side(dice)))
     beaten = sum(chance * max(0, theirs - left) for left, chance in enumerate(ended.held))
-    found = told(match, "egypt", "phoenicia")
+    found = forecast_attack(match, "egypt", "phoenicia")
     assert (found.wins, found.lost, found.beaten) == pytest.approx((ended.wins, ended.attacker_losses, beaten))
 
 
 def test_the_tree_of_life_does_not_reach_below_and_serves_its_holder_alone() -> None:
     below = epoch("Invade", FRONT, below={"u03": (0, 6), "u02": (1, 3)}, faith={1: 2}, relics={"the_tree_of_life": 1})
-    assert told(below, "u03", "u02").wins == pytest.approx(PLAIN.wins)
+    assert forecast_attack(below, "u03", "u02").wins == pytest.approx(PLAIN.wins)
     mine = epoch("Invade", FRONT, faith={0: 2, 1: 2}, relics={"the_tree_of_life": 0})
-    assert told(mine, "egypt", "phoenicia").wins == pytest.approx(PLAIN.wins)
+    assert forecast_attack(mine, "egypt", "phoenicia").wins == pytest.approx(PLAIN.wins)
 
 
 # ------------------------------------------------------------------ Godstorm: gods
@@ -164,7 +164,7 @@ def test_the_tree_of_life_does_not_reach_below_and_serves_its_holder_alone() -> 
 def test_what_counts_in_a_god_war(more: dict[str, Any], ours: Host, theirs: Host) -> None:
     """Death against death: dice, armies, altars, temples and relics."""
     match = epoch("Invade", FRONT, gods={0: {"death": "egypt"}, 1: {"death": "phoenicia"}}, **more)
-    found = told(match, "egypt", "phoenicia")
+    found = forecast_attack(match, "egypt", "phoenicia")
     assert found.prelude == pytest.approx(god_war(ours, theirs))
 
 
@@ -176,7 +176,7 @@ def test_a_goddess_rerolls_in_god_wars_where_the_table_says_so(rerolls: bool) ->
         gods={0: {"magic": "egypt"}, 1: {"sky": "phoenicia"}},
         options={"magic_reroll_in_godwar": rerolls},
     )
-    found = told(match, "egypt", "phoenicia")
+    found = forecast_attack(match, "egypt", "phoenicia")
     assert found.prelude == pytest.approx(god_war(Host(6, rerolls=rerolls), Host(3, 4)))
 
 
@@ -201,7 +201,7 @@ def test_each_side_gives_up_the_god_it_needs_least() -> None:
             wars(ours.replace(one, ""), theirs) for one in ours
         )
 
-    found = told(match, "egypt", "phoenicia")
+    found = forecast_attack(match, "egypt", "phoenicia")
     assert found.wins == pytest.approx(wars("wd", "md"))
     assert found.prelude == pytest.approx(with_war)
 
@@ -210,7 +210,7 @@ def test_the_losses_after_a_god_war_are_those_of_both_futures() -> None:
     match = epoch("Invade", FRONT, gods={0: {"war": "egypt"}, 1: {"death": "phoenicia"}})
     won = god_war(Host(6), Host(3), True)
     ties = battle(5, 3, DiceRule(Side(3), Side(2), attacker_wins_ties=True))
-    found = told(match, "egypt", "phoenicia")
+    found = forecast_attack(match, "egypt", "phoenicia")
     assert found.lost == pytest.approx(won * ties.attacker_losses + (1 - won) * PLAIN.attacker_losses)
     assert found.beaten == pytest.approx(won * ties.defender_losses + (1 - won) * PLAIN.defender_losses)
 
@@ -219,10 +219,10 @@ def test_an_invasion_under_way_is_fought_by_the_gods_declared() -> None:
     """War stays at home: of the two gods in Egypt only death was declared."""
     match = declared("death", gods={0: {"war": "egypt", "death": "egypt"}, 1: {"sky": "phoenicia"}})
     ours, theirs = match.armies("egypt"), match.armies("phoenicia")
-    assert told(match, "egypt", "phoenicia").prelude == pytest.approx(god_war(Host(ours), Host(theirs, 4)))
-    with_war = told(match, "egypt", "phoenicia", ["war", "death"])
+    assert forecast_attack(match, "egypt", "phoenicia").prelude == pytest.approx(god_war(Host(ours), Host(theirs, 4)))
+    with_war = forecast_attack(match, "egypt", "phoenicia", ["war", "death"])
     assert with_war.prelude == pytest.approx(god_war(Host(ours), Host(theirs, 4), True))
-    elsewhere = told(match, "egypt", "kush")
+    elsewhere = forecast_attack(match, "egypt", "kush")
     assert elsewhere.prelude is None
     rule = DiceRule(Side(3), Side(2), attacker_wins_ties=True)
     assert elsewhere.wins == pytest.approx(battle(ours - 1, match.armies("kush"), rule).wins)

@@ -8,7 +8,7 @@ from pathlib import Path
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import NamedAction, Stop, TimeUp
 from kamchatka.match import Match, play_numeric
-from tests.rules.modern.scene import told
+from tests.rules.modern.scene import fact_lines
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Playthrough:
             if not match.is_over:
                 yield asked(match)
                 play_numeric(match, match.options(match.awaited[0]).sample(chooser), match.awaited[0])
-                yield f"  {said(match.entries[-1].action)}"
+                yield f"  {action_line(match.entries[-1].action)}"
                 yield from followed(match)
 
 
@@ -68,7 +68,7 @@ def asked(match: Match) -> str:
     return f"\n{board} round {match.state.round}\nseat {match.awaited[0]}: {offer}"
 
 
-def said(action: NamedAction | None) -> str:
+def action_line(action: NamedAction | None) -> str:
     """An action in its own words."""
     assert action is not None
     return repr(action)
@@ -76,7 +76,7 @@ def said(action: NamedAction | None) -> str:
 
 def followed(match: Match) -> Iterator[str]:
     """What the last action brought."""
-    return (f"    {line}" for line in told(match))
+    return (f"    {line}" for line in fact_lines(match))
 
 
 if __name__ == "__main__":

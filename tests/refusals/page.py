@@ -44,7 +44,7 @@ def _section(booklet: str, rule: Rule, example: Example, verdict: Verdict | None
     yield f"- **{wish}**"
     yield f"- “{phrase(example, 'en')}” · «{phrase(example, 'it')}»"
     yield f"- [{rule.id}]({booklet}.md#{rule.id}) {rule.en}"
-    yield f"- {_said(verdict)}\n"
+    yield f"- {_verdict_line(verdict)}\n"
     yield "```text"
     yield example.position
     if example.options:
@@ -53,7 +53,7 @@ def _section(booklet: str, rule: Rule, example: Example, verdict: Verdict | None
     yield "```\n"
 
 
-def _said(verdict: Verdict | None) -> str:
+def _verdict_line(verdict: Verdict | None) -> str:
     if verdict is None:
         return "second reader: not asked yet"
     return f"second reader: {verdict.verdict}" + (f", {verdict.reason}" if verdict.reason else "")

@@ -11,7 +11,7 @@ from kamchatka.server.protocol.messages import Odds, Ping
 from kamchatka.server.storage.records import User
 from kamchatka.server.tables.attack_odds import chances, is_light
 from kamchatka.server.work.budget import Asker
-from tests.server.test_room import acts, asked, hears, lay, open_server, sits_down
+from tests.server.test_room import acts, hears, lay, next_question, open_server, sits_down
 from tests.server.together import together
 
 
@@ -36,7 +36,7 @@ async def test_a_large_battle_holds_up_nobody(tmp_path: Path) -> None:
         assert stored is not None
         match = stored.match
         while not any(owner >= 0 for owner in match.state.owner):  # colours are chosen before the deal
-            act = acts(await asked(listener), str(len(match.entries)))
+            act = acts(await next_question(listener), str(len(match.entries)))
             await live_table.room.submit(partial(live_table.handler.handle, listener, act))
         source, target = enemies(match)
         match.state.armies[source] = match.state.armies[target] = 200

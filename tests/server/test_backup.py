@@ -100,10 +100,10 @@ def check(database: str, table: str, acknowledged: dict[str, int], journal: byte
     """Each action acknowledged is there once, at its version; the journal reads, and its dice are those sealed."""
     with opened(database) as connection:
         rows = connection.execute("SELECT nonce, n FROM entries WHERE table_id = ? AND nonce IS NOT NULL", (table,))
-        kept = rows.fetchall()
+        evening_copy = rows.fetchall()
     assert len(acknowledged) > 20
-    assert len(dict(kept)) == len(kept)
-    assert acknowledged.items() <= {nonce: n + 1 for nonce, n in kept}.items()
+    assert len(dict(evening_copy)) == len(evening_copy)
+    assert acknowledged.items() <= {nonce: n + 1 for nonce, n in evening_copy}.items()
     assert prove(parse(journal, "journal")).strays is None
 
 
@@ -217,69 +217,75 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def kept(evening: Path, tmp_path: Path) -> Server:
+def evening_copy(evening: Path, tmp_path: Path) -> Server:
     """That server with files of this test's own."""
     folder = shutil.copytree(evening, tmp_path / "kept")
     return Server(str(folder / "games.db"), folder / "log")
 
 
-def test_what_cannot_be_read_is_named_and_kept(kept: Server, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_named_and_kept(evening_copy: Server, tmp_path: Path) -> None:
     """A changed journal and a file that is no event: exit status 1, and a backup all the same."""
-    with opened(kept.database) as database:
+    with opened(evening_copy.database) as database:
         database.execute("UPDATE entries SET line = CAST(replace(line, 'n', 'm') AS BLOB) WHERE n = 0")
         (table,) = database.execute("SELECT id FROM tables").fetchone()
-    (kept.folder / "letter.kam").write_text("Dear organiser")
-    said = kamchatka(kept, "backup", tmp_path / "backup", "--database", kept.database, status=1)
+    (evening_copy.folder / "letter.kam").write_text("Dear organiser")
+    said = kamchatka(evening_copy, "backup", tmp_path / "backup", "--database", evening_copy.database, status=1)
     assert f"{table}: Line 2 of the journal is" in said
     assert "letter.kam” holds no event" in said
     assert "All of it" not in said
     assert (tmp_path / "backup" / "events" / "letter.kam").read_text() == "Dear organiser"
-    assert kamchatka(kept, "restore", tmp_path / "backup", "--database", tmp_path / "new.db")
+    assert kamchatka(evening_copy, "restore", tmp_path / "backup", "--database", tmp_path / "new.db")
 
 
-def test_a_quick_backup_reads_the_games_under_way(kept: Server, tmp_path: Path) -> None:
+def test_a_quick_backup_reads_the_games_under_way(evening_copy: Server, tmp_path: Path) -> None:
     """A finished game that cannot be read is found by the thorough one alone."""
-    with opened(kept.database) as database:
+    with opened(evening_copy.database) as database:
         database.execute("UPDATE entries SET line = CAST(replace(line, 'n', 'm') AS BLOB) WHERE n = 0")
-    assert "Line 2" in kamchatka(kept, "backup", tmp_path / "1", "--quick", "--database", kept.database, status=1)
-    with opened(kept.database) as database:
+    assert "Line 2" in kamchatka(
+        evening_copy, "backup", tmp_path / "1", "--quick", "--database", evening_copy.database, status=1
+    )
+    with opened(evening_copy.database) as database:
         database.execute("UPDATE tables SET status = 'over'")
-    assert "under way" in kamchatka(kept, "backup", tmp_path / "2", "--quick", "--database", kept.database)
-    assert "Line 2" in kamchatka(kept, "backup", tmp_path / "3", "--database", kept.database, status=1)
+    assert "under way" in kamchatka(
+        evening_copy, "backup", tmp_path / "2", "--quick", "--database", evening_copy.database
+    )
+    assert "Line 2" in kamchatka(evening_copy, "backup", tmp_path / "3", "--database", evening_copy.database, status=1)
 
 
-def test_nothing_is_overwritten(kept: Server, tmp_path: Path) -> None:
+def test_nothing_is_overwritten(evening_copy: Server, tmp_path: Path) -> None:
     """Neither by a backup nor by a restore; a log left behind by a database that is gone counts too."""
     copy = tmp_path / "backup"
-    kamchatka(kept, "backup", copy, "--database", kept.database)
-    assert "already" in kamchatka(kept, "backup", copy, "--database", kept.database, status=2)
-    assert "already" in kamchatka(kept, "restore", copy, "--database", kept.database, status=2)
+    kamchatka(evening_copy, "backup", copy, "--database", evening_copy.database)
+    assert "already" in kamchatka(evening_copy, "backup", copy, "--database", evening_copy.database, status=2)
+    assert "already" in kamchatka(evening_copy, "restore", copy, "--database", evening_copy.database, status=2)
     target = tmp_path / "new" / "games.db"
     target.parent.mkdir()
     for name in ("games.db-wal", "games-events/letter"):
         taken = target.parent / name
         taken.parent.mkdir(exist_ok=True)
         taken.touch()
-        assert "already" in kamchatka(kept, "restore", copy, "--database", target, status=2)
+        assert "already" in kamchatka(evening_copy, "restore", copy, "--database", target, status=2)
         taken.unlink()
     assert not target.exists()
-    assert kamchatka(kept, "restore", copy, "--database", target)
+    assert kamchatka(evening_copy, "restore", copy, "--database", target)
 
 
-def test_a_backup_that_changed_is_not_restored(kept: Server, tmp_path: Path) -> None:
+def test_a_backup_that_changed_is_not_restored(evening_copy: Server, tmp_path: Path) -> None:
     copy, target = tmp_path / "backup", tmp_path / "new.db"
-    kamchatka(kept, "backup", copy, "--database", kept.database)
+    kamchatka(evening_copy, "backup", copy, "--database", evening_copy.database)
     key = next(copy.glob("events/*.key"))
     assert (copy.stat().st_mode & 0o777, key.stat().st_mode & 0o777) == (0o700, 0o600)
     secret = key.read_text()
     key.write_text("0" * len(secret))
-    assert f"{key.name}” is not as it was written" in kamchatka(kept, "restore", copy, "--database", target, status=2)
+    assert f"{key.name}” is not as it was written" in kamchatka(
+        evening_copy, "restore", copy, "--database", target, status=2
+    )
     key.write_text(secret)
     with opened(copy / "games.db") as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     _seal_again(copy)
-    assert "newer version" in kamchatka(kept, "restore", copy, "--database", target, status=2)
-    assert "no backup" in kamchatka(kept, "restore", tmp_path, "--database", target, status=2)
+    assert "newer version" in kamchatka(evening_copy, "restore", copy, "--database", target, status=2)
+    assert "no backup" in kamchatka(evening_copy, "restore", tmp_path, "--database", target, status=2)
     assert not target.exists()
 
 
@@ -337,8 +343,8 @@ async def _through_postgres(server: Server, url: str, other: str, folder: Path) 
             finally:
                 restored.kill()
     with opened(folder / "new" / "games.db") as database:
-        kept = dict(database.execute("SELECT nonce, n + 1 FROM entries WHERE nonce IS NOT NULL"))
-    assert before.items() <= kept.items()
+        evening_copy = dict(database.execute("SELECT nonce, n + 1 FROM entries WHERE nonce IS NOT NULL"))
+    assert before.items() <= evening_copy.items()
     again = kamchatka(server, "restore", folder / "backup", "--database", other, "--events", folder / "x", status=2)
     assert "not empty" in again
     for task in game.tasks:

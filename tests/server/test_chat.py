@@ -15,7 +15,7 @@ from kamchatka.server.storage import store
 from kamchatka.server.tables import chat
 from kamchatka.server.tables.chat import Chat
 from tests.server.client import Json
-from tests.server.test_lobby import heard
+from tests.server.test_lobby import take_messages
 from tests.server.test_room import lay, open_server, sits_down
 from tests.server.together import together
 
@@ -26,7 +26,7 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TokenBucket, "take", lambda _: True)
 
 
-async def refused(chat: Chat, listener: Listener, message: Say | Mute) -> str:
+async def refusal_of(chat: Chat, listener: Listener, message: Say | Mute) -> str:
     """Return the refusal of a chat message; nothing if it is allowed."""
     try:
         await (chat.say(listener, message) if isinstance(message, Say) else chat.mute(listener, message))
@@ -37,7 +37,7 @@ async def refused(chat: Chat, listener: Listener, message: Say | Mute) -> str:
 
 def remarks(listener: Listener) -> list[Json]:
     """What was said to a listener."""
-    return [said for said in heard(listener) if said["type"] == "said"]
+    return [said for said in take_messages(listener) if said["type"] == "said"]
 
 
 @pytest.mark.usefixtures("_fast")
@@ -51,10 +51,10 @@ async def test_mutes_are_bounded_and_can_be_taken_back(tmp_path: Path, monkeypat
         talk = table.handler.chat
         for n in range(7):
             await talk.say(Listener(await server.accounts.guest(f"N{n}", f"c{n}"), "en"), Say("!"))
-        assert [await refused(talk, listener, Mute(f"N{n}")) for n in range(6)] == [""] * 5 + ["mutes_full"]
-        assert await refused(talk, listener, Mute("N3")) == ""  # muted already
-        assert await refused(talk, listener, Mute("N3", on=False)) == ""
-        assert await refused(talk, listener, Mute("N6")) == ""
+        assert [await refusal_of(talk, listener, Mute(f"N{n}")) for n in range(6)] == [""] * 5 + ["mutes_full"]
+        assert await refusal_of(talk, listener, Mute("N3")) == ""  # muted already
+        assert await refusal_of(talk, listener, Mute("N3", on=False)) == ""
+        assert await refusal_of(talk, listener, Mute("N6")) == ""
         assert len(await server.store.mutes(ada.id)) == len(listener.muted) == 5
 
 
@@ -69,7 +69,7 @@ async def test_a_mute_is_of_a_user_and_not_of_a_name(tmp_path: Path) -> None:
         first, second = Listener(pest, "en"), Listener(await server.accounts.guest("Carlo", "n"), "en")
         await talk.say(first, Say("one"))
         await talk.say(second, Say("two"))
-        assert await refused(talk, listener, Mute(remark=0)) == ""
+        assert await refusal_of(talk, listener, Mute(remark=0)) == ""
         first.user = await server.accounts.rename(pest, "Dario")
         await talk.say(first, Say("three"))
         await talk.say(second, Say("four"))
@@ -78,8 +78,8 @@ async def test_a_mute_is_of_a_user_and_not_of_a_name(tmp_path: Path) -> None:
         again = Listener(ada, "en", muted=set(await server.store.mutes(ada.id)))
         await talk.recall(again)
         assert [said["text"] for said in remarks(again)] == ["two", "four"]
-        assert await refused(talk, listener, Mute("Carlo", on=False)) == "nobody_here"
-        assert await refused(talk, listener, Mute("Dario", on=False)) == ""
+        assert await refusal_of(talk, listener, Mute("Carlo", on=False)) == "nobody_here"
+        assert await refusal_of(talk, listener, Mute("Dario", on=False)) == ""
         await talk.say(first, Say("five"))
         assert [said["text"] for said in remarks(listener)][-1:] == ["five"]
 
@@ -98,9 +98,9 @@ async def test_a_mute_by_name_needs_a_user_of_that_name_here(tmp_path: Path) -> 
         await talk.say(Listener(await server.accounts.guest("Carlo", "n"), "en"), Say("hello"))
         bot = table.room.table.seats[2].name
         for name, told in (("Nobody", "nobody_here"), ("", "nobody_here"), (bot, "nobody_here"), ("Ada", "oneself")):
-            assert await refused(talk, listener, Mute(name)) == told
-        assert await refused(talk, listener, Mute(remark=99)) == "nobody_here"
-        assert await refused(talk, listener, Mute("Carlo")) == ""
+            assert await refusal_of(talk, listener, Mute(name)) == told
+        assert await refusal_of(talk, listener, Mute(remark=99)) == "nobody_here"
+        assert await refusal_of(talk, listener, Mute("Carlo")) == ""
         assert listener.muted == {carlo.id}
 
 
@@ -115,7 +115,7 @@ async def test_old_remarks_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mon
         table = await lay(server, ada)
         listener = await sits_down(table, ada)
         for n in range(20):
-            assert await refused(table.handler.chat, listener, Say(f"word {n}")) == ""
+            assert await refusal_of(table.handler.chat, listener, Say(f"word {n}")) == ""
         assert [said["n"] for said in remarks(listener)] == list(range(20))
         assert [kept.n for kept in await server.store.chat(table.room.table.id)] == list(range(12, 20))
         again = Chat(table.room)
@@ -135,9 +135,9 @@ async def test_a_gallery_of_shouters_does_not_silence_the_players(tmp_path: Path
         talk = Chat(table.room, clock=lambda: 0.0)  # no allowance grows back
         player = await sits_down(table, ada)
         shouters = [Listener(await server.accounts.guest(f"S{n}", f"c{n}"), "en") for n in range(80)]
-        answers = [await refused(talk, one, Say("!")) for one in shouters for _ in range(2)]
+        answers = [await refusal_of(talk, one, Say("!")) for one in shouters for _ in range(2)]
         assert answers.count("") == GALLERY.burst
         assert set(answers) == {"", "too_many"}
         assert len(talk.buckets) <= chat.SPEAKERS
-        answers = [await refused(talk, player, Say("here")) for _ in range(10)]
+        answers = [await refusal_of(talk, player, Say("here")) for _ in range(10)]
         assert answers.count("") == TALK.burst

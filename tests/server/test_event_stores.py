@@ -85,7 +85,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["folder", "sqlite", "postgresql"])
-def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
+def run_in_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
     """Runs a test in a store of each kind."""
     if request.param == "folder":
         return lambda test: to_its_end(_in_files(test, tmp_path))
@@ -107,7 +107,7 @@ async def _in_files(test: Test, folder: Path) -> None:
 
 
 # ------------------------------------------------------------------ what every store does
-def test_a_trail_grows_only_from_its_end(kept: Callable[[Test], None]) -> None:
+def test_a_trail_grows_only_from_its_end(run_in_store: Callable[[Test], None]) -> None:
     """A writer with a shorter or different trail writes nothing; the trail is read from any number on."""
 
     async def test(store: EventStore) -> None:
@@ -125,10 +125,10 @@ def test_a_trail_grows_only_from_its_end(kept: Callable[[Test], None]) -> None:
         assert await store.rows(id) == [first, *two]
         assert await store.rows(id, 3) == two[1:]
 
-    kept(test)
+    run_in_store(test)
 
 
-def test_of_many_who_write_at_once_one_is_first(kept: Callable[[Test], None]) -> None:
+def test_of_many_who_write_at_once_one_is_first(run_in_store: Callable[[Test], None]) -> None:
     """All know the same trail; the others are told that it has grown."""
 
     async def test(store: EventStore) -> None:
@@ -139,10 +139,10 @@ def test_of_many_who_write_at_once_one_is_first(kept: Callable[[Test], None]) ->
         assert sorted(type(one).__name__ for one in told) == ["NoneType", *["TrailGrew"] * 7]
         assert len(await store.rows(id)) == 3
 
-    kept(test)
+    run_in_store(test)
 
 
-def test_changes_that_do_not_meet_all_go_in(kept: Callable[[Test], None]) -> None:
+def test_changes_that_do_not_meet_all_go_in(run_in_store: Callable[[Test], None]) -> None:
     """Two servers' pictures of one event: what each asks for is made anew for the trail as it is."""
 
     async def test(store: EventStore) -> None:
@@ -165,10 +165,10 @@ def test_changes_that_do_not_meet_all_go_in(kept: Callable[[Test], None]) -> Non
         await desks[0].undo([11], Doer("Olga"))
         assert len((await desks[1].read()).event.entrants) == 9
 
-    kept(test)
+    run_in_store(test)
 
 
-def test_the_newest_event_is_the_first_and_there_is_room_for_so_many(kept: Callable[[Test], None]) -> None:
+def test_the_newest_event_is_the_first_and_there_is_room_for_so_many(run_in_store: Callable[[Test], None]) -> None:
     async def test(store: EventStore) -> None:
         (first,) = trail = opening()
         ids = [await store.create(f"e{number}", trail) for number in range(MOST)]
@@ -184,10 +184,10 @@ def test_the_newest_event_is_the_first_and_there_is_room_for_so_many(kept: Calla
             with pytest.raises(Fault, match="not_found"):
                 await store.keys(unknown)
 
-    kept(test)
+    run_in_store(test)
 
 
-def test_a_draft_waits_until_it_is_published(kept: Callable[[Test], None]) -> None:
+def test_a_draft_waits_until_it_is_published(run_in_store: Callable[[Test], None]) -> None:
     """One that was drawn meanwhile stays."""
 
     async def test(store: EventStore) -> None:
@@ -200,10 +200,10 @@ def test_a_draft_waits_until_it_is_published(kept: Callable[[Test], None]) -> No
         await store.drop_draft(id, drawn(2))
         assert await store.draft(id) is None
 
-    kept(test)
+    run_in_store(test)
 
 
-def test_an_author_goes_and_the_trail_goes_on(kept: Callable[[Test], None]) -> None:
+def test_an_author_goes_and_the_trail_goes_on(run_in_store: Callable[[Test], None]) -> None:
     """The trail has other marks: a reader of the former one reads it again, and writes nothing in its place.
 
     The entries of namesakes stay: those of another user, and those that no user of this server wrote.
@@ -229,7 +229,7 @@ def test_an_author_goes_and_the_trail_goes_on(kept: Callable[[Test], None]) -> N
         assert (await store.stamps())[quiet] == stamp
         assert await store.written_by(1) == []
 
-    kept(test)
+    run_in_store(test)
 
 
 # ------------------------------------------------------------------ from a folder into a database

@@ -16,7 +16,7 @@ from tests.server.test_leaks import context
 ACTIONS = 300
 
 
-def shown(presenter: Presenter, seat: int, language: str) -> Json:
+def client_scene(presenter: Presenter, seat: int, language: str) -> Json:
     """The scene as a client decodes it."""
     viewpoint = Viewpoint(seat, language, (seat,) if seat >= 0 else ())
     found: Json = msgspec.json.decode(msgspec.json.encode(presenter.scene(viewpoint, context(presenter.match.seats))))
@@ -33,13 +33,13 @@ def test_whatever_a_scene_offers_is_accepted(edition: str) -> None:
         presenter = Presenter(match, [f"P{n}" for n in range(seats)])
         while not match.is_over and len(match.entries) < ACTIONS:
             seat = random.choice(match.awaited)
-            scene = shown(presenter, seat, random.choice(("it", "en")))
+            scene = client_scene(presenter, seat, random.choice(("it", "en")))
             assert scene["ask"]["question"]
             assert all(one["label"] for one in scene["ask"]["ranges"])
             match.play(wire.decode(msgspec.json.encode(choose(scene["ask"]))), seat)
             presenter.on_entry(match.entries[-1])
         if match.is_over:
-            result = shown(presenter, -1, "it")["result"]
+            result = client_scene(presenter, -1, "it")["result"]
             assert result["text"]
             assert result["rule"]
             assert [score["seat"] for score in result["scores"]] == list(range(seats))
@@ -59,7 +59,7 @@ def test_every_single_action_can_be_built_from_the_ranges(edition: str) -> None:
         if moment % 4 == 0 and len(allowed) < 3000:
             built = {
                 msgspec.json.encode(wire.decode(msgspec.json.encode(action)), order="sorted")
-                for one in shown(presenter, seat, "en")["ask"]["ranges"]
+                for one in client_scene(presenter, seat, "en")["ask"]["ranges"]
                 for action in every(one)
             }
             assert built == allowed

@@ -6,7 +6,7 @@ from kamchatka.server.work.fair_queue import FairQueue
 from tests.server.together import together
 
 
-async def asked(queue: FairQueue, *names: str) -> list[asyncio.Task[None]]:
+async def ask_in_order(queue: FairQueue, *names: str) -> list[asyncio.Task[None]]:
     """Those who ask for a place, in this order."""
     asking = [asyncio.create_task(queue.take(name)) for name in names]
     await asyncio.sleep(0)
@@ -31,7 +31,7 @@ async def test_a_crowd_behind_one_name_waits_for_itself() -> None:
     """Mallory asked ten times before Ada and Eva came: they are the next two."""
     queue = FairQueue(1)
     names = ["Mallory"] * 10 + ["Ada", "Eva"]
-    first, *others = await asked(queue, *names)
+    first, *others = await ask_in_order(queue, *names)
     assert first.done()
     order = await order_of(queue, ["Mallory"], list(zip(names[1:], others, strict=True)))
     assert order[:3] == ["Ada", "Eva", "Mallory"]
@@ -40,9 +40,9 @@ async def test_a_crowd_behind_one_name_waits_for_itself() -> None:
 @together
 async def test_one_place_is_kept_for_the_others() -> None:
     queue = FairQueue(3)
-    mine = await asked(queue, "Mallory", "Mallory", "Mallory")
+    mine = await ask_in_order(queue, "Mallory", "Mallory", "Mallory")
     assert [one.done() for one in mine] == [True, True, False]
-    (hers,) = await asked(queue, "Ada")
+    (hers,) = await ask_in_order(queue, "Ada")
     assert hers.done()
     mine[2].cancel()
 
@@ -51,11 +51,11 @@ async def test_one_place_is_kept_for_the_others() -> None:
 async def test_who_goes_away_leaves_no_place_taken() -> None:
     """Cancelled in the queue, and in the very moment in which the turn came."""
     queue = FairQueue(1)
-    _, second, third = await asked(queue, "Ada", "Eva", "Ivo")
+    _, second, third = await ask_in_order(queue, "Ada", "Eva", "Ivo")
     second.cancel()
     queue.give_back("Ada")
     third.cancel()
     await asyncio.gather(second, third, return_exceptions=True)
     assert (queue.waiting, queue.served.total(), queue.last) == ([], 0, {})
-    (again,) = await asked(queue, "Ada")
+    (again,) = await ask_in_order(queue, "Ada")
     assert again.done()

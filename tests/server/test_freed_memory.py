@@ -23,7 +23,7 @@ def collector() -> Iterator[None]:
     gc.set_threshold(*usual)
 
 
-def held() -> int:
+def resident_bytes() -> int:
     """Bytes of this process."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
 
@@ -32,12 +32,12 @@ def held() -> int:
 @together
 async def test_what_was_freed_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(freed_memory, "EVERY", 0.01)
-    before = held()
+    before = resident_bytes()
     taken = [bytes(2000) for _ in range(60_000)]
     kept = taken[::200]  # some of it, all over the place: by itself the rest would stay
-    grown = held() - before
+    grown = resident_bytes() - before
     del taken
-    assert held() - before > grown / 2
+    assert resident_bytes() - before > grown / 2
     trimmed, in_thread = asyncio.Event(), asyncio.to_thread
 
     async def noticed(function: Callable[..., object], *args: object) -> object:
@@ -48,7 +48,7 @@ async def test_what_was_freed_goes_back(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(asyncio, "to_thread", noticed)
     going_on = asyncio.create_task(freed_memory.give_back([]))
     await trimmed.wait()
-    assert held() - before <= grown / 2
+    assert resident_bytes() - before <= grown / 2
     going_on.cancel()
     assert len(kept) == 300
 

@@ -144,19 +144,19 @@ async def _out_of_reach(url: str, folder: Path) -> None:
     await asyncio.to_thread(server.start)
     try:
         async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
-            assert await _told(http, 200) == ""
+            assert await _read_trouble(http, 200) == ""
             wire.flows.clear()
-            assert await _told(http, 503) == "silent"
+            assert await _read_trouble(http, 503) == "silent"
             assert (await http.get("/healthz")).status_code == 200
             wire.flows.set()
-            assert await _told(http, 200) == ""
+            assert await _read_trouble(http, 200) == ""
             wire.cut()
-            assert await _told(http, 503) == "database"
+            assert await _read_trouble(http, 503) == "database"
     finally:
         server.kill()
 
 
-async def _told(http: httpx.AsyncClient, status: int) -> str:
+async def _read_trouble(http: httpx.AsyncClient, status: int) -> str:
     """The trouble there is once the status is that."""
     async with asyncio.timeout(PATIENCE):
         while (answer := await http.get("/readyz")).status_code != status:

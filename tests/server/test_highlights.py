@@ -14,17 +14,17 @@ from kamchatka.server.study.highlights import highlights_packed
 from tests.server.client import Browser, Json
 from tests.server.running import Server
 from tests.server.together import together
-from tests.stored.shelf import kept, named, unpacked
+from tests.stored.shelf import read_unpacked, shelf_name, stored_files
 
-GAMES = [path for path in kept("journals/*.jsonl.xz") if path.stat().st_size < 40_000]
+GAMES = [path for path in stored_files("journals/*.jsonl.xz") if path.stat().st_size < 40_000]
 EACH = pytest.mark.parametrize("number", range(0, len(GAMES), 5))
 
 
 @cache
 def game(number: int) -> tuple[Kept, bytes]:
     """Return a stored game and its journal. Tests only read it."""
-    data = unpacked(GAMES[number])
-    return parse(data, named(GAMES[number])), data
+    data = read_unpacked(GAMES[number])
+    return parse(data, shelf_name(GAMES[number])), data
 
 
 def seen(number: int, language: str = "en") -> Json:

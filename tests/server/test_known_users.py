@@ -27,21 +27,21 @@ class Database:
         return found
 
 
-async def looked_up(known: KnownUsers, database: Database, times: int) -> list[Caller | None]:
+async def look_up(known: KnownUsers, database: Database, times: int) -> list[Caller | None]:
     """Make this number of look-ups, one after another."""
     return [await known.find("digest", database) for _ in range(times)]
 
 
 def test_a_user_is_looked_up_once_and_a_stranger_each_time() -> None:
     database, nobody = Database(ADA), Database(None)
-    assert to_its_end(looked_up(KnownUsers(), database, 5)) == [ADA] * 5
-    assert to_its_end(looked_up(KnownUsers(), nobody, 5)) == [None] * 5
+    assert to_its_end(look_up(KnownUsers(), database, 5)) == [ADA] * 5
+    assert to_its_end(look_up(KnownUsers(), nobody, 5)) == [None] * 5
     assert (database.asked, nobody.asked) == (1, 5)
 
 
 def test_what_was_remembered_too_long_is_looked_up_again() -> None:
     database = Database(ADA)
-    to_its_end(looked_up(KnownUsers(seconds=0.0), database, 3))
+    to_its_end(look_up(KnownUsers(seconds=0.0), database, 3))
     assert database.asked == 3
 
 

@@ -30,7 +30,7 @@ from kamchatka.server.presentation.presenter import Presenter, TableContext, Vie
 from kamchatka.server.presentation.replica import empty_copy
 from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
 from tests.laws.tables import Setup, setups, step
-from tests.laws.test_secrets import scrambled
+from tests.laws.test_secrets import scramble
 from tests.rules.godstorm.cards import cast
 from tests.server.client import Browser, Json, Seat
 from tests.server.databases import ask
@@ -230,7 +230,7 @@ def context(seats: int) -> TableContext:
     return TableContext(table, tuple(SeatSeen(seat=n, name=f"P{n}", kind="person") for n in range(seats)), "none", None)
 
 
-def shown(setup: Setup, table: Table, viewer: int, plays: int = ONLOOKER) -> bytes:
+def full_picture(setup: Setup, table: Table, viewer: int, plays: int = ONLOOKER) -> bytes:
     """The whole picture of a table for a viewer, without the story; perhaps while a seat plays before everybody."""
     match = Match(EDITIONS[setup.edition], EDITIONS[setup.edition].table_rules(setup.options), setup.game, table)
     presenter = Presenter(match, [f"P{n}" for n in range(setup.seats)])
@@ -248,8 +248,8 @@ def test_worlds_that_differ_in_secrets_look_the_same(edition: str) -> None:
                 break
             if moment % 12 == 0:
                 viewer = luck.below(setup.seats + 1) - 1
-                other = scrambled(setup.game, table, viewer, luck)
-                assert shown(setup, table, viewer) == shown(setup, other, viewer)
+                other = scramble(setup.game, table, viewer, luck)
+                assert full_picture(setup, table, viewer) == full_picture(setup, other, viewer)
             step(setup.game, table, luck)
 
 
@@ -264,8 +264,8 @@ def test_a_seat_that_plays_before_everybody_shows_no_secret(edition: str) -> Non
                 break
             if moment % 6 == 0:
                 seat = members(int(setup.game.awaits(table)))[0]
-                picture = shown(setup, table, ONLOOKER, seat)
-                assert picture == shown(setup, scrambled(setup.game, table, ONLOOKER, luck), ONLOOKER, seat)
+                picture = full_picture(setup, table, ONLOOKER, seat)
+                assert picture == full_picture(setup, scramble(setup.game, table, ONLOOKER, luck), ONLOOKER, seat)
                 asked += bool(msgspec.json.decode(picture)["ask"]["ranges"])
             step(setup.game, table, luck)
     assert asked > 50
@@ -277,5 +277,5 @@ def test_a_leak_would_be_noticed() -> None:
     table = setup.game.start(setup.seats, FastChance(1))
     for _ in range(300):
         step(setup.game, table, FastChance(2))
-    other = scrambled(setup.game, table, 0, FastChance(3))
-    assert shown(setup, table, 1) != shown(setup, other, 1)
+    other = scramble(setup.game, table, 0, FastChance(3))
+    assert full_picture(setup, table, 1) != full_picture(setup, other, 1)

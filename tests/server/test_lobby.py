@@ -23,7 +23,7 @@ from tests.server.together import together
 OPEN = TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open")))
 
 
-def heard(listener: Listener) -> list[Json]:
+def take_messages(listener: Listener) -> list[Json]:
     """What waits for a listener; the outbox is empty afterwards."""
     return [json.loads(listener.outbox.get_nowait() or b"{}") for _ in range(listener.outbox.qsize())]
 
@@ -53,7 +53,7 @@ class Follower:
 
     def hear(self) -> None:
         """Take up everything that has come."""
-        for said in heard(self.listener):
+        for said in take_messages(self.listener):
             if said["type"] == "my_tables":
                 self.mine = said["ids"]
                 continue
@@ -92,7 +92,7 @@ async def test_a_change_is_written_once_a_language_whoever_listens(
             await server.lay(OPEN, ada)
         await news(server)
         crowd = [await comes(server, None, "it" if n % 3 else "en") for n in range(90)]
-        assert {len(heard(listener)[0]["tables"]) for listener in crowd} == {20}
+        assert {len(take_messages(listener)[0]["tables"]) for listener in crowd} == {20}
         written = list[Any]()
 
         def counted(message: Any) -> bytes:
@@ -105,7 +105,7 @@ async def test_a_change_is_written_once_a_language_whoever_listens(
         await news(server)
         assert len(written) == 2
         for listener in crowd:
-            (said,) = heard(listener)
+            (said,) = take_messages(listener)
             assert (said["type"], len(said["tables"]), said["gone"], said["count"]) == ("lobby_changed", 1, [], 21)
         await news(server)  # nothing has changed since
         assert len(written) == 2
@@ -118,15 +118,15 @@ async def test_which_tables_are_mine_is_told_to_me_alone_and_when_it_changes(tmp
         table = await server.lay(OPEN, ada)
         await news(server)
         hers, his = await comes(server, ada), await comes(server, bruno)
-        (whole, mine), (same,) = heard(hers), heard(his)
+        (whole, mine), (same,) = take_messages(hers), take_messages(his)
         assert whole == same
         assert not any(row["mine"] or row["awaits_me"] or row["seat"] != -1 for row in whole["tables"])
         assert mine == {"type": "my_tables", "ids": [table]}
         live_table = await server.live_table(table)
         await live_table.room.submit(lambda: live_table.seating.join(bruno, None))
         await news(server)
-        assert [said["type"] for said in heard(hers)] == ["lobby_changed"]
-        assert [said["type"] for said in heard(his)] == ["lobby_changed", "my_tables"]
+        assert [said["type"] for said in take_messages(hers)] == ["lobby_changed"]
+        assert [said["type"] for said in take_messages(his)] == ["lobby_changed", "my_tables"]
         listed = await server.lobby.list_for(bruno, "en")
         assert [(row.mine, row.seat) for row in listed.tables] == [(True, 1)]
 
@@ -233,7 +233,7 @@ async def test_who_comes_while_others_are_told_hears_nothing_twice(tmp_path: Pat
         _to_its_end(telling)
         late.hear()
         assert len(late.rows) == 1
-        assert len(heard(gone)) <= 2
+        assert len(take_messages(gone)) <= 2
         await server.lay(OPEN, ada)
         await news(server)
         late.hear()

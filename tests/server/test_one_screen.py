@@ -57,7 +57,7 @@ async def switch(screen: Seat, seat: int, on: bool) -> Json:
     return said
 
 
-async def refused(screen: Seat, seat: int) -> Json:
+async def refusal_of(screen: Seat, seat: int) -> Json:
     """Return why auto-defend of that seat can't be switched."""
     return await ask(screen, type="most_dice", seat=seat)
 
@@ -132,9 +132,9 @@ async def test_whoever_wants_to_be_asked_is_asked(server: Server) -> None:
             assert (await screen.until("moved"))["version"] == version + 1  # what was asked already is answered
             assert fought(screen.scene)
             assert (await switch(screen, seat, False))["most_dice"] == []
-            assert (await refused(screen, seat=7))["code"] == "not_seated"
+            assert (await refusal_of(screen, seat=7))["code"] == "not_seated"
             await carla.post(f"/api/tables/{table}/join", status=409)
-            assert (await refused(watching, seat=seat))["code"] == "not_seated"
+            assert (await refusal_of(watching, seat=seat))["code"] == "not_seated"
             assert not any(
                 json.loads(message).get("most_dice") for message in watching.heard
             )  # told to its seats alone

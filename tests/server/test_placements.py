@@ -19,7 +19,7 @@ from kamchatka.server.tables.automatic_moves import colour_of, only_answer
 from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.seating import rematch_form
 from tests.server.client import Json
-from tests.server.test_room import acts, asked, hears, open_server, sits_down
+from tests.server.test_room import acts, hears, next_question, open_server, sits_down
 from tests.server.together import together
 
 FIRST_ROLL = {"attack", "fast_attack", "invade", "roll", "defend"}
@@ -56,11 +56,11 @@ async def test_one_message_leads_to_the_first_roll(tmp_path: Path, edition: str)
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, against_bots(edition))
         listener = await sits_down(live_table, ada)
-        scene = await asked(listener)
+        scene = await next_question(listener)
         assert scene["ask"]["rest"] in ("opening", "turn")
         before, seat = scene["version"], scene["you"]
         await leave_the_rest(live_table, listener)
-        scene = await asked(listener)
+        scene = await next_question(listener)
         assert verbs(scene) & FIRST_ROLL
         assert not scene["seats"][seat]["stand_in"]
         match = live_table.room.match
@@ -75,10 +75,10 @@ async def test_a_bot_finishes_the_placement_of_a_turn_only(tmp_path: Path) -> No
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, against_bots("original"))
         listener = await sits_down(live_table, ada)
-        scene = await asked(listener)
+        scene = await next_question(listener)
         assert scene["ask"]["rest"] == "turn"
         await leave_the_rest(live_table, listener)
-        scene = await asked(listener)
+        scene = await next_question(listener)
         assert scene["turn"] == scene["you"]
         assert "attack" in verbs(scene)
         assert scene["ask"]["rest"] == ""
@@ -95,7 +95,7 @@ async def test_where_results_count_nothing_is_placed_for_a_player(tmp_path: Path
         room = live_table.room
         room.table = msgspec.structs.replace(room.table, agreed=msgspec.structs.replace(room.table.agreed, rated=True))
         listener = await sits_down(live_table, ada)
-        scene = await asked(listener)
+        scene = await next_question(listener)
         assert scene["ask"]["rest"] == ""
         await leave_the_rest(live_table, listener)
         assert (await hears(listener, "problem"))["code"] == "wrong_time"
@@ -108,7 +108,7 @@ async def test_a_player_who_acts_keeps_the_decision(tmp_path: Path) -> None:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, against_bots("classic"))
         room, listener = live_table.room, await sits_down(live_table, ada)
-        scene = await asked(listener)
+        scene = await next_question(listener)
         attendance, seat = room.attendance, scene["you"]
         attendance.leave_placements(seat)
         assert attendance.is_placed_for(seat)
@@ -124,7 +124,7 @@ async def test_a_colour_is_given_without_a_question(tmp_path: Path, wanted: int,
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, against_bots("modern", wanted))
-        scene = await asked(await sits_down(live_table, ada))
+        scene = await next_question(await sits_down(live_table, ada))
         assert verbs(scene) == {"place"}
         assert scene["seats"][scene["you"]]["colour"] == taken or taken is None
         again = rematch_form(live_table.room.table, ada)

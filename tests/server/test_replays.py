@@ -13,7 +13,7 @@ ACTIONS = 400
 SEATS = tuple(Player(name) for name in ("Ada", "Bruno", "Carla"))
 
 
-def charted(edition: str) -> list[Series]:
+def chart_game(edition: str) -> list[Series]:
     """The figures of a game of random actions."""
     match, luck = Match.new(edition, len(SEATS), seed=5), FastChance(6)
     while not match.is_over and len(match.entries) < ACTIONS:
@@ -27,7 +27,7 @@ def charted(edition: str) -> list[Series]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whoever_ends_a_turn_had_an_income(edition: str) -> None:
     """No chart is empty, whatever the booklet calls its reinforcements: a third of the territories, the zones …"""
-    series = charted(edition)
+    series = chart_game(edition)
     assert len(series) > 3
     assert all(one.turn is not None and one.income[one.turn] > 0 for one in series)
     assert max(series[0].income) < 10, "the armies that one begins with are no income"

@@ -98,7 +98,7 @@ async def hears(listener: Listener, *types: str) -> Json:
                 return said
 
 
-async def asked(listener: Listener) -> Json:
+async def next_question(listener: Listener) -> Json:
     """The next picture in which this seat is asked."""
     while True:
         scene = await hears(listener, "scene", "moved")
@@ -121,7 +121,7 @@ async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
         room, listener = live_table.room, await sits_down(live_table, ada)
         n = 0
         while room.time_left() is None:  # the clock counts once the preparation is over
-            scene = await asked(listener)
+            scene = await next_question(listener)
             await room.submit(lambda scene=scene, n=n: live_table.handler.handle(listener, acts(scene, str(n))))  # type: ignore[misc]
             n += 1
         assert room.stored is not None
@@ -142,10 +142,10 @@ async def test_lists_show_the_colours_that_seats_have_chosen(tmp_path: Path) -> 
         waiting = await server.lay(TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open"))), ada)
         live_table = await lay(server, ada)
         listener = await sits_down(live_table, ada)
-        scene = await asked(listener)
+        scene = await next_question(listener)
         while not scene["seats"][0]["colour"]:
             await live_table.room.submit(lambda scene=scene: live_table.handler.handle(listener, acts(scene, "a")))  # type: ignore[misc]
-            scene = await asked(listener)
+            scene = await next_question(listener)
         rows = [await server.store.table(id) for id in (waiting, live_table.room.table.id)]
         colours = [[seat.colour for seat in table_row(row, "en", ada.id, 0).seats] for row in rows if row is not None]
         assert colours == [[0, 0, 0], [seat["colour"] for seat in scene["seats"]]]
@@ -158,7 +158,7 @@ async def test_what_cannot_be_written_was_never_done(tmp_path: Path) -> None:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)
         listener = await sits_down(live_table, ada)
-        scene = await asked(listener)
+        scene = await next_question(listener)
         whole, server.store.append = server.store.append, _full_disk  # type: ignore[method-assign]
         await live_table.room.submit(lambda: live_table.handler.handle(listener, acts(scene, "a")))
         while (message := await listener.outbox.get()) is not None:  # then the socket is closed with "storage"
@@ -169,7 +169,7 @@ async def test_what_cannot_be_written_was_never_done(tmp_path: Path) -> None:
         again = await server.live_table(live_table.room.table.id)
         assert again is not live_table
         back = await sits_down(again, ada)
-        assert (await asked(back))["version"] == scene["version"]
+        assert (await next_question(back))["version"] == scene["version"]
         await again.room.submit(lambda: again.handler.handle(back, acts(scene, "a")))
         assert (await hears(back, "done", "problem"))["type"] == "done"
 
@@ -275,7 +275,7 @@ async def test_a_slow_reader_is_let_go(tmp_path: Path) -> None:
         await live_table.room.submit(lambda: live_table.handler.enter(slow, None))
         while not slow.is_slow:
             slow.send_bytes(b"{}")
-        scene = await asked(listener)
+        scene = await next_question(listener)
         await live_table.room.submit(lambda: live_table.handler.handle(listener, acts(scene, "a")))
         assert (await hears(listener, "done"))["version"] == scene["version"] + 1
         assert await slow.outbox.get() is None
@@ -313,7 +313,7 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
         live_table = await lay(server, ada, delay=600)
         listener = await sits_down(live_table, ada)
         for n in range(3):
-            scene = await asked(listener)
+            scene = await next_question(listener)
             await live_table.room.submit(
                 lambda scene=scene, n=n: live_table.handler.handle(listener, acts(scene, str(n)))  # type: ignore[misc]
             )
@@ -338,7 +338,7 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
         assert late.entries == entries[:1]  # all was played within the delay: nothing but the beginning is shown
         assert [one.entry for one in room.audience.late.waiting if one.entry] == entries[1:]
         back = await sits_down(again, ada)
-        scene = await asked(back)
+        scene = await next_question(back)
         await room.submit(lambda: again.handler.handle(back, acts(scene, "next")))
         assert (late.position(), len(late.entries)) == (before, 1)
         assert room.stored.match.position() != before
@@ -373,7 +373,7 @@ async def test_questions_have_a_rate_and_a_scene_is_worded_once(
         live_table = await lay(server, ada)
         live_table.handler.clock = lambda: 0.0  # no allowance grows back
         listener = await sits_down(live_table, ada)
-        scene = await asked(listener)
+        scene = await next_question(listener)
         worded, told = list[object](), GameLog._told
 
         def counted(log: GameLog, words: Words, mark: LogPosition) -> object:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.sqlite  # and PostgreSQL by name, where it matters
 TLS = b"\x04\xd2\x16\x2f"  # asked for by a client of PostgreSQL
 
 
-def refused(database: str, folder: Path, language: str = "en", **settings: str) -> str:
+def start_refusal(database: str, folder: Path, language: str = "en", **settings: str) -> str:
     """What a server that must not start says: one line, no traceback, apart from its log."""
     server = Server(database, folder / "log", **{"events": str(folder / "events"), **settings})
     command = [sys.executable, "-m", "kamchatka.cli", "serve", "--port", "0", "--lang", language, "--quiet"]
@@ -38,7 +38,7 @@ def refused(database: str, folder: Path, language: str = "en", **settings: str) 
 
 
 @pytest.fixture
-def kept(own_server: Callable[..., Server]) -> Path:
+def stopped_database(own_server: Callable[..., Server]) -> Path:
     """The database of a server that has stopped."""
     server = own_server()
     server.stop()
@@ -46,41 +46,41 @@ def kept(own_server: Callable[..., Server]) -> Path:
 
 
 # ------------------------------------------------------------------ databases that are not ours to open
-def test_a_newer_database(kept: Path, tmp_path: Path) -> None:
+def test_a_newer_database(stopped_database: Path, tmp_path: Path) -> None:
     """It is left as it is."""
-    with opened(kept) as connection:
+    with opened(stopped_database) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    before = kept.read_bytes()
-    assert "newer version (9999)" in refused(str(kept), tmp_path)
-    assert kept.read_bytes() == before
+    before = stopped_database.read_bytes()
+    assert "newer version (9999)" in start_refusal(str(stopped_database), tmp_path)
+    assert stopped_database.read_bytes() == before
 
 
 def test_a_newer_database_on_postgresql(postgres: Postgres, tmp_path: Path) -> None:
     address = postgres.fresh()
     Server(address, tmp_path / "log", events=str(tmp_path / "events")).start().stop()
     postgres.load(address, b"UPDATE alembic_version SET version_num = '9999'")
-    assert "newer version (9999)" in refused(address, tmp_path)
+    assert "newer version (9999)" in start_refusal(address, tmp_path)
 
 
-def test_a_damaged_file(kept: Path, tmp_path: Path) -> None:
+def test_a_damaged_file(stopped_database: Path, tmp_path: Path) -> None:
     """Pages in its middle are not what was written."""
-    with kept.open("r+b") as file:
+    with stopped_database.open("r+b") as file:
         file.seek(4096 * 2)
         file.write(os.urandom(4096 * 8))
-    assert "is damaged" in refused(str(kept), tmp_path)
+    assert "is damaged" in start_refusal(str(stopped_database), tmp_path)
 
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "letter.db").write_text("Dear organiser, " * 1000)
-    assert "letter.db” is no database" in refused(str(tmp_path / "letter.db"), tmp_path)
-    assert "letter.db» non è un database" in refused(str(tmp_path / "letter.db"), tmp_path, "it")
+    assert "letter.db” is no database" in start_refusal(str(tmp_path / "letter.db"), tmp_path)
+    assert "letter.db» non è un database" in start_refusal(str(tmp_path / "letter.db"), tmp_path, "it")
 
 
 def test_a_database_of_another_program(tmp_path: Path) -> None:
     """No table of ours is laid among its own."""
     with opened(tmp_path / "other.db") as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
-    assert "another program" in refused(str(tmp_path / "other.db"), tmp_path)
+    assert "another program" in start_refusal(str(tmp_path / "other.db"), tmp_path)
     with opened(tmp_path / "other.db") as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
 
@@ -88,13 +88,13 @@ def test_a_database_of_another_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize("place", ["/proc/games.db", "/nowhere/at/all/games.db", "/tmp"])
 def test_a_place_where_nothing_can_be_written(place: str, tmp_path: Path) -> None:
     """Not even by root; or it is a folder."""
-    assert "cannot be opened" in refused(place, tmp_path)
+    assert "cannot be opened" in start_refusal(place, tmp_path)
 
 
 @pytest.mark.parametrize("address", ["cassandra://somewhere/games", "sqlite+pysqlite:///games.db"])
 def test_an_address_that_is_none(address: str, tmp_path: Path) -> None:
     """No database that we know, or a driver that would hold the loop."""
-    assert "no address of a database" in refused(address, tmp_path)
+    assert "no address of a database" in start_refusal(address, tmp_path)
 
 
 # ------------------------------------------------------------------ one server a database
@@ -104,7 +104,7 @@ def test_a_second_server_on_one_file(own_server: Callable[..., Server], tmp_path
     other = tmp_path / "elsewhere.db"
     other.symlink_to(server.database)
     for way in (server.database, str(other)):
-        assert "Another server uses" in refused(way, tmp_path)
+        assert "Another server uses" in start_refusal(way, tmp_path)
     assert httpx.get(f"{server.address}/readyz", trust_env=False).status_code == 200
     assert "read again" in kamchatka(server, "backup", tmp_path / "backup", "--database", server.database)
     assert "Every game" in kamchatka(server, "quarantine", "--database", server.database)
@@ -116,7 +116,7 @@ def test_a_second_server_on_one_postgresql(postgres: Postgres, tmp_path: Path) -
     address = postgres.fresh()
     server = Server(address, tmp_path / "log", events=str(tmp_path / "events")).start()
     try:
-        assert "Another server uses" in refused(address, tmp_path)
+        assert "Another server uses" in start_refusal(address, tmp_path)
         assert "Every game" in kamchatka(server, "quarantine", "--database", address)
         server.kill()
         server.start()
@@ -168,14 +168,14 @@ def test_a_postgresql_that_never_comes(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"postgresql+asyncpg://ada:secret@127.0.0.1:{taken.getsockname()[1]}/games"
-        said = refused(address, tmp_path, database_patience="0.3")
+        said = start_refusal(address, tmp_path, database_patience="0.3")
     assert "cannot be reached" in said
     assert "secret" not in said
 
 
 def test_a_postgresql_that_has_no_such_database(postgres: Postgres, tmp_path: Path) -> None:
     """There is nothing to wait for."""
-    said = refused(postgres.fresh() + "_not", tmp_path, database_patience="1000")
+    said = start_refusal(postgres.fresh() + "_not", tmp_path, database_patience="1000")
     assert "does not let us in" in said
     assert "does not exist" in said
 

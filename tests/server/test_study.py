@@ -16,7 +16,7 @@ async def board(browser: Browser, **more: Any) -> Any:
     return await browser.post("/api/positions/new?lang=en", {**QUICK, **more})
 
 
-async def posted(browser: Browser, path: str, position: str, status: int = 200) -> Any:
+async def post_position(browser: Browser, path: str, position: str, status: int = 200) -> Any:
     """Post a position; return the answer."""
     answer = await browser.http.post(path, json={"position": position}, headers={"X-CSRF-Token": browser.csrf})
     assert answer.status_code == status, (position[:60], answer.text)
@@ -70,7 +70,7 @@ async def test_odds_of_an_attack_and_of_a_chain(server: Server) -> None:
 async def test_every_bot_says_what_it_would_do(server: Server) -> None:
     async with Browser(server.address, "Ada") as ada:
         scene = await board(ada)
-        answers = await posted(ada, "/api/positions/bots?lang=en", scene["position"])
+        answers = await post_position(ada, "/api/positions/bots?lang=en", scene["position"])
         assert [one["bot"] for one in answers] == ["random", "easy", "cautious", "captain", "marshal", "admiral"]
         assert all(one["action"].startswith("place") for one in answers)
         assert next(one for one in answers if one["bot"] == "captain")["reasons"]
@@ -95,7 +95,7 @@ async def test_what_strangers_paste_gets_a_sentence(server: Server) -> None:
         ]
         for line in wrong:
             for path in ("/api/positions", "/api/positions/bots"):
-                assert (await posted(ada, path, line, status=400))["code"] == "problem"
+                assert (await post_position(ada, path, line, status=400))["code"] == "problem"
         await ada.post("/api/positions", {"position": "a" * 20_001}, status=400)
         await ada.post("/api/positions/new", {"edition": "modern", "seats": 8}, status=400)
         await ada.post("/api/positions/new", {"edition": "modern", "seats": 3, "turn": 5}, status=400)

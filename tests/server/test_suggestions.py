@@ -23,7 +23,7 @@ from kamchatka.server.work.budget import Asker
 from kamchatka.server.work.pool import WorkPool
 from kamchatka.words import Words
 from tests.laws.tables import Setup, setups, step
-from tests.laws.test_secrets import scrambled
+from tests.laws.test_secrets import scramble
 from tests.server.client import Browser, Json, Seat
 from tests.server.running import Server
 from tests.server.test_attack_odds import asker_of
@@ -36,7 +36,7 @@ FOLLOWED = 24  # suggestions of one game over a socket: as many as are answered 
 ACTIONS = 700  # of one game among captains
 
 
-async def suggested(seat: Seat, nonce: str = "s") -> Json:
+async def ask_suggestion(seat: Seat, nonce: str = "s") -> Json:
     """Ask what to do; the answer."""
     await seat.say(type="suggest", nonce=nonce)
     while True:
@@ -60,7 +60,7 @@ async def test_whoever_follows_suggestions_is_never_refused(server: Server, edit
                 if scene["result"]:
                     break
                 assert scene["table"]["suggests"]
-                told = await suggested(seat, f"s{n}")
+                told = await ask_suggestion(seat, f"s{n}")
                 assert told["type"] == "suggestion", told
                 assert told["version"] >= scene["version"]  # others may have made sealed bids
                 assert told["text"]
@@ -90,7 +90,7 @@ def test_captains_that_follow_each_other_play_whole_games(edition: str) -> None:
     told = set[str]()
     while not match.is_over and len(match.entries) < ACTIONS:
         seat = match.awaited[0]
-        advice = advised(match, seat)
+        advice = advice_of_match(match, seat)
         told |= {reason.key for reason in advice.reasons}
         for one in words:
             answer = Suggester(one, match, len(match.entries), "n").answer(advice)
@@ -100,7 +100,7 @@ def test_captains_that_follow_each_other_play_whole_games(edition: str) -> None:
     assert len(told) > 15
 
 
-def advised(match: Match, seat: int) -> Advice:
+def advice_of_match(match: Match, seat: int) -> Advice:
     """The advice for a seat of a match."""
     chosen = tuple(match.rules.changed().items())
     return advice_at(match.edition.id, chosen, print_position(match.game, match.view(seat).state), seat)
@@ -117,7 +117,7 @@ def test_secrets_of_others_change_no_suggestion(edition: str) -> None:
                 break
             if moment % 8 == 0:
                 seat = next(seat for seat in range(setup.seats) if setup.game.awaits(table) >> seat & 1)
-                other = scrambled(setup.game, table, seat, luck)
+                other = scramble(setup.game, table, seat, luck)
                 assert advice_in(setup, table, seat) == advice_in(setup, other, seat)
             step(setup.game, table, luck)
 
@@ -146,8 +146,8 @@ def test_places_are_those_of_the_action_and_of_its_reasons() -> None:
     """Each once, the action's own first."""
     match = Match.new("modern", 3, seed=8)
     while match.state.round == 0:
-        play_numeric(match, Action(*advised(match, match.awaited[0]).action), match.awaited[0])
-    while (advice := advised(match, match.awaited[0])).action[0] != 3:  # an attack
+        play_numeric(match, Action(*advice_of_match(match, match.awaited[0]).action), match.awaited[0])
+    while (advice := advice_of_match(match, match.awaited[0])).action[0] != 3:  # an attack
         play_numeric(match, Action(*advice.action), match.awaited[0])
     named = places_named(advice)
     assert named[:2] == [advice.action[1], advice.action[2]]
@@ -169,7 +169,7 @@ async def test_it_is_refused_among_people(server: Server) -> None:
                 if len(scene["yours"]) > 1:
                     await seat.say(type="sit", seat=0)
                     await seat.until("scene")
-                told = await suggested(seat)
+                told = await ask_suggestion(seat)
                 assert told["code"] == "problem"
                 assert "only in games against bots" in told["text"]
 
@@ -181,11 +181,11 @@ async def test_it_is_refused_to_who_is_not_asked(server: Server) -> None:
         waiting = await ada.lay("modern", "mob")
         async with ada.at(waiting) as seat:
             await seat.until("table")
-            assert (await suggested(seat))["code"] == "wrong_time"
+            assert (await ask_suggestion(seat))["code"] == "wrong_time"
         table = await ada.lay("modern", "mbb")
         async with olga.at(table) as onlooker:
             await onlooker.until("scene")
-            assert (await suggested(onlooker))["code"] == "not_seated"
+            assert (await ask_suggestion(onlooker))["code"] == "not_seated"
 
 
 @together

@@ -125,7 +125,7 @@ async def test_a_failure_in_a_room_sets_its_game_apart_and_tells_everybody_there
         monkeypatch.setattr(Room, "_alarm", fails)
         with capture_logs() as logs:
             room.queue._ring(False)  # the alarm
-            await ended(listener.outbox.get)
+            await read_to_end(listener.outbox.get)
         assert listener.ended == "unreadable"
         assert [one["event"] for one in logs if one["log_level"] == "error"] == ["quarantined"]
         assert room.table.id not in server.live_tables
@@ -135,7 +135,7 @@ async def test_a_failure_in_a_room_sets_its_game_apart_and_tells_everybody_there
         assert server.supervisor.failures["table"] == 1
 
 
-async def ended(get: Callable[[], object]) -> None:
+async def read_to_end(get: Callable[[], object]) -> None:
     """Read an outbox until its socket is hung up."""
     while await get() is not None:  # type: ignore[misc]
         pass

@@ -62,9 +62,9 @@ async def test_everybody_sees_changes_as_they_happen(server: Server) -> None:
             assert (await english.until("event"))["entrants"] == []
             await italian.until("event")
             await desk.enter("Ada")
-            heard = await entered(italian, "Ada")
+            heard = await event_with_players(italian, "Ada")
             assert heard["next"]["missing"].startswith("1 giocatore non riempie")
-            await entered(english, "Ada")
+            await event_with_players(english, "Ada")
 
 
 @pytest.mark.sqlite
@@ -78,11 +78,11 @@ async def test_changes_of_the_command_line_are_seen_too(server: Server) -> None:
             file = server.folder / f"{desk.id}.kam"
             command = [sys.executable, "-m", "kamchatka.cli", "tournament", "enter", str(file), "Bruno"]
             await asyncio.to_thread(subprocess.run, command, check=True, env=server.environment)
-            heard = await entered(english, "Ada", "Bruno")
+            heard = await event_with_players(english, "Ada", "Bruno")
     assert heard["version"] == 3
 
 
-async def entered(screen: Seat, *names: str) -> Json:
+async def event_with_players(screen: Seat, *names: str) -> Json:
     """The event as soon as these have been entered; it may be shown once more before it has changed."""
     heard = await screen.until("event")
     while [one["name"] for one in heard["entrants"]] != [*names]:

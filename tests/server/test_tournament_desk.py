@@ -15,7 +15,7 @@ from tests.server.together import together
 FOUR = ("Ada", "Bruno", "Carla", "Dino")
 
 
-async def seated(browser: Browser, *names: str, **choices: str) -> tuple[Desk, Json]:
+async def seat_event(browser: Browser, *names: str, **choices: str) -> tuple[Desk, Json]:
     """An event of one table, drawn without a solver."""
     desk = await Desk.open(browser, "ranking", **choices)
     await desk.enter(*(names or FOUR))
@@ -25,7 +25,7 @@ async def seated(browser: Browser, *names: str, **choices: str) -> tuple[Desk, J
 @together
 async def test_results_that_cannot_be_are_refused_with_their_rule(club: Server) -> None:
     async with Browser(club.address, "Olga") as olga:
-        desk, first = await seated(olga)
+        desk, first = await seat_event(olga)
         for points, rule in (
             ((87, 1, 2, 3), "rtu.10.2"),
             ((100, 1, 2, 3), "rtu.10.5"),
@@ -48,7 +48,7 @@ async def test_results_that_cannot_be_are_refused_with_their_rule(club: Server) 
 async def test_territories_ticked_make_the_points(club: Server) -> None:
     """The sum of an objective is computed from the board; a wrong sum by hand is refused."""
     async with Browser(club.address, "Olga") as olga:
-        desk, first = await seated(olga)
+        desk, first = await seat_event(olga)
         points = await olga.get("/api/points")
         assert points["whole"] == 86
         assert points["cites"] == {"closing": "rtu.9.4a", "exempt": "rtu.9.3", "army_cap": "rtu.11.2"}
@@ -75,7 +75,7 @@ async def test_territories_ticked_make_the_points(club: Server) -> None:
 async def test_two_organisers_at_once(club: Server) -> None:
     """The second to change a table, a player or the settings is told to look first; other tables do not matter."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Otto") as otto:
-        desk, first = await seated(olga)
+        desk, first = await seat_event(olga)
         other = Desk(otto, desk.id, desk.key)
         seen = (await desk.event())["version"]
         await desk.report(first, 1, 50, 30, 20, 10)
@@ -111,7 +111,7 @@ async def test_many_write_at_once(club: Server) -> None:
 @together
 async def test_every_change_is_undone_and_comes_back(club: Server) -> None:
     async with Browser(club.address, "Olga") as olga:
-        desk, first = await seated(olga)
+        desk, first = await seat_event(olga)
         noted = await desk.report(first, 1, 50, 30, 20, 10)
         assert (await desk.event())["standings"][0]["total"] != "0"
         undoing = await desk.send("undo", {"entries": noted["entries"]})
@@ -128,7 +128,7 @@ async def test_every_change_is_undone_and_comes_back(club: Server) -> None:
 async def test_a_correction_waits_for_the_undoing_of_another(club: Server) -> None:
     """Undoing is a change too: a correction of an undone entry is refused with that reason."""
     async with Browser(club.address, "Olga") as olga:
-        desk, first = await seated(olga)
+        desk, first = await seat_event(olga)
         noted = await desk.report(first, 1, 50, 30, 20, 10)
         await desk.send("undo", {"entries": noted["entries"]})
         lines = [line(seat, 10 * seat) for seat in first["tables"][0]["seats"]]
@@ -167,7 +167,7 @@ async def test_lists_with_broken_lines(club: Server) -> None:
 async def test_results_from_a_list_and_back(club: Server) -> None:
     """What is exported can be read in again; a list overwrites nothing unless it corrects."""
     async with Browser(club.address, "Olga") as olga:
-        desk, first = await seated(olga)
+        desk, first = await seat_event(olga)
         names = {one["number"]: one["name"] for one in (await desk.event())["entrants"]}
         seats = [names[seat] for seat in first["tables"][0]["seats"]]
         rows = [f"1,1,{name},{points}" for name, points in zip(seats, (50, 30, 20, 10), strict=True)]
@@ -187,7 +187,7 @@ async def test_results_from_a_list_and_back(club: Server) -> None:
 async def test_only_keys_open_the_desk(club: Server) -> None:
     """A player's key is no organiser's, another event's key is nobody's, and changes need our own page."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Eva") as eva:
-        desk, _ = await seated(olga)
+        desk, _ = await seat_event(olga)
         codes = (await desk.look("desk"))["codes"]
         player = desk.holding(codes["2"])
         assert await player.look("me") == {"role": "player", "number": 2, "name": "Bruno"}
@@ -252,7 +252,7 @@ async def test_a_file_that_is_no_event_spoils_no_other(server: Server) -> None:
 async def test_a_file_is_carried_away_and_brought_back(club: Server, tmp_path: Path) -> None:
     """The download is the event's trail, in a file of one machine too; brought in it is another event with own keys."""
     async with Browser(club.address, "Olga") as olga:
-        desk, first = await seated(olga)
+        desk, first = await seat_event(olga)
         await desk.report(first, 1, 50, 30, 20, 10)
         headers = {"X-Event-Key": desk.key, "X-CSRF-Token": olga.csrf}
         data = (await olga.http.get(f"/api/events/{desk.id}/file", headers=headers)).content

@@ -14,7 +14,7 @@ from tests.server.together import to_its_end, together
 FOUR = ("Ada", "Bruno", "Carla", "Dino")
 
 
-async def hosted(olga: Browser, **choices: str) -> tuple[Desk, dict[str, str], Json]:
+async def host_event(olga: Browser, **choices: str) -> tuple[Desk, dict[str, str], Json]:
     """An event of one table that is played here; the players' keys by number, and the table."""
     desk = await Desk.open(olga, "ranking", **choices)
     await desk.enter(*FOUR)
@@ -24,7 +24,7 @@ async def hosted(olga: Browser, **choices: str) -> tuple[Desk, dict[str, str], J
     return desk, (await desk.look("desk"))["codes"], table
 
 
-async def reported(desk: Desk) -> Json:
+async def event_with_result(desk: Desk) -> Json:
     """The event once its table has a result."""
     async with desk.socket() as socket:
         while True:
@@ -41,7 +41,7 @@ async def test_seats_are_kept_for_their_players(club: Server) -> None:
         Browser(club.address, "Uno") as uno,
         Browser(club.address, "Due") as due,
     ):
-        desk, codes, table = await hosted(olga)
+        desk, codes, table = await host_event(olga)
         game, seats = table["game"], [str(seat) for seat in table["seats"]]
         assert (await uno.post(f"/api/tables/{game}/join", {}, 409))["code"] == "taken"
         assert (await desk.send("sit", status=403))["code"] == "not_organiser"
@@ -67,7 +67,7 @@ async def test_seats_are_kept_for_their_players(club: Server) -> None:
 async def test_a_round_of_another_edition_is_played_here(club: Server) -> None:
     """Its tables are of that edition, and its board is the one to tick on; no cards make points there."""
     async with Browser(club.address, "Olga") as olga:
-        desk, _, table = await hosted(olga, edition="modern", booklet="false")
+        desk, _, table = await host_event(olga, edition="modern", booklet="false")
         assert (await olga.get(f"/api/tables/{table['game']}"))["edition"] == "modern"
         setting = next(one for one in (await desk.event())["settings"] if one["name"] == "edition")
         assert setting["value"] == "modern"
@@ -81,7 +81,7 @@ async def test_a_round_of_another_edition_is_played_here(club: Server) -> None:
 async def test_a_copy_of_the_file_opens_no_seat(club: Server) -> None:
     """An imported copy of an event holds its keys, not those of the tables created for the first."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Eva") as eva:
-        desk, _, table = await hosted(olga)
+        desk, _, table = await host_event(olga)
         headers = {"X-Event-Key": desk.key, "X-CSRF-Token": olga.csrf}
         data = (await olga.http.get(f"/api/events/{desk.id}/file", headers=headers)).content
         made = (await eva.http.post("/api/events/upload", content=data, headers={"X-CSRF-Token": eva.csrf})).json()
@@ -96,11 +96,11 @@ async def test_a_copy_of_the_file_opens_no_seat(club: Server) -> None:
 @together
 async def test_a_game_called_off_waits_for_a_hand(club: Server) -> None:
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
-        desk, codes, table = await hosted(olga)
+        desk, codes, table = await host_event(olga)
         await Desk(ada, desk.id, codes[str(table["seats"][0])]).send("sit")
         await desk.send("rounds/1/tables/1/begin")
         await ada.post(f"/api/tables/{table['game']}/stop")
-        assert (await reported(desk))["waiting"] == 1
+        assert (await event_with_result(desk))["waiting"] == 1
         (question,) = (await desk.look("desk"))["questions"]
         assert (question["round"], question["table"]) == (1, 1)
         assert "entered by hand" in question["why"]
@@ -112,7 +112,7 @@ async def test_a_game_called_off_waits_for_a_hand(club: Server) -> None:
 async def test_undoing_the_opening_of_a_table_forgets_it(club: Server) -> None:
     """Who had sat down finds it no more; undoing the undoing lays it again, under the same address."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
-        desk, codes, table = await hosted(olga)
+        desk, codes, table = await host_event(olga)
         game, player = table["game"], Desk(ada, desk.id, codes[str(table["seats"][0])])
         await player.send("sit")
         undoing = await desk.send("undo", {"entries": [(await desk.event())["version"]]})
@@ -127,7 +127,7 @@ async def test_undoing_the_opening_of_a_table_forgets_it(club: Server) -> None:
 async def test_undoing_the_opening_of_a_running_game_calls_it_off(club: Server) -> None:
     """Nobody wins and no result is taken; brought back, the game called off waits for a hand."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
-        desk, codes, table = await hosted(olga)
+        desk, codes, table = await host_event(olga)
         opening = (await desk.event())["version"]
         await Desk(ada, desk.id, codes[str(table["seats"][0])]).send("sit")
         await desk.send("rounds/1/tables/1/begin")
@@ -146,7 +146,7 @@ def test_a_finished_game_is_in_the_standings_by_itself(own_server: Callable[...,
 
 async def _finished(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
-        desk, codes, table = await hosted(olga)
+        desk, codes, table = await host_event(olga)
         game = table["game"]
         await Desk(ada, desk.id, codes[str(table["seats"][2])]).send("sit")
         await desk.send("rounds/1/tables/1/begin")
@@ -159,7 +159,7 @@ async def _finished(server: Server) -> None:
         async with olga.at(game) as watching:
             while not watching.scene.get("result"):
                 await watching.until("scene", "moved")
-        seen = await reported(desk)
+        seen = await event_with_result(desk)
     (done,) = seen["rounds"][0]["tables"]
     assert sorted(one["entrant"] for one in done["lines"]) == [1, 2, 3, 4]
     assert all(one["card"] for one in done["lines"])
@@ -180,7 +180,7 @@ def test_a_result_that_nobody_took_is_taken_at_the_next_start(own_server: Callab
 
 async def _unseen(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
-        desk, codes, table = await hosted(olga)
+        desk, codes, table = await host_event(olga)
         mine = Desk(ada, desk.id, codes[str(table["seats"][0])])
         await mine.send("sit")
         await desk.send("rounds/1/tables/1/begin")
@@ -191,7 +191,7 @@ async def _unseen(server: Server) -> None:
         server.kill()
         away.rename(file)
         await asyncio.to_thread(server.start)
-        assert (await reported(desk))["waiting"] == 1
+        assert (await event_with_result(desk))["waiting"] == 1
         assert (await mine.look("me"))["role"] == "player"
         server.kill()
         await asyncio.to_thread(server.start)

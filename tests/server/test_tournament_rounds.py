@@ -6,7 +6,7 @@ import time
 from tests.server.client import Browser, Json
 from tests.server.clubhouse import Desk, line
 from tests.server.running import Server
-from tests.server.test_tournament_desk import seated
+from tests.server.test_tournament_desk import seat_event
 from tests.server.together import together
 
 NINE = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ivo", "Lea")
@@ -57,7 +57,7 @@ async def test_tables_changed_by_hand(club: Server) -> None:
 @together
 async def test_who_does_not_come_and_who_comes_late(club: Server) -> None:
     async with Browser(club.address, "Olga") as olga:
-        desk, first = await seated(olga, *NINE)
+        desk, first = await seat_event(olga, *NINE)
         five = next(table for table in first["tables"] if len(table["seats"]) == 5)
         four = next(table for table in first["tables"] if len(table["seats"]) == 4)
         refused = await desk.send("absent", {"number": four["seats"][0]}, 400)
@@ -76,7 +76,7 @@ async def test_who_does_not_come_and_who_comes_late(club: Server) -> None:
 @together
 async def test_clocks_run_on_the_server(club: Server) -> None:
     async with Browser(club.address, "Olga") as olga:
-        desk, _ = await seated(olga, minutes="80")
+        desk, _ = await seat_event(olga, minutes="80")
         clock: Json = (await desk.event())["rounds"][0]["tables"][0]["clock"]
         assert clock == {"phase": "stopped", "left": 4800, "runs": False}
         before = int(time.time())
@@ -95,7 +95,7 @@ async def test_clocks_run_on_the_server(club: Server) -> None:
 async def test_players_propose_and_organisers_take(club: Server) -> None:
     """A proposal is checked like a result, counts nothing, and goes when the result is there."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
-        desk, first = await seated(olga, *NINE)
+        desk, first = await seat_event(olga, *NINE)
         codes = (await desk.look("desk"))["codes"]
         table = first["tables"][0]
         mine = Desk(ada, desk.id, codes[str(table["seats"][0])])
@@ -138,7 +138,7 @@ async def test_what_referees_look_up(club: Server) -> None:
         assert turns[7]["threshold"] == 5
         assert await olga.get("/api/closing?hands=1,2&playing=2&conquests=3") == []
         assert (await olga.get("/api/closing?hands=1,9&playing=1", 400))["rule"] == "rtu.0.3"
-        desk, _ = await seated(olga, army_cap="120")
+        desk, _ = await seat_event(olga, army_cap="120")
         over = await desk.send("cap", {"armies": {"1": 131, "2": 120}})
         assert over == [{"entrant": 1, "armies": 131, "surplus": 11, "penalty": 0}]
         plan = await olga.get("/api/plan?entrants=100&final=5")
@@ -148,7 +148,7 @@ async def test_what_referees_look_up(club: Server) -> None:
 @together
 async def test_sheets_to_print_and_ratings(club: Server) -> None:
     async with Browser(club.address, "Olga") as olga:
-        desk, first = await seated(olga)
+        desk, first = await seat_event(olga)
         for kind in ("tables", "scores"):
             answer = await olga.http.get(f"/api/events/{desk.id}/sheets/{kind}?lang=it")
             assert (answer.headers["content-type"], answer.content[:5]) == ("application/pdf", b"%PDF-")

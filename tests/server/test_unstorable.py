@@ -21,7 +21,7 @@ from kamchatka.server.storage.records import ChatRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.room import Room
 from tests.postgres import Postgres
-from tests.server.test_room import acts, asked, hears, lay, sits_down
+from tests.server.test_room import acts, hears, lay, next_question, sits_down
 from tests.server.together import together
 
 NUL = "a\0b"
@@ -54,7 +54,7 @@ async def _plays_on(database: str, folder: Path, nonce: str) -> None:
         live_table = await lay(server, ada, clock=ClockForm("move", 3600))
         room, listener = live_table.room, await sits_down(live_table, ada)
         for n in range(6):
-            scene = await asked(listener)
+            scene = await next_question(listener)
             act, before = acts(scene, nonce), moment(room)
             with pytest.raises(Fault, match="unstorable"):
                 await room.submit(lambda act=act: room.perform(0, act.act, ada.id, act.nonce))  # type: ignore[misc]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import Postgres
-from tests.stored.shelf import Json, kept, named, noted, unpacked
+from tests.stored.shelf import Json, read_unpacked, recorded_result, shelf_name, stored_files
 
 
 @dataclass(frozen=True)
@@ -23,17 +23,17 @@ class Stored:
     @property
     def house(self) -> Json:
         """Who and what was in it."""
-        found: Json = noted(self.path.with_name("house.json"))
+        found: Json = recorded_result(self.path.with_name("house.json"))
         return found
 
     @property
     def name(self) -> str:
         """What departures call its games, before their ids."""
-        return named(self.path.parent)
+        return shelf_name(self.path.parent)
 
     def unpack(self, request: pytest.FixtureRequest, folder: Path) -> str:
         """A copy that a server may open: where it is."""
-        data = unpacked(self.path)
+        data = read_unpacked(self.path)
         if self.path.parent.name == "postgres":
             server: Postgres = request.getfixturevalue("postgres")
             address = server.fresh()
@@ -48,14 +48,14 @@ class Stored:
         copies = folder / "events"
         copies.mkdir()
         for packed in self.path.with_name("events").glob("*.xz"):
-            copies.joinpath(packed.name.removesuffix(".xz")).write_bytes(unpacked(packed))
+            copies.joinpath(packed.name.removesuffix(".xz")).write_bytes(read_unpacked(packed))
         return copies
 
 
-STORED = [Stored(path) for path in (*kept("sqlite/*.db.xz"), *kept("postgres/*.sql.xz"))]
+STORED = [Stored(path) for path in (*stored_files("sqlite/*.db.xz"), *stored_files("postgres/*.sql.xz"))]
 NEWEST = [one for one in STORED if one.revision == max(other.revision for other in STORED if other.name == one.name)]
 
 
-def titled(stored: Stored) -> str:
+def database_title(stored: Stored) -> str:
     """What a test calls a database: 0.1.0/sqlite/0001."""
     return f"{stored.name}/{stored.revision}"

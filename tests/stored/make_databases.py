@@ -19,7 +19,7 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.store import Store
 from tests.postgres import Postgres, installed, running
-from tests.stored.make_games import found
+from tests.stored.make_games import describe_journal
 from tests.stored.make_house import OwnServer, spend, sqlalchemy_address
 from tests.stored.shelf import Json, note, pack
 
@@ -85,11 +85,11 @@ def _evening(folder: Path, database: str, place: Path) -> None:
     for path in sorted(events.glob("*")):  # none where they are kept in the database
         pack(folder / "events" / f"{path.name}.xz", path.read_bytes())
     names = evening.pop("names")
-    note(folder / "house.json", {**evening, **asyncio.run(_kept(database, names))})
+    note(folder / "house.json", {**evening, **asyncio.run(_stored_tables(database, names))})
 
 
 # ------------------------------------------------------------------ what is in it
-async def _kept(database: str, names: dict[str, str]) -> Json:
+async def _stored_tables(database: str, names: dict[str, str]) -> Json:
     """The tables of a closed database, their journals and what was said at them."""
     opened = Database(sqlalchemy_address(database))
     store = Store(opened)
@@ -100,7 +100,7 @@ async def _kept(database: str, names: dict[str, str]) -> Json:
         talk = [[one.name, one.seat, one.text, one.phrase] for one in await store.chat(id)]
         tables[id] = {"name": name, **row_of(table), "talk": talk}
         if table.header is not None:
-            tables[id]["journal"] = found(parse(await journal_of(table, store), id))
+            tables[id]["journal"] = describe_journal(parse(await journal_of(table, store), id))
             tables[id]["played"] = (await store.journal(id))[-1].clock / 1000
     await opened.close()
     return {"tables": tables}

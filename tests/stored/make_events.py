@@ -137,7 +137,7 @@ def _waiting(path: Path) -> list[int]:
 
 
 # ------------------------------------------------------------------ what is in it
-def told(event: Event, entries: list[TrailEntry]) -> Json:
+def describe_event(event: Event, entries: list[TrailEntry]) -> Json:
     """What an event says, for those who read its file later."""
     return {
         "name": event.name,
@@ -172,7 +172,7 @@ def make_events(folder: Path) -> None:
             path = Path(place) / f"{make.__name__}.kam"
             make(path)
             file = EventFile.open(path)
-            expected[make.__name__] = told(file.event(), file.entries())
+            expected[make.__name__] = describe_event(file.event(), file.entries())
             pack(folder / f"{path.name}.xz", path.read_bytes())
             print(f"{path.name}: {len(file.entries())} entries", flush=True)
             for what in LISTS:

@@ -126,14 +126,14 @@ def make_games(folder: Path) -> None:
         shown |= fresh
         for kind, position in _moments(kept).items():
             moments.setdefault(kind, position)
-        expected[name] = found(kept)
+        expected[name] = describe_journal(kept)
         pack(folder / "journals" / f"{name}.jsonl.xz", data)
         print(f"{name}: {expected[name]['entries']} entries, {expected[name]['ending'] or 'unfinished'}", flush=True)
     note(folder / "journals.json", expected)
     note(folder / "positions.json", [moments[kind] for kind in sorted(moments)])
 
 
-def found(kept: Kept) -> Json:
+def describe_journal(kept: Kept) -> Json:
     """What a journal holds, for those who read it later."""
     match = kept.match
     return {

@@ -20,7 +20,7 @@ def pack(path: Path, data: bytes) -> None:
     path.write_bytes(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME))
 
 
-def unpacked(path: Path) -> bytes:
+def read_unpacked(path: Path) -> bytes:
     """What a file of the shelf holds."""
     return lzma.decompress(path.read_bytes())
 
@@ -39,17 +39,17 @@ def _text(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
-def noted(path: Path) -> Any:
+def recorded_result(path: Path) -> Any:
     """What the version that made it found."""
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def kept(pattern: str) -> list[Path]:
+def stored_files(pattern: str) -> list[Path]:
     """The files of that pattern in the folders of all versions."""
     return [path for version in VERSIONS for path in sorted((SHELF / version).glob(pattern))]
 
 
-def named(path: Path) -> str:
+def shelf_name(path: Path) -> str:
     """What a test calls a file of the shelf: 0.1.0/journals/modern-race."""
     return str(path.relative_to(SHELF)).partition(".jsonl")[0].removesuffix(".xz")
 

@@ -11,13 +11,13 @@ import pytest
 from kamchatka.tournament.documents.csv_import import RESULTS, results_from
 from kamchatka.tournament.documents.csv_reader import parse_csv
 from kamchatka.tournament.events.event_file import EventFile
-from tests.stored.make_events import Organiser, told
-from tests.stored.shelf import Json, holds, kept, named, noted, unpacked
+from tests.stored.make_events import Organiser, describe_event
+from tests.stored.shelf import Json, holds, read_unpacked, recorded_result, shelf_name, stored_files
 
-EVENTS = kept("events/*.kam.xz")
+EVENTS = stored_files("events/*.kam.xz")
 
 
-@pytest.fixture(params=EVENTS, ids=named)
+@pytest.fixture(params=EVENTS, ids=shelf_name)
 def stored(request: pytest.FixtureRequest) -> Path:
     """Each event on the shelf."""
     path: Path = request.param
@@ -27,28 +27,28 @@ def stored(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture
 def file(stored: Path, tmp_path: Path) -> EventFile:
     """A copy of it, opened."""
-    return copied(stored, tmp_path)
+    return open_copy(stored, tmp_path)
 
 
-def copied(stored: Path, folder: Path) -> EventFile:
+def open_copy(stored: Path, folder: Path) -> EventFile:
     """A copy of an event, opened."""
     path = folder / stored.name.removesuffix(".xz")
-    path.write_bytes(unpacked(stored))
+    path.write_bytes(read_unpacked(stored))
     return EventFile.open(path)
 
 
-def expected(stored: Path) -> Json:
+def recorded_event(stored: Path) -> Json:
     """What the version that wrote it made of it."""
-    events: dict[str, Json] = noted(stored.parent / "events.json")
+    events: dict[str, Json] = recorded_result(stored.parent / "events.json")
     return events[stored.name.removesuffix(".kam.xz")]
 
 
 def test_it_says_what_it_said(stored: Path, file: EventFile) -> None:
     """Who played where, what was reported and undone, and every place of the standings."""
-    assert expected(stored).items() <= told(file.event(), file.entries()).items()
+    assert recorded_event(stored).items() <= describe_event(file.event(), file.entries()).items()
 
 
-@pytest.mark.parametrize("stored", kept("**/*.kam.xz"), ids=named)
+@pytest.mark.parametrize("stored", stored_files("**/*.kam.xz"), ids=shelf_name)
 def test_no_line_of_the_trail_loses_anything(file: EventFile) -> None:
     """Whatever a change says is read and would be written again: a field that is known no more would go unnoticed."""
     with closing(sqlite3.connect(file.path)) as connection:
@@ -59,48 +59,48 @@ def test_no_line_of_the_trail_loses_anything(file: EventFile) -> None:
 
 def test_what_was_undone_comes_back(stored: Path, file: EventFile) -> None:
     """An undoing and its undoing are two more lines of the trail, and leave everything as it was."""
-    desk, before = Organiser(file.path), told(file.event(), file.entries())
+    desk, before = Organiser(file.path), describe_event(file.event(), file.entries())
     last = desk.last()
     desk.run("undo", last)
     assert len(file.entries()) == last + 1
-    assert last in told(file.event(), file.entries())["undone"]
+    assert last in describe_event(file.event(), file.entries())["undone"]
     desk.run("undo", last + 1)
-    after = told(file.event(), file.entries())
+    after = describe_event(file.event(), file.entries())
     assert all(after[part] == before[part] for part in ("standings", "placings", "teams", "reported", "tables"))
 
 
 def test_its_lists_are_read(stored: Path, file: EventFile, tmp_path: Path) -> None:
     """The entrants enter another event, and the results are those that the event has already."""
     event, lists = file.event(), stored.name.removesuffix(".kam.xz")
-    people = unpacked(stored.with_name(f"{lists}-entrants.csv.xz")).decode("utf-8-sig")
+    people = read_unpacked(stored.with_name(f"{lists}-entrants.csv.xz")).decode("utf-8-sig")
     other = Organiser(tmp_path / "other.kam")
     other.run("new", "--name", "Again", "--preset", "evening")
     other.take_in("entrants", *people.splitlines())
     assert EventFile.open(other.path).event().names == event.names
-    sheet = parse_csv(unpacked(stored.with_name(f"{lists}-results.csv.xz")), "results.csv", RESULTS)
+    sheet = parse_csv(read_unpacked(stored.with_name(f"{lists}-results.csv.xz")), "results.csv", RESULTS)
     assert len(sheet.rows) == sum(len(report.lines) for round in event.rounds for report in round.reports.values())
     assert results_from(event, sheet, len(event.rounds)) == []
-    places = unpacked(stored.with_name(f"{lists}-standings.csv.xz")).decode("utf-8-sig").splitlines()[1:]
+    places = read_unpacked(stored.with_name(f"{lists}-standings.csv.xz")).decode("utf-8-sig").splitlines()[1:]
     assert [line.split(",")[1] for line in places] == [
-        event.names[number] for _, number in expected(stored)["placings"]
+        event.names[number] for _, number in recorded_event(stored)["placings"]
     ]
 
 
-@pytest.mark.parametrize("stored", [path for path in EVENTS if path.name.startswith("under_way")], ids=named)
+@pytest.mark.parametrize("stored", [path for path in EVENTS if path.name.startswith("under_way")], ids=shelf_name)
 def test_an_event_under_way_goes_on(stored: Path, tmp_path: Path) -> None:
     """What waited is settled, the other tables report, the next round is drawn, undone, brought back and played."""
-    file = copied(stored, tmp_path)
-    desk, before = Organiser(file.path), expected(stored)
+    file = open_copy(stored, tmp_path)
+    desk, before = Organiser(file.path), recorded_event(stored)
     desk.run("settle", *before["questions"])
     desk.play(*before["reported"][-1])
     event = file.event()
     assert event.rounds[-1].is_complete
     assert not event.rounds[-1].proposals
-    assert all(row[4] == len(event.rounds) for row in told(event, file.entries())["standings"])
+    assert all(row[4] == len(event.rounds) for row in describe_event(event, file.entries())["standings"])
     desk.run("draw", "--seed", 3, "--method", "greedy")
     assert len(file.event().rounds) == len(event.rounds) + 1
     desk.run("undo", desk.last())
     assert file.event() == event
     desk.run("undo", desk.last())
     desk.play()
-    assert told(file.event(), file.entries())["reported"][-1] == [1, 2, 3]
+    assert describe_event(file.event(), file.entries())["reported"][-1] == [1, 2, 3]

@@ -19,10 +19,10 @@ from kamchatka.server.storage.schema import metadata
 from kamchatka.server.storage.store import Store
 from tests.postgres import Postgres
 from tests.server.together import to_its_end
-from tests.stored.databases import NEWEST, STORED, Stored, titled
+from tests.stored.databases import NEWEST, STORED, Stored, database_title
 from tests.stored.honesty import is_as_told
 from tests.stored.make_databases import row_of
-from tests.stored.make_games import found
+from tests.stored.make_games import describe_journal
 from tests.stored.make_house import sqlalchemy_address
 from tests.stored.shelf import holds, same
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 Rows = dict[str, list[dict[str, Any]]]
 
 
-@pytest.fixture(params=STORED, ids=titled)
+@pytest.fixture(params=STORED, ids=database_title)
 def stored(request: pytest.FixtureRequest) -> Stored:
     """Each database on the shelf."""
     database: Stored = request.param
@@ -113,7 +113,7 @@ def _dangling(connection: Connection) -> list[Any]:
     return list(connection.execute(text("PRAGMA foreign_key_check"))) if connection.dialect.name == "sqlite" else []
 
 
-@pytest.mark.parametrize("stored", NEWEST, ids=titled)
+@pytest.mark.parametrize("stored", NEWEST, ids=database_title)
 def test_every_game_is_what_it_was(stored: Stored, address: str) -> None:
     """The journals of all tables, finished or not, fold to the positions they had, and every die is the key's."""
     within(address, upgrade)
@@ -130,7 +130,7 @@ async def _every_game(stored: Stored, address: str) -> None:
         assert holds(row, {part: expected[part] for part in row}), expected["name"]
         if "journal" in expected:
             kept = parse(await journal_of(table, store), id)
-            assert same(expected["journal"], found(kept)), expected["name"]
+            assert same(expected["journal"], describe_journal(kept)), expected["name"]
             is_as_told(f"{stored.name}/{id}", prove(kept))
     await database.close()
 

@@ -6,15 +6,15 @@ from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import ids
 from kamchatka.match import match_at, play_numeric
-from tests.stored.shelf import SHELF, VERSIONS, Json, departures, noted, same_position
+from tests.stored.shelf import SHELF, VERSIONS, Json, departures, recorded_result, same_position
 
-EACH = [(version, name) for version in VERSIONS for name in noted(SHELF / version / "vocabulary.json")]
+EACH = [(version, name) for version in VERSIONS for name in recorded_result(SHELF / version / "vocabulary.json")]
 ACTIONS = 5  # that are played from every position
 
 
 def positions(version: str, name: str) -> list[Json]:
     """The positions of an edition, one for every kind of moment."""
-    stored: list[Json] = noted(SHELF / version / "positions.json")
+    stored: list[Json] = recorded_result(SHELF / version / "positions.json")
     return [one for one in stored if one["position"].startswith(f"{name}/")]
 
 
@@ -35,7 +35,7 @@ def test_a_game_goes_on_from_every_position(version: str, name: str) -> None:
 @pytest.mark.parametrize(("version", "name"), EACH)
 def test_every_word_is_still_known(version: str, name: str) -> None:
     """Places, cards, colours and steps by their names; options by their names, values and defaults."""
-    stored, booklet = noted(SHELF / version / "vocabulary.json")[name], edition(name)
+    stored, booklet = recorded_result(SHELF / version / "vocabulary.json")[name], edition(name)
     game = booklet.game(booklet.table_rules({}))
     assert set(stored["seats"]) <= set(booklet.seats)
     assert [step for step in stored["steps"] if game.step_called(step) < 0] == []

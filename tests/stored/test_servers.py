@@ -14,7 +14,7 @@ from tests.server.client import Browser
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
 from tests.server.together import to_its_end
-from tests.stored.databases import NEWEST, STORED, Stored, titled
+from tests.stored.databases import NEWEST, STORED, Stored, database_title
 from tests.stored.honesty import is_as_told
 from tests.stored.make_databases import FREELY
 from tests.stored.make_house import Evening, alter
@@ -27,7 +27,7 @@ HOUR = 3600.0  # far more than a test takes, far less than fixtures have lain on
 NEVER = 1 << 52  # milliseconds
 
 
-@pytest.fixture(params=STORED, ids=titled)
+@pytest.fixture(params=STORED, ids=database_title)
 def stored(request: pytest.FixtureRequest) -> Stored:
     """Each database on the shelf."""
     database: Stored = request.param

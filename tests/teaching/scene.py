@@ -73,7 +73,7 @@ def through_json(game: Game, state: State) -> State:
     return copy
 
 
-def played_out(game: Game, state: State, seed: int) -> tuple[str, list[dict[str, object]]]:
+def play_to_end(game: Game, state: State, seed: int) -> tuple[str, list[dict[str, object]]]:
     """A state played to the end at random: the last position and everything that happened."""
     journal: list[Fact] = []
     table = Table(game.board, state, FastChance(seed), journal)
@@ -87,6 +87,6 @@ def assert_can_stop_here(match: Match) -> None:
     game, here = match.game, match.position()
     saved = parse_position(game, here)
     assert print_position(game, saved) == here
-    ends = [played_out(game, state, 5) for state in (saved, through_json(game, match.state), match.state.copy())]
+    ends = [play_to_end(game, state, 5) for state in (saved, through_json(game, match.state), match.state.copy())]
     assert ends[0] == ends[1] == ends[2]
     assert match.position() == here

@@ -47,7 +47,7 @@ def named_in_code() -> Iterator[tuple[str, tuple[str, ...], set[str]]]:
                 yield where, (literals[0], literals[1]), given
 
 
-def worded(spoken: str) -> Phrases:
+def all_phrases(spoken: str) -> Phrases:
     """All sentences of a language, those of the booklets' problems and counters too."""
     tree: dict[str, dict[str, str]] = {"problem": {}, "counter": {}}
     for words in (phrases(spoken), *(phrases(spoken, package) for package in BOOKLETS.values())):
@@ -60,7 +60,7 @@ def worded(spoken: str) -> Phrases:
 @pytest.mark.parametrize("spoken", languages())
 def test_every_sentence_that_the_code_names_is_there(spoken: str) -> None:
     """With no field that the code does not fill."""
-    words, found = worded(spoken), list(named_in_code())
+    words, found = all_phrases(spoken), list(named_in_code())
     assert len(found) > 250
     for where, path, given in found:
         template = words.find(*path)

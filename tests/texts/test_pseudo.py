@@ -35,7 +35,7 @@ def test_the_language_is_found() -> None:
 
 
 # ------------------------------------------------------------------ at a table
-def told(match: Match, words: Words) -> Iterator[str]:
+def visible_texts(match: Match, words: Words) -> Iterator[str]:
     """All that can be said of a match as it stands: what is asked, what one may do, what the table shows."""
     game, state = match.game, match.state
     yield words.phase(game, state)
@@ -71,7 +71,7 @@ def test_a_whole_game_is_told_in_it(edition: str) -> None:
     for _ in range(700):
         if match.is_over:
             break
-        seen.update(told(match, words))
+        seen.update(visible_texts(match, words))
         seen.update(refusals(match, words, luck))
         seat = match.awaited[0]
         play_numeric(match, match.options(seat).sample(luck), seat)

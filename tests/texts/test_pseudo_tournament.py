@@ -30,7 +30,7 @@ TYPED = (
 pytestmark = pytest.mark.usefixtures("spoken")
 
 
-def told(*words: object, code: int = 0) -> str:
+def command_output(*words: object, code: int = 0) -> str:
     """What a command says, with the names of files taken out."""
     result = RUNNER.invoke(app, ["tournament", *map(str, words), "--lang", CODE], env={"COLUMNS": "400"})
     assert result.exit_code == code, result.output
@@ -47,10 +47,10 @@ def file(tmp_path: Path) -> Path:
     path, people, results = tmp_path / "e.kam", tmp_path / "p.csv", tmp_path / "r.csv"
     people.write_text("name,club\n" + "".join(f"{name},{number}\n" for number, name in enumerate(NAMES)) + "Б,\n")
     results.write_text("player,table,points\nБ,x,3\nБ,1,2,3\n")
-    said = told("new", path, "--name", "Serata", "--preset", "evening", "--who", "Zoe")
-    said += told("import", path, "entrants", people, "--who", "Zoe")
-    said += told("draw", path, "--seed", 1, "--method", "greedy", "--who", "Zoe")
-    said += told("import", path, "results", results, "--who", "Zoe")
+    said = command_output("new", path, "--name", "Serata", "--preset", "evening", "--who", "Zoe")
+    said += command_output("import", path, "entrants", people, "--who", "Zoe")
+    said += command_output("draw", path, "--seed", 1, "--method", "greedy", "--who", "Zoe")
+    said += command_output("import", path, "results", results, "--who", "Zoe")
     assert left(said, *TYPED, "p.csv", "r.csv") == []
     return path
 
@@ -65,27 +65,27 @@ def test_an_event_is_told_in_it(file: Path, tmp_path: Path) -> None:
     first, second, third, fourth = seated(file)
     elsewhere = min(set(range(1, 9)) - {first, second, third, fourth})
     said = [
-        told(
+        command_output(
             "result", file, 1, f"{first}=30+8", f"{second}=30+9", f"{third}=out", f"{fourth}=objective", "--who", "Zoe"
         ),
-        told("penalty", file, 1, first, 10, "--zero", "--last", "--who", "Zoe"),
-        told("enter", file, "Σ", "--who", "Zoe"),
-        told("absent", file, elsewhere, "--substitute", "Σ", "--who", "Zoe"),
-        told("withdraw", file, third, "--who", "Zoe"),
-        told("amend", file, third, "--club", "Ψ", "--who", "Zoe"),
-        told("clock", file, "start", "--who", "Zoe"),
-        told("tables", file),
-        told("where", file, first),
-        told("entrants", file),
-        told("questions", file),
-        told("standings", file),
-        told("cap", file, "Б=190"),
-        told("plan", 64),
-        told("sdadata", "1,2,4", 2),
-        told("sdadata", "1,2,4", 2, "--conquests", 3),
-        told("export", file, "standings", "--out", tmp_path / "s.csv"),
-        told("undo", file, len(EventFile.open(file).entries()), "--who", "Zoe"),
-        told("trail", file),
+        command_output("penalty", file, 1, first, 10, "--zero", "--last", "--who", "Zoe"),
+        command_output("enter", file, "Σ", "--who", "Zoe"),
+        command_output("absent", file, elsewhere, "--substitute", "Σ", "--who", "Zoe"),
+        command_output("withdraw", file, third, "--who", "Zoe"),
+        command_output("amend", file, third, "--club", "Ψ", "--who", "Zoe"),
+        command_output("clock", file, "start", "--who", "Zoe"),
+        command_output("tables", file),
+        command_output("where", file, first),
+        command_output("entrants", file),
+        command_output("questions", file),
+        command_output("standings", file),
+        command_output("cap", file, "Б=190"),
+        command_output("plan", 64),
+        command_output("sdadata", "1,2,4", 2),
+        command_output("sdadata", "1,2,4", 2, "--conquests", 3),
+        command_output("export", file, "standings", "--out", tmp_path / "s.csv"),
+        command_output("undo", file, len(EventFile.open(file).entries()), "--who", "Zoe"),
+        command_output("trail", file),
     ]
     assert [left(text, *TYPED, "p.csv", "r.csv", "r.csv:2") for text in said] == [[]] * len(said)
     assert left((tmp_path / "s.csv").read_text().partition("\n")[2]) == []
@@ -93,9 +93,9 @@ def test_an_event_is_told_in_it(file: Path, tmp_path: Path) -> None:
 
 def test_settings_and_presets(file: Path) -> None:
     """Titles and reasons; settings are called as they are typed."""
-    assert left(told("presets"), "kamchatka", "modern", "classic", *presets()) == []
+    assert left(command_output("presets"), "kamchatka", "modern", "classic", *presets()) == []
     settings = EventSettings.__struct_fields__
-    shown = told("settings", file, "--set", "minutes=90", "--who", "Zoe")
+    shown = command_output("settings", file, "--set", "minutes=90", "--who", "Zoe")
     reasons = "".join(line for line in shown.splitlines(keepends=True) if not line.strip().startswith(settings))
     assert left(reasons, *TYPED) == []
 
@@ -134,5 +134,5 @@ def test_problems(words: list[object], allowed: tuple[str, ...], file: Path, tmp
     places = {"FILE": file, "OTHER": tmp_path / "other.kam"}
     given = [places.get(str(word), word) for word in words]
     if words == ["draw", "FILE", "--again"]:
-        told("result", file, 1, *(f"{seat}={10 + seat}" for seat in seated(file)))
-    assert left(told(*given, code=2), *allowed) == []
+        command_output("result", file, 1, *(f"{seat}={10 + seat}" for seat in seated(file)))
+    assert left(command_output(*given, code=2), *allowed) == []

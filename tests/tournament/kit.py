@@ -26,7 +26,7 @@ def settings(preset_id: str, *choices: str) -> EventSettings:
     return with_choices(preset(preset_id).settings, list(choices))
 
 
-def opened(chosen: EventSettings, players: Sequence[str], preset_id: str = "") -> Event:
+def open_event(chosen: EventSettings, players: Sequence[str], preset_id: str = "") -> Event:
     """An event with these players, each written as `Name` or `Name/Club/Region`."""
     entries: list[AnyChange] = [EventOpened("Test", chosen, preset_id)]
     for number, player in enumerate(players, start=1):
@@ -40,13 +40,13 @@ def people(count: int, clubs: int) -> list[str]:
     return [f"P{number:03}/Club {number % clubs}/Region {number % 2}" for number in range(count)]
 
 
-def seated(event: Event, *tables: Sequence[int], stage: str = "round") -> Event:
+def seat_round(event: Event, *tables: Sequence[int], stage: str = "round") -> Event:
     """The event with a round at these tables, in the order of hand."""
     drawn = tuple(DrawnTable(number, tuple(seats)) for number, seats in enumerate(tables, start=1))
     return apply_change(Drawn(len(event.rounds) + 1, stage, drawn, 0, "by hand"), event, 0)  # type: ignore[arg-type]
 
 
-def reported(event: Event, table: int, *lines: PlayerResult, correct: bool = False) -> Event:
+def report_table(event: Event, table: int, *lines: PlayerResult, correct: bool = False) -> Event:
     """The event after the last round's table has reported."""
     return apply_change(accept(event, len(event.rounds), table, TableReport(lines), correct), event, 0)
 
@@ -54,10 +54,10 @@ def reported(event: Event, table: int, *lines: PlayerResult, correct: bool = Fal
 def points(event: Event, table: int, **told: int) -> Event:
     """The same with nothing but points, by name."""
     numbers = {name: number for number, name in event.names.items()}
-    return reported(event, table, *(PlayerResult(numbers[name], made) for name, made in told.items()))
+    return report_table(event, table, *(PlayerResult(numbers[name], made) for name, made in told.items()))
 
 
-def played(event: Event, seed: int) -> Event:
+def play_round(event: Event, seed: int) -> Event:
     """The last round, played with results by lot: one table in three ends with an objective, players may fall."""
     random = Random(seed)
     round = event.rounds[-1]
@@ -71,7 +71,7 @@ def played(event: Event, seed: int) -> Event:
     return event
 
 
-def drawn(event: Event, seed: int = 1) -> Event:
+def draw_round(event: Event, seed: int = 1) -> Event:
     """The event with its next round drawn."""
     return apply_change(next_round(event, seed), event, 0)
 

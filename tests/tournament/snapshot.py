@@ -25,28 +25,28 @@ from kamchatka.tournament.results.acceptance import scores_that_count
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import StandingsRow, standings
 from kamchatka.tournament.standings.teams import team_standings
-from tests.tournament.kit import opened, reported, seated, settings
+from tests.tournament.kit import open_event, report_table, seat_round, settings
 
 FOLDER = Path(__file__).parent / "snapshots"
 STAGES = ("round", "knockout", "semifinal", "final")
 DASHES = "---\n"
 
 
-def played(text: str) -> Event:
+def play_script(text: str) -> Event:
     """The event that the text above the dashes plays."""
     head, *rounds = [part.split("\n") for part in text.strip().split("\n\n")]
     told = dict(line.split(" ", 1) for line in head)
-    event = opened(settings(told["preset"], *told.get("set", "").split()), told["players"].split(), told["preset"])
+    event = open_event(settings(told["preset"], *told.get("set", "").split()), told["players"].split(), told["preset"])
     for stage, *tables in rounds:
         assert stage in STAGES
         made = [[parse_result(event, word) for word in table.split()] for table in tables]
-        event = seated(event, *([line.entrant for line in lines] for lines in made), stage=stage)
+        event = seat_round(event, *([line.entrant for line in lines] for lines in made), stage=stage)
         for number, lines in enumerate(made, start=1):
-            event = reported(event, number, *lines)
+            event = report_table(event, number, *lines)
     return event
 
 
-def told(event: Event) -> str:
+def render(event: Event) -> str:
     """What stands below the dashes: the standings, ties at tables, the final order, teams."""
     parts = [[*_standings(event)], [*_tables(event)]]
     if any(round.stage != "round" for round in event.rounds):
@@ -79,7 +79,7 @@ def main() -> None:
     """Write every snapshot anew."""
     for path in sorted(FOLDER.glob("*.txt")):
         text, _, _ = path.read_text(encoding="utf-8").partition(DASHES)
-        path.write_text(text + DASHES + told(played(text)), encoding="utf-8")
+        path.write_text(text + DASHES + render(play_script(text)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,16 +13,16 @@ from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, Report
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.settings.edition_rules import rules_of
-from tests.tournament.kit import opened, reported, seated, settings
+from tests.tournament.kit import open_event, report_table, seat_round, settings
 
-EMPTY = opened(settings("ranking"), [])
+EMPTY = open_event(settings("ranking"), [])
 COLUMNS = {"name": ("nome",), "club": ("circolo",)}
 
 
 def four() -> Event:
     """Two rounds of a table of four; one player is entered who never plays."""
-    event = opened(settings("ranking", "prizes=0"), ["Ada/Roma/Lazio", "Bruno", "Carla", "Dino", "Eva"])
-    return seated(seated(event, [1, 2, 3, 4]), [4, 3, 2, 1])
+    event = open_event(settings("ranking", "prizes=0"), ["Ada/Roma/Lazio", "Bruno", "Carla", "Dino", "Eva"])
+    return seat_round(seat_round(event, [1, 2, 3, 4]), [4, 3, 2, 1])
 
 
 def results(event: Event, text: str, round: int = 1, **options: bool) -> list[AnyChange]:
@@ -48,22 +48,22 @@ HEADINGS = "round,table,player,points,outside,objective,eliminated,card,held,han
 
 def test_results_are_written_cell_by_cell() -> None:
     """Nothing where there is nothing to say; read again they are the same."""
-    event = reported(seated(opened(settings("ranking"), "ABCD"), [1, 2, 3, 4]), 1, *LINES)
+    event = report_table(seat_round(open_event(settings("ranking"), "ABCD"), [1, 2, 3, 4]), 1, *LINES)
     text = export_csv(event, "results", "en")
     assert text == (
         f"{HEADINGS}1,1,A,,,late,,,,1,,,,,\n1,1,B,20,3,,,,,2,5,,132 armate,,\n1,1,C,15,,,,,,3,,yes,away,yes,\n"
         "1,1,D,,,,yes,,,4,,,,,\n"
     )
-    (again,) = results(seated(opened(settings("ranking"), "ABCD"), [1, 2, 3, 4]), text)
+    (again,) = results(seat_round(open_event(settings("ranking"), "ABCD"), [1, 2, 3, 4]), text)
     assert isinstance(again, Reported)
     assert again.report == event.rounds[0].reports[1]
 
 
 def test_cards_and_territories_are_written() -> None:
     """The objective reached in time, the card, what is held."""
-    event = seated(opened(settings("ranking"), "ABCD"), [1, 2, 3, 4])
+    event = seat_round(open_event(settings("ranking"), "ABCD"), [1, 2, 3, 4])
     lines = (PlayerResult(1, objective="in_time"), PlayerResult(2, card=13, held=("china", "alaska")))
-    event = reported(event, 1, *lines, PlayerResult(3, 4), PlayerResult(4, 2))
+    event = report_table(event, 1, *lines, PlayerResult(3, 4), PlayerResult(4, 2))
     assert export_csv(event, "results", "en").splitlines()[1:3] == [
         "1,1,A,,,yes,,,,,,,,,",
         "1,1,B,,,,,13,china|alaska,,,,,,",
@@ -73,7 +73,7 @@ def test_cards_and_territories_are_written() -> None:
 def test_entrants_and_standings_are_written() -> None:
     """The first with their regions, the last with the reason for each place, in either language."""
     event = four()
-    event = reported(event, 1, *(PlayerResult(number, 10 * number) for number in (1, 2, 3, 4)))
+    event = report_table(event, 1, *(PlayerResult(number, 10 * number) for number in (1, 2, 3, 4)))
     assert export_csv(event, "entrants", "en") == (
         "number,name,club,region\n1,Ada,Roma,Lazio\n2,Bruno,,\n3,Carla,,\n4,Dino,,\n5,Eva,,\n"
     )
@@ -157,8 +157,8 @@ def test_a_line_set_aside_names_its_round_and_table(text: str, line: tuple[int, 
 
 def test_where_somebody_really_sits() -> None:
     """In the round of the line, not in another."""
-    event = seated(opened(settings("ranking"), "ABCDEFGH"), [1, 2, 3, 4], [5, 6, 7, 8])
-    event = seated(event, [5, 6, 7, 8], [1, 2, 3, 4])
+    event = seat_round(open_event(settings("ranking"), "ABCDEFGH"), [1, 2, 3, 4], [5, 6, 7, 8])
+    event = seat_round(event, [5, 6, 7, 8], [1, 2, 3, 4])
     ((*_, sentence),) = asides(results(event, "round,table,player\n2,1,A\n"))
     assert sentence == "A is not at table 1 of round 2 (but at 2)"
 

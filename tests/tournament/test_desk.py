@@ -8,7 +8,7 @@ from kamchatka.tournament.events.event import ClockState
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.referee import chance_of_closing, closing_throws, must_throw, read_clock, turns_after_time
 from tests.rulemark import rule
-from tests.tournament.kit import opened, seated, settings
+from tests.tournament.kit import open_event, seat_round, settings
 
 THROWS = closing_throws("challenge")
 
@@ -30,7 +30,7 @@ def test_a_game_lasts_ninety_minutes_unless_set_otherwise() -> None:
 
 def test_clocks_of_all_tables_or_of_one() -> None:
     """Started together; one is stopped for a while."""
-    event = seated(opened(settings("ranking"), "ABCDEFGH"), [1, 2, 3, 4], [5, 6, 7, 8])
+    event = seat_round(open_event(settings("ranking"), "ABCDEFGH"), [1, 2, 3, 4], [5, 6, 7, 8])
     event = apply_change(ClockSet(1, 0, 1000.0, True), event, 0)
     event = apply_change(ClockSet(1, 2, 1060.0, False), event, 0)
     event = apply_change(ClockSet(1, 2, 1120.0, True), event, 0)

@@ -20,7 +20,7 @@ from kamchatka.tournament.registration import amend_player, change_settings, new
 from kamchatka.tournament.results.report_check import check_report
 from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
 from kamchatka.tournament.validation import MOST, check_settings, check_sound
-from tests.tournament.kit import opened, points, seated, settings
+from tests.tournament.kit import open_event, points, seat_round, settings
 
 ORGANISER = "50a6d57e29efec64a90b552a31a0f14966b1bd0f"  # made from a secret of 32 bytes 0xab
 SEVENTH = "7-5be6a13c142567f3"
@@ -40,7 +40,7 @@ def test_a_name_says_something(name: str) -> None:
         check_name(name)
     assert refusal(caught) == f"“{name}” will not do as a name."
     with pytest.raises(Problem, match="will not do as a name"):
-        apply_change(PlayerEntered(1, name), opened(settings("ranking"), []), 0)
+        apply_change(PlayerEntered(1, name), open_event(settings("ranking"), []), 0)
 
 
 def test_a_name_fits_on_a_sheet() -> None:
@@ -58,7 +58,7 @@ def test_a_name_fits_on_a_sheet() -> None:
 
 def test_a_name_that_is_there_names_its_club() -> None:
     """So that two people can be told apart."""
-    event = opened(settings("ranking"), ["Ada/Circolo", "Bo"])
+    event = open_event(settings("ranking"), ["Ada/Circolo", "Bo"])
     for name, club in (("ADA", " (Circolo)"), ("bo", "")):
         with pytest.raises(Problem) as caught:
             apply_change(PlayerEntered(3, name), event, 0)
@@ -92,7 +92,7 @@ def test_an_entrant_who_is_nobody_or_several(typed: str, said: str) -> None:
 
 def test_players_are_entered_and_written_rightly() -> None:
     """The next number; what is not said stays, and every word must do."""
-    event = opened(settings("ranking"), ["Ada/Circolo/Lazio", "Bo"])
+    event = open_event(settings("ranking"), ["Ada/Circolo/Lazio", "Bo"])
     assert register_player(event, "Carla") == PlayerEntered(3, "Carla", "", "")
     assert register_player(event, "Carla", "Club", "Umbria") == PlayerEntered(3, "Carla", "Club", "Umbria")
     amended = amend_player(event, 1, "Adele", None, None)
@@ -142,10 +142,10 @@ def test_settings_at_their_bounds() -> None:
 
 def test_one_duration_for_all_rounds() -> None:
     """Changed before the first draw, not after."""
-    event = opened(settings("ranking"), ["A", "B", "C", "D"])
+    event = open_event(settings("ranking"), ["A", "B", "C", "D"])
     assert change_settings(event, ["minutes=105"]).settings.minutes == 105
     with pytest.raises(Problem) as caught:
-        change_settings(seated(event, [1, 2, 3, 4]), ["minutes=105"])
+        change_settings(seat_round(event, [1, 2, 3, 4]), ["minutes=105"])
     assert refusal(caught) == "The rounds drawn so far last 90 minutes: there is one duration. [rtu.12.2c]"
 
 
@@ -240,8 +240,8 @@ def test_an_event_is_opened_once_and_first() -> None:
 
 def test_a_result_must_be_of_its_table_and_is_stored_once() -> None:
     """Also one that a player proposes."""
-    event = opened(settings("ranking"), ["A", "B", "C", "D"])
-    event = points(seated(event, [1, 2, 3, 4]), 1, A=9, B=8, C=7, D=6)
+    event = open_event(settings("ranking"), ["A", "B", "C", "D"])
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, A=9, B=8, C=7, D=6)
     report = event.rounds[0].reports[1]
     with pytest.raises(Problem) as caught:
         apply_change(Reported(1, 1, report), event, 0)

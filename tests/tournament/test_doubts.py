@@ -18,7 +18,7 @@ from kamchatka.tournament.results.acceptance import accept, penalise
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 from tests.rulemark import rule
-from tests.tournament.kit import drawn, opened, people, played, points, reported, seated, settings
+from tests.tournament.kit import draw_round, open_event, people, play_round, points, report_table, seat_round, settings
 from tests.tournament.test_former import former
 
 EIGHT = ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]
@@ -26,12 +26,12 @@ EIGHT = ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]
 
 def one_round(*choices: str, preset: str = "evening") -> Event:
     """Eight players after the only round of an evening: Ada and Eva lead, Dino and Hugo are last."""
-    event = seated(opened(settings(preset, "rounds=1", *choices), EIGHT), [1, 2, 3, 4], [5, 6, 7, 8])
+    event = seat_round(open_event(settings(preset, "rounds=1", *choices), EIGHT), [1, 2, 3, 4], [5, 6, 7, 8])
     event = points(event, 1, Ada=50, Bruno=40, Carla=30, Dino=20)
     return points(event, 2, Eva=50, Fabio=40, Gina=30, Hugo=12)
 
 
-def corrected(event: Event, round: int, table: int, *lines: PlayerResult) -> Event:
+def correct_report(event: Event, round: int, table: int, *lines: PlayerResult) -> Event:
     """The event with another result for a table."""
     return apply_change(accept(event, round, table, TableReport(lines), correct=True), event, 0)
 
@@ -43,7 +43,7 @@ def final_of(event: Event) -> set[int]:
 
 def after_semifinals() -> Event:
     """The evening after its two semifinals: Ada, Fabio, Eva and Bruno go on."""
-    event = seated(one_round(), [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
+    event = seat_round(one_round(), [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
     event = points(event, 1, Ada=30, Fabio=20, Carla=12, Hugo=5)
     return points(event, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
 
@@ -59,14 +59,16 @@ def only(event: Event) -> Doubt:
 @rule("rtu.10.4a", "rtu.10.4b")
 def test_the_last_place_that_goes_on_is_told_apart_as_the_first_is() -> None:
     """Two of a semifinal go on: the second place asks for the points outside; told, they decide, then the hand."""
-    event = seated(one_round(), [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
+    event = seat_round(one_round(), [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
     with pytest.raises(Problem, match="Carla and Fabio are equal at 20: the points outside") as caught:
         points(event, 1, Ada=30, Fabio=20, Carla=20, Hugo=5)
     assert caught.value.rule == "rtu.10.4a"
-    told = reported(event, 1, PlayerResult(1, 30), PlayerResult(6, 20, 9), PlayerResult(3, 20, 4), PlayerResult(8, 5))
+    told = report_table(
+        event, 1, PlayerResult(1, 30), PlayerResult(6, 20, 9), PlayerResult(3, 20, 4), PlayerResult(8, 5)
+    )
     told = points(told, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
     assert set(next_participants(told).groups[0]) == {1, 6, 5, 2}
-    by_hand = reported(
+    by_hand = report_table(
         event, 1, PlayerResult(1, 30), PlayerResult(6, 20, 9), PlayerResult(3, 20, 9), PlayerResult(8, 5)
     )
     by_hand = points(by_hand, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
@@ -76,10 +78,12 @@ def test_the_last_place_that_goes_on_is_told_apart_as_the_first_is() -> None:
 @pytest.mark.parametrize("stage", ["semifinal", "final", "knockout"])
 def test_third_and_fourth_are_told_apart_beyond_the_rounds(stage: str) -> None:
     """There each place is one of the final order."""
-    event = seated(one_round(), [1, 2, 3, 4], stage=stage)
+    event = seat_round(one_round(), [1, 2, 3, 4], stage=stage)
     with pytest.raises(Problem, match="Dino and Carla are equal at 9"):
         points(event, 1, Ada=30, Bruno=20, Carla=9, Dino=9)
-    event = reported(event, 1, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 9, 2), PlayerResult(4, 9, 1))
+    event = report_table(
+        event, 1, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 9, 2), PlayerResult(4, 9, 1)
+    )
     assert [one.entrant for one in final_placings(event)[:4]] == [1, 2, 3, 4]
 
 
@@ -98,10 +102,12 @@ def test_an_older_result_that_nobody_told_apart_is_asked_for() -> None:
 # ------------------------------------------------------------------ draws that rest on results
 def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
     """Who would play now and who would not; drawing again answers it."""
-    event = drawn(after_semifinals(), 3)
+    event = draw_round(after_semifinals(), 3)
     assert doubts(event) == []
     assert final_of(event) == {1, 6, 5, 2}
-    wrong = corrected(event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5))
+    wrong = correct_report(
+        event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5)
+    )
     doubt = only(wrong)
     assert (doubt.round, doubt.table, doubt.again) == (3, 0, True)
     assert (
@@ -116,16 +122,22 @@ def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
 
 def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
     """Its results must be undone first; once confirmed, the same doubt is silent until other players would play."""
-    event = points(drawn(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
-    wrong = corrected(event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5))
+    event = points(draw_round(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
+    wrong = correct_report(
+        event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5)
+    )
     doubt = only(wrong)
     assert not doubt.again
     assert "undo those before drawing it again, or let it stand" in doubt.said.text("en")
     settled = apply_change(settle_entry(wrong, doubt.entry, "the final stands")[0], wrong, 0)
     assert doubts(settled) == []
-    other = corrected(settled, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 5), PlayerResult(8, 20))
+    other = correct_report(
+        settled, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 5), PlayerResult(8, 20)
+    )
     assert "Now Hugo would play, not Fabio" in only(other).said.text("en")
-    right = corrected(other, 2, 1, PlayerResult(1, 30), PlayerResult(6, 20), PlayerResult(3, 12), PlayerResult(8, 5))
+    right = correct_report(
+        other, 2, 1, PlayerResult(1, 30), PlayerResult(6, 20), PlayerResult(3, 12), PlayerResult(8, 5)
+    )
     assert doubts(right) == []
 
 
@@ -151,21 +163,23 @@ def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) 
 
 def test_who_goes_home_or_is_replaced_after_a_draw_raises_no_doubt() -> None:
     """The draw was right when it was made."""
-    event = drawn(after_semifinals(), 3)
+    event = draw_round(after_semifinals(), 3)
     replaced = apply_change(mark_absent(event, 6, substitute=3), event, 0)
     assert replaced.rounds[-1].seated(3) is not None
     assert doubts(apply_change(Withdrew(1), replaced, 0)) == []
-    gone = drawn(apply_change(Withdrew(1), after_semifinals(), 0), 3)
+    gone = draw_round(apply_change(Withdrew(1), after_semifinals(), 0), 3)
     assert final_of(gone) == {6, 3, 5, 2}
     assert doubts(apply_change(Withdrew(1, back=True), gone, 0)) == []
 
 
 def test_a_correction_that_changes_nobody_in_the_draw_raises_no_doubt() -> None:
     """Other points, the same people."""
-    event = drawn(after_semifinals(), 3)
+    event = draw_round(after_semifinals(), 3)
     assert (
         doubts(
-            corrected(event, 2, 1, PlayerResult(1, 40), PlayerResult(6, 20), PlayerResult(3, 12), PlayerResult(8, 5))
+            correct_report(
+                event, 2, 1, PlayerResult(1, 40), PlayerResult(6, 20), PlayerResult(3, 12), PlayerResult(8, 5)
+            )
         )
         == []
     )
@@ -173,14 +187,14 @@ def test_a_correction_that_changes_nobody_in_the_draw_raises_no_doubt() -> None:
 
 def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
     """The round's table is named, and may be drawn again."""
-    event = played(drawn(opened(settings("knockout", "final_seats=4"), people(16, 16))), seed=3)
-    event = drawn(event, 2)
+    event = play_round(draw_round(open_event(settings("knockout", "final_seats=4"), people(16, 16))), seed=3)
+    event = draw_round(event, 2)
     first = event.rounds[0].tables[0]
     lines = [PlayerResult(seat, 40 - 9 * at) for at, seat in enumerate(first.seats)]
     before = next(seat for seat in first.seats if seat in final_of(event))
     if lines[0].entrant == before:
         lines = [PlayerResult(line.entrant, made.points) for line, made in zip(lines, reversed(lines), strict=True)]
-    wrong = corrected(event, 1, 1, *lines)
+    wrong = correct_report(event, 1, 1, *lines)
     assert only(wrong).again
     assert event.names[before] in only(wrong).said.text("en")
 
@@ -188,7 +202,7 @@ def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
 # ------------------------------------------------------------------ zeroed winners
 def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
     """Points are gone, the place stays until the organiser decides; behind all others, the next is champion."""
-    event = points(drawn(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
+    event = points(draw_round(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
     zeroed = apply_change(penalise(event, 3, 1, 1, 0, True, "collusion"), event, 0)
     assert final_placings(zeroed)[0].entrant == 1
     doubt = only(zeroed)
@@ -213,8 +227,8 @@ def test_who_goes_on_with_a_zeroed_game_is_asked_about() -> None:
 
 def test_an_objective_put_behind_all_others_wins_nothing() -> None:
     """The prize goes to the next player."""
-    event = seated(opened(settings("ranking", "sizes=4", "prizes=50"), "ABCD"), [1, 2, 3, 4])
-    event = reported(
+    event = seat_round(open_event(settings("ranking", "sizes=4", "prizes=50"), "ABCD"), [1, 2, 3, 4])
+    event = report_table(
         event,
         1,
         PlayerResult(1, objective="in_time", zeroed=True, last=True),
@@ -239,7 +253,7 @@ def test_what_nobody_asked_cannot_be_settled() -> None:
 # ------------------------------------------------------------------ silent rounds and late arrivals
 def test_a_second_draw_asks_about_a_round_without_any_result() -> None:
     """One result is enough; said so, it is drawn all the same; drawing again needs no word."""
-    event = drawn(opened(settings("ranking"), people(8, 8)))
+    event = draw_round(open_event(settings("ranking"), people(8, 8)))
     asked = unreported(event)
     assert asked is not None
     assert asked.text("it") == "Senza alcun risultato: turno 1."
@@ -248,32 +262,34 @@ def test_a_second_draw_asks_about_a_round_without_any_result() -> None:
     assert next_round(event, 2, anyway=True).round == 2
     assert next_round(event, 2, again=True).round == 1
     seats = event.rounds[0].tables[0].seats
-    told = reported(event, 1, *(PlayerResult(seat, made) for seat, made in zip(seats, (30, 20, 12, 5), strict=True)))
+    told = report_table(
+        event, 1, *(PlayerResult(seat, made) for seat, made in zip(seats, (30, 20, 12, 5), strict=True))
+    )
     assert unreported(told) is None
     assert next_round(told, 2).round == 2
 
 
 def test_late_arrivals_are_promised_what_the_format_gives() -> None:
     """A ranking has a next round for them, direct elimination only winners (rtu.12.3a)."""
-    ranking = opened(settings("ranking", "rounds=2", "discards=0"), people(8, 8))
+    ranking = open_event(settings("ranking", "rounds=2", "discards=0"), people(8, 8))
     assert late_arrival(ranking) is None
-    ranking = drawn(ranking)
-    assert "from round 2 on" in said(ranking)
-    ranking = drawn(played(ranking, 1), 2)
-    assert "only if round 2 is drawn again" in said(ranking)
-    assert "will not be drawn:" in said(played(ranking, 2))
-    knockout = drawn(opened(settings("knockout", "final_seats=4"), people(16, 16)))
-    assert "only if round 1 is drawn again" in said(knockout)
-    knockout = played(knockout, 3)
-    assert "will not be drawn (rtu.12.3a)" in said(knockout)
+    ranking = draw_round(ranking)
+    assert "from round 2 on" in late_arrival_message(ranking)
+    ranking = draw_round(play_round(ranking, 1), 2)
+    assert "only if round 2 is drawn again" in late_arrival_message(ranking)
+    assert "will not be drawn:" in late_arrival_message(play_round(ranking, 2))
+    knockout = draw_round(open_event(settings("knockout", "final_seats=4"), people(16, 16)))
+    assert "only if round 1 is drawn again" in late_arrival_message(knockout)
+    knockout = play_round(knockout, 3)
+    assert "will not be drawn (rtu.12.3a)" in late_arrival_message(knockout)
     late = apply_change(PlayerEntered(50, "Late"), knockout, 0)
     assert 50 not in next_participants(late).groups[0]
-    final = drawn(late, 2)
+    final = draw_round(late, 2)
     missing = final.rounds[-1].tables[0].seats[0]
     assert apply_change(Absent(2, missing, 50), final, 0).rounds[-1].seated(50) is not None
 
 
-def said(event: Event) -> str:
+def late_arrival_message(event: Event) -> str:
     """What a late arrival is told."""
     found = late_arrival(event)
     assert found is not None

@@ -6,13 +6,13 @@ from kamchatka.tournament.events.changes import Withdrew
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.results.acceptance import penalise
-from tests.tournament.kit import opened, people, points, reported, seated, settings
+from tests.tournament.kit import open_event, people, points, report_table, seat_round, settings
 from tests.tournament.test_former import former
 
 EIGHT = ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]
 
 
-def told(event: Event) -> list[str]:
+def questions(event: Event) -> list[str]:
     """What is asked."""
     return [doubt.said.text("en") for doubt in doubts(event)]
 
@@ -20,23 +20,23 @@ def told(event: Event) -> list[str]:
 def in_order(event: Event) -> Event:
     """The last round played: the smaller a number, the better it ends."""
     for table in event.rounds[-1].tables:
-        event = reported(event, table.number, *(PlayerResult(seat, 32 - seat) for seat in table.seats))
+        event = report_table(event, table.number, *(PlayerResult(seat, 32 - seat) for seat in table.seats))
     return event
 
 
 def two_finals() -> Event:
     """Sixteen players after the semifinals of two finals: 1 to 4 and 9 to 12 go on, in pairs."""
-    event = opened(settings("evening", "rounds=1", "semifinal_steps=1,2"), people(16, 16))
-    event = in_order(seated(event, range(1, 5), range(5, 9), range(9, 13), range(13, 17)))
+    event = open_event(settings("evening", "rounds=1", "semifinal_steps=1,2"), people(16, 16))
+    event = in_order(seat_round(event, range(1, 5), range(5, 9), range(9, 13), range(13, 17)))
     tables = ([1, 2, 5, 6], [3, 4, 7, 8], [9, 10, 13, 14], [11, 12, 15, 16])
-    return in_order(seated(event, *tables, stage="semifinal"))
+    return in_order(seat_round(event, *tables, stage="semifinal"))
 
 
 def semifinals() -> Event:
     """An evening of eight: Ada, Fabio, Eva and Bruno go on from the semifinals."""
-    event = seated(opened(settings("evening", "rounds=1"), EIGHT), [1, 2, 3, 4], [5, 6, 7, 8])
+    event = seat_round(open_event(settings("evening", "rounds=1"), EIGHT), [1, 2, 3, 4], [5, 6, 7, 8])
     event = points(points(event, 1, Ada=50, Bruno=40, Carla=30, Dino=20), 2, Eva=50, Fabio=40, Gina=30, Hugo=12)
-    event = seated(event, [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
+    event = seat_round(event, [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
     event = points(event, 1, Ada=30, Fabio=20, Carla=12, Hugo=5)
     return points(event, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
 
@@ -47,29 +47,31 @@ OPEN = "Final: the draw (entry 0) does not follow from the results of now. {why}
 def test_the_same_finalists_in_other_finals_are_asked_about() -> None:
     """Only in finals: in an elimination it matters who plays, not at which table."""
     event = two_finals()
-    mixed = seated(event, [1, 2, 9, 10], [3, 4, 11, 12], stage="final")
+    mixed = seat_round(event, [1, 2, 9, 10], [3, 4, 11, 12], stage="final")
     # The semifinals themselves were drawn by hand here: whatever is said of them is said without the final too.
-    assert told(mixed) == [*told(event), OPEN.format(why="The same would play in other finals.")]
-    assert told(seated(event, [4, 3, 2, 1], [9, 10, 11, 12], stage="final")) == told(event)
+    assert questions(mixed) == [*questions(event), OPEN.format(why="The same would play in other finals.")]
+    assert questions(seat_round(event, [4, 3, 2, 1], [9, 10, 11, 12], stage="final")) == questions(event)
 
 
 def test_who_would_play_now_and_who_would_not_are_named() -> None:
     """Several with commas, nobody with a dash."""
     event = semifinals()
-    other = seated(event, [1, 3, 5, 7], stage="final")
-    assert told(other) == [OPEN.format(why="Now Bruno, Fabio would play, not Carla, Gina.")]
-    larger = seated(event, [1, 6, 5, 2, 3], stage="final")
-    assert told(larger) == [OPEN.format(why="Now — would play, not Carla.")]
-    smaller = seated(event, [1, 6, 5], stage="final")
-    assert told(smaller) == [OPEN.format(why="Now Bruno would play, not —.")]
+    other = seat_round(event, [1, 3, 5, 7], stage="final")
+    assert questions(other) == [OPEN.format(why="Now Bruno, Fabio would play, not Carla, Gina.")]
+    larger = seat_round(event, [1, 6, 5, 2, 3], stage="final")
+    assert questions(larger) == [OPEN.format(why="Now — would play, not Carla.")]
+    smaller = seat_round(event, [1, 6, 5], stage="final")
+    assert questions(smaller) == [OPEN.format(why="Now Bruno would play, not —.")]
 
 
 def test_another_reason_is_another_doubt() -> None:
     """A draw that rests on missing results: confirmed for one, it is asked again for another."""
-    event = opened(settings("evening", "rounds=1"), EIGHT)
-    event = seated(event, [1, 2, 3, 4], [5, 6, 7, 8])
-    drawn = seated(event, [1, 2, 5, 6], [3, 4, 7, 8], stage="semifinal")
-    half = seated(points(event, 1, Ada=50, Bruno=40, Carla=30, Dino=20), [1, 2, 5, 6], [3, 4, 7, 8], stage="semifinal")
+    event = open_event(settings("evening", "rounds=1"), EIGHT)
+    event = seat_round(event, [1, 2, 3, 4], [5, 6, 7, 8])
+    drawn = seat_round(event, [1, 2, 5, 6], [3, 4, 7, 8], stage="semifinal")
+    half = seat_round(
+        points(event, 1, Ada=50, Bruno=40, Carla=30, Dino=20), [1, 2, 5, 6], [3, 4, 7, 8], stage="semifinal"
+    )
     marks = [doubts(one)[0].mark for one in (drawn, half)]
     assert marks == [
         "draw Results are missing (round/table): 1/1, 1/2.",
@@ -81,21 +83,21 @@ def test_a_zeroed_game_is_asked_about_where_its_place_decides() -> None:
     """The first of a round or a final, the first two of a semifinal; the second of a round or a final is not."""
     event = semifinals()
     for place, entrant, name in ((1, 1, "Ada"), (2, 6, "Fabio")):
-        assert told(apply_change(penalise(event, 2, 1, entrant, 0, True, ""), event, 0)) == [
+        assert questions(apply_change(penalise(event, 2, 1, entrant, 0, True, ""), event, 0)) == [
             f"Table 2/1: the game of {name} is zeroed, but the place at the table is still {place}. "
             "Let it stand, or correct the result with the player behind all others."
         ]
-    final = points(seated(event, [1, 6, 5, 2], stage="final"), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
-    assert told(apply_change(penalise(final, 3, 1, 6, 0, True, ""), final, 0)) == []
-    once = seated(opened(settings("evening", "rounds=1"), EIGHT), [1, 2, 3, 4])
+    final = points(seat_round(event, [1, 6, 5, 2], stage="final"), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
+    assert questions(apply_change(penalise(final, 3, 1, 6, 0, True, ""), final, 0)) == []
+    once = seat_round(open_event(settings("evening", "rounds=1"), EIGHT), [1, 2, 3, 4])
     once = points(once, 1, Ada=50, Bruno=40, Carla=30, Dino=20)
-    assert told(apply_change(penalise(once, 1, 1, 2, 0, True, ""), once, 0)) == []
+    assert questions(apply_change(penalise(once, 1, 1, 2, 0, True, ""), once, 0)) == []
 
 
 def test_equals_of_an_older_event_are_named_with_their_table() -> None:
     """Stored before their points outside were asked for."""
     event, _ = former("undecided")
-    assert told(event)[0] == (
+    assert questions(event)[0] == (
         "Table 4/1: P009, P004 are equal and share place 2. "
         "Correct the result with their points outside the objective (rtu.10.4a), or let it stand."
     )
@@ -103,5 +105,5 @@ def test_equals_of_an_older_event_are_named_with_their_table() -> None:
 
 def test_who_went_home_after_the_draw_changes_nothing() -> None:
     """The draw is asked about as of when it was made."""
-    event = seated(semifinals(), [1, 6, 5, 2], stage="final")
-    assert told(apply_change(Withdrew(1), event, 0)) == []
+    event = seat_round(semifinals(), [1, 6, 5, 2], stage="final")
+    assert questions(apply_change(Withdrew(1), event, 0)) == []

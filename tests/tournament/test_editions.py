@@ -30,7 +30,7 @@ from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.tournament.standings.standings import standings
 from kamchatka.tournament.validation import check_settings
-from tests.tournament.kit import drawn, opened, people, reported, seated, settings
+from tests.tournament.kit import draw_round, open_event, people, report_table, seat_round, settings
 
 NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino"}
 WITHOUT_RULES = [id for id, one in EDITIONS.items() if one.tournament is None]
@@ -60,8 +60,8 @@ def test_the_edition_hands_over_its_rules() -> None:
 def test_an_edition_from_outside_is_played_by_points(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sixth edition needs no line here: known by name, it is drawn, scored and ranked."""
     monkeypatch.setitem(editions.EDITIONS, "sixth", replace(EDITIONS["modern"], id="sixth"))
-    event = seated(opened(by_points("sixth"), "ABCD"), [1, 2, 3, 4])
-    event = reported(
+    event = seat_round(open_event(by_points("sixth"), "ABCD"), [1, 2, 3, 4])
+    event = report_table(
         event, 1, PlayerResult(1, 12), PlayerResult(2, objective="in_time"), PlayerResult(3, 20), PlayerResult(4, 10)
     )
     assert [(row.entrant, int(row.total)) for row in standings(event)] == [(2, 100), (3, 20), (1, 12), (4, 10)]
@@ -71,8 +71,8 @@ def test_an_edition_that_is_not_there_is_named() -> None:
     """When an event is opened, and when a stored one is counted."""
     with pytest.raises(Problem, match="There is no edition “seventh”"):
         new_event("Prova", "points", ["edition=seventh"], "")
-    event = seated(opened(by_points(), "ABCD"), [1, 2, 3, 4])
-    event = reported(
+    event = seat_round(open_event(by_points(), "ABCD"), [1, 2, 3, 4])
+    event = report_table(
         event, 1, PlayerResult(1, 12), PlayerResult(2, objective="in_time"), PlayerResult(3, 20), PlayerResult(4, 10)
     )
     gone = apply_change(SettingsChanged(by_points("modern")), event, 0)
@@ -110,8 +110,8 @@ def test_only_some_editions_close_with_throws() -> None:
 # ------------------------------------------------------------------ results by hand
 def test_the_winner_then_territories_then_who_fell_later() -> None:
     """Three rounds of one table: each place has its reason."""
-    event = seated(opened(by_points(), "ABCD"), [1, 2, 3, 4])
-    event = reported(
+    event = seat_round(open_event(by_points(), "ABCD"), [1, 2, 3, 4])
+    event = report_table(
         event,
         1,
         PlayerResult(1, eliminated=True, fell=1),
@@ -165,14 +165,14 @@ def test_what_cannot_be(lines: Sequence[PlayerResult], why: str) -> None:
 
 def test_results_travel_by_csv_with_the_order_of_elimination() -> None:
     """Written, read again, the same."""
-    event = seated(opened(by_points(), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4])
+    event = seat_round(open_event(by_points(), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4])
     lines = (
         PlayerResult(1, objective="in_time"),
         PlayerResult(2, held=("alaska", "brazil")),
         PlayerResult(3, eliminated=True, fell=2),
         PlayerResult(4, eliminated=True, fell=1),
     )
-    full = reported(event, 1, *lines)
+    full = report_table(event, 1, *lines)
     rows = parse_csv(results_csv(full).encode(), "results.csv", csv_import.RESULTS)
     (back,) = csv_import.results_from(event, rows, 1)
     assert back == accept(event, 1, 1, TableReport(lines))
@@ -181,7 +181,7 @@ def test_results_travel_by_csv_with_the_order_of_elimination() -> None:
 def test_score_sheets_name_the_places_of_the_edition(tmp_path: Path) -> None:
     """A PDF for a board that is not the planisphere."""
     pytest.importorskip("fpdf")
-    event = drawn(opened(by_points("risk2210", "sizes=4"), people(4, 4)))
+    event = draw_round(open_event(by_points("risk2210", "sizes=4"), people(4, 4)))
     write_scores(event, event.rounds[0], tmp_path / "scores.pdf", "it")
     assert (tmp_path / "scores.pdf").read_bytes().startswith(b"%PDF")
 
@@ -192,8 +192,8 @@ def test_a_finished_game_makes_its_report(path: Path) -> None:
     """Of every edition without rules of its own: winners first, then survivors, then the fallen, the last first."""
     match = read(path).match
     edition, entrants = match.edition.id, tuple(range(11, 11 + match.seats))
-    event = opened(by_points(edition, f"sizes={match.seats}", f"final_seats={match.seats}"), people(20, 4))
-    event = seated(event, entrants)
+    event = open_event(by_points(edition, f"sizes={match.seats}", f"final_seats={match.seats}"), people(20, 4))
+    event = seat_round(event, entrants)
     if not match.winners:
         with pytest.raises(Problem, match="must be entered by hand"):
             report_of_match(match, entrants)

@@ -17,7 +17,7 @@ OPENED = EventOpened("Prova", settings("ranking"))
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> EventFile:
+def event_of_three(tmp_path: Path) -> EventFile:
     """An event with three players, of whom two have gone home."""
     file = EventFile.create(tmp_path / "cup.kam", OPENED)
     file.add([PlayerEntered(1, "Ada"), PlayerEntered(2, "Bruno"), PlayerEntered(3, "Carla")])
@@ -25,65 +25,68 @@ def kept(tmp_path: Path) -> EventFile:
     return file
 
 
-def refused(path: Path) -> str:
+def opening_problem(path: Path) -> str:
     """Return the problem with a file that cannot be opened."""
     with pytest.raises(Problem) as caught:
         EventFile.open(path)
     return caught.value.sentence("en")
 
 
-def test_a_file_that_gives_trouble_is_named(kept: EventFile, tmp_path: Path) -> None:
+def test_a_file_that_gives_trouble_is_named(event_of_three: EventFile, tmp_path: Path) -> None:
     """Missing, foreign, newer, or there already."""
     none, foreign = tmp_path / "none.kam", tmp_path / "foreign.kam"
     sqlite3.connect(foreign).execute("CREATE TABLE t (x)").connection.close()
-    assert refused(none) == f"There is no file “{none}”."
-    assert refused(foreign) == f"The file “{foreign}” holds no event."
-    said = f"The file “{kept.path}” is there already: an event is never overwritten."
+    assert opening_problem(none) == f"There is no file “{none}”."
+    assert opening_problem(foreign) == f"The file “{foreign}” holds no event."
+    said = f"The file “{event_of_three.path}” is there already: an event is never overwritten."
     with pytest.raises(Problem) as caught:
-        EventFile.create(kept.path, OPENED)
+        EventFile.create(event_of_three.path, OPENED)
     assert caught.value.sentence("en") == said
     with pytest.raises(Problem) as caught:
-        EventFile.rewrite(kept.path, kept.rows())
+        EventFile.rewrite(event_of_three.path, event_of_three.rows())
     assert caught.value.sentence("en") == said
-    newer = sqlite3.connect(kept.path)
+    newer = sqlite3.connect(event_of_three.path)
     newer.execute("PRAGMA user_version = 99")
     newer.close()
-    assert refused(kept.path) == f"The file “{kept.path}” is of a newer version: update kamchatka."
+    assert (
+        opening_problem(event_of_three.path)
+        == f"The file “{event_of_three.path}” is of a newer version: update kamchatka."
+    )
 
 
-def test_nobody_named_is_nobody_and_the_time_is_that_of_greenwich(kept: EventFile) -> None:
+def test_nobody_named_is_nobody_and_the_time_is_that_of_greenwich(event_of_three: EventFile) -> None:
     """Every entry has its moment, with the zone."""
-    kept.undo([5])
-    kept.write(lambda event, entries: [PlayerEntered(4, "Dino")])
-    assert {entry.who for entry in kept.entries()} == {""}
-    for entry in kept.entries():
+    event_of_three.undo([5])
+    event_of_three.write(lambda event, entries: [PlayerEntered(4, "Dino")])
+    assert {entry.who for entry in event_of_three.entries()} == {""}
+    for entry in event_of_three.entries():
         at = datetime.fromisoformat(entry.at)
         assert at.tzinfo is not None
         assert at <= datetime.now(UTC)
 
 
-def test_several_entries_are_undone_the_last_first(kept: EventFile) -> None:
+def test_several_entries_are_undone_the_last_first(event_of_three: EventFile) -> None:
     """So that bringing them back brings the first first."""
-    numbers = kept.undo([5, 6])
-    assert [entry.undoes for entry in kept.entries()][-2:] == [6, 5]
+    numbers = event_of_three.undo([5, 6])
+    assert [entry.undoes for entry in event_of_three.entries()][-2:] == [6, 5]
     assert numbers == [7, 8]
-    assert not any(entrant.withdrawn for entrant in kept.event().entrants.values())
+    assert not any(entrant.withdrawn for entrant in event_of_three.event().entrants.values())
 
 
-def test_entries_on_which_another_rests_are_named_together(kept: EventFile) -> None:
+def test_entries_on_which_another_rests_are_named_together(event_of_three: EventFile) -> None:
     """Ada and Bruno cannot be unmade while they have gone home."""
     with pytest.raises(Problem) as caught:
-        kept.undo([3, 2])
+        event_of_three.undo([3, 2])
     assert caught.value.sentence("en") == (
         "Entry 2, 3 cannot be undone alone, entry 5 rests on it: No entrant has the number 1. Undo that one too."
     )
 
 
-def test_what_no_file_can_hold_is_told_before_it_is_written(kept: EventFile) -> None:
+def test_what_no_file_can_hold_is_told_before_it_is_written(event_of_three: EventFile) -> None:
     """A name longer than any desk writes."""
     with pytest.raises(Problem, match=r"This is more than the file of an event can hold: Expected `str` of length"):
-        kept.add([PlayerEntered(4, "x" * 1001)])
-    assert len(kept.entries()) == 6
+        event_of_three.add([PlayerEntered(4, "x" * 1001)])
+    assert len(event_of_three.entries()) == 6
 
 
 # ------------------------------------------------------------------ rows that were made elsewhere, and moving house
@@ -92,40 +95,47 @@ def next_rows(file: EventFile, *entered: PlayerEntered) -> list[TrailRow]:
     return changing_rows(lambda event, entries: entered, file.event(), file.entries(), "Gina")
 
 
-def test_rows_are_appended_to_the_trail_that_they_were_made_for(kept: EventFile) -> None:
+def test_rows_are_appended_to_the_trail_that_they_were_made_for(event_of_three: EventFile) -> None:
     """Of two desks that made their rows for the same end, the second is told to look again, and nothing is written."""
-    assert [row.number for row in kept.rows_from(5)] == [5, 6]
-    last = kept.rows()[-1].mark
-    dino, eva = (next_rows(kept, PlayerEntered(4, name)) for name in ("Dino", "Eva"))
-    kept.append(last, dino)
-    after = kept.rows()
+    assert [row.number for row in event_of_three.rows_from(5)] == [5, 6]
+    last = event_of_three.rows()[-1].mark
+    dino, eva = (next_rows(event_of_three, PlayerEntered(4, name)) for name in ("Dino", "Eva"))
+    event_of_three.append(last, dino)
+    after = event_of_three.rows()
     assert after[-1] == dino[0]
-    for mark in (last, kept.rows()[0].mark, ""):
+    for mark in (last, event_of_three.rows()[0].mark, ""):
         with pytest.raises(TrailGrew):
-            kept.append(mark, eva)
-    assert kept.rows() == after
-    assert [entrant.name for entrant in kept.event().entrants.values()] == ["Ada", "Bruno", "Carla", "Dino"]
+            event_of_three.append(mark, eva)
+    assert event_of_three.rows() == after
+    assert [entrant.name for entrant in event_of_three.event().entrants.values()] == ["Ada", "Bruno", "Carla", "Dino"]
 
 
-def test_a_sealed_file_is_read_and_never_written(kept: EventFile) -> None:
+def test_a_sealed_file_is_read_and_never_written(event_of_three: EventFile) -> None:
     """It is sealed at the end that was exported, not at another; writers are told where it continues."""
-    last, before = kept.rows()[-1].mark, kept.rows()
+    last, before = event_of_three.rows()[-1].mark, event_of_three.rows()
     with pytest.raises(TrailGrew):
-        kept.seal(before[0].mark)
-    assert not kept.is_sealed()
-    kept.append(last, next_rows(kept, PlayerEntered(4, "Dino")))
+        event_of_three.seal(before[0].mark)
+    assert not event_of_three.is_sealed()
+    event_of_three.append(last, next_rows(event_of_three, PlayerEntered(4, "Dino")))
     with pytest.raises(TrailGrew):
-        kept.seal(last)
-    kept.seal(kept.rows()[-1].mark)
-    assert kept.is_sealed()
-    assert EventFile.open(kept.path).is_sealed()
-    sealed = kept.rows()
-    for deed in (lambda: kept.add([Withdrew(3)]), lambda: kept.undo([5]), lambda: kept.forget_author(1, "Ada")):
+        event_of_three.seal(last)
+    event_of_three.seal(event_of_three.rows()[-1].mark)
+    assert event_of_three.is_sealed()
+    assert EventFile.open(event_of_three.path).is_sealed()
+    sealed = event_of_three.rows()
+    for deed in (
+        lambda: event_of_three.add([Withdrew(3)]),
+        lambda: event_of_three.undo([5]),
+        lambda: event_of_three.forget_author(1, "Ada"),
+    ):
         with pytest.raises(Problem) as caught:
             deed()
-        assert str(kept.path) in caught.value.sentence("en")
-    assert kept.rows() == sealed
-    with pytest.raises(sqlite3.IntegrityError, match="the trail goes on elsewhere"), sqlite3.connect(kept.path) as line:
+        assert str(event_of_three.path) in caught.value.sentence("en")
+    assert event_of_three.rows() == sealed
+    with (
+        pytest.raises(sqlite3.IntegrityError, match="the trail goes on elsewhere"),
+        sqlite3.connect(event_of_three.path) as line,
+    ):
         line.execute("INSERT INTO trail SELECT number + 1, at, who, change, undoes, mark FROM trail")
     line.close()
 

@@ -15,7 +15,7 @@ from kamchatka.tournament.events.exchange import MOST_ENTRIES, read_lines, write
 from kamchatka.tournament.events.folding import fold
 from kamchatka.tournament.events.trail import TrailRow, mark_of, standing_changes
 from kamchatka.tournament.settings.settings import EventSettings
-from tests.stored.shelf import kept, named, unpacked
+from tests.stored.shelf import read_unpacked, shelf_name, stored_files
 
 Line = dict[str, Any]
 
@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> EventFile:
     return made
 
 
-def forged(file: EventFile, **changes: Any) -> bytes:
+def forge(file: EventFile, **changes: Any) -> bytes:
     """Change something of the last line and make every mark anew, as any forger can."""
     header, *lines = write_lines(file.rows()).splitlines()
     told: list[Line] = [json.loads(line) for line in lines]
@@ -48,10 +48,10 @@ def test_lines_are_read_as_they_were_written(file: EventFile, tmp_path: Path) ->
     assert EventFile.rewrite(tmp_path / "y.kam", rows).event() == file.event()
 
 
-@pytest.mark.parametrize("stored", kept("**/*.kam.xz"), ids=named)
+@pytest.mark.parametrize("stored", stored_files("**/*.kam.xz"), ids=shelf_name)
 def test_events_of_every_version_travel(stored: Path, tmp_path: Path) -> None:
     """What any version has kept goes out and comes in."""
-    (tmp_path / "old.kam").write_bytes(unpacked(stored))
+    (tmp_path / "old.kam").write_bytes(read_unpacked(stored))
     old = EventFile.open(tmp_path / "old.kam")
     new = EventFile.rewrite(tmp_path / "new.kam", read_lines(write_lines(old.rows()))[0])
     assert (new.rows(), new.event()) == (old.rows(), old.event())
@@ -82,7 +82,7 @@ def test_events_of_every_version_travel(stored: Path, tmp_path: Path) -> None:
 )
 def test_forged_lines_are_refused(file: EventFile, changes: Line, said: str) -> None:
     with pytest.raises(Problem) as caught:
-        read_lines(forged(file, **changes))
+        read_lines(forge(file, **changes))
     assert said in caught.value.text("en")
 
 

@@ -22,7 +22,7 @@ from kamchatka.tournament.settings.qualification import CODES, parse_rule
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 from tests.tournament import regulation
-from tests.tournament.kit import opened, people, played, points, reported, seated, settings
+from tests.tournament.kit import open_event, people, play_round, points, report_table, seat_round, settings
 from tests.tournament.regulation import Formula, Game, Line
 
 FORMULAS: dict[str, Formula] = {
@@ -51,7 +51,7 @@ FORMULAS: dict[str, Formula] = {
 PLAYERS = {"nola": 20, "duel_swiss": 11, "team_championship": 20, "san_cataldo": 18}
 
 
-def drawn(event: Event, seed: int) -> Event:
+def draw_round(event: Event, seed: int) -> Event:
     """The event with its next round drawn, greedily: how good a draw is does not matter here."""
     return apply_change(next_round(event, seed, "greedy"), event, 0)
 
@@ -69,9 +69,9 @@ def games_of(event: Event, stage: str = "round") -> list[Game]:
 def rounds_played(preset: str, *choices: str) -> Event:
     """An event of a preset after its regular rounds."""
     count = PLAYERS.get(preset, 23)
-    event = opened(settings(preset, *choices), people(count, 5), preset)
+    event = open_event(settings(preset, *choices), people(count, 5), preset)
     for number in range(event.settings.rounds):
-        event = played(drawn(event, number + 1), number + 7)
+        event = play_round(draw_round(event, number + 1), number + 7)
     return event
 
 
@@ -97,16 +97,16 @@ def test_standings_are_those_of_the_regulation(preset: str) -> None:
 def test_numbers_that_the_clubs_publish() -> None:
     """A Master counts 21 points at a five as 0.027 and eighty as a tenth; 86 at a five is 13.075 in an interclub."""
     five = ["Ada", "Bruno", "Carla", "Dino", "Eva"]
-    event = seated(opened(settings("master", "rounds=1"), five), [1, 2, 3, 4, 5])
+    event = seat_round(open_event(settings("master", "rounds=1"), five), [1, 2, 3, 4, 5])
     event = points(event, 1, Ada=80, Bruno=21, Carla=20, Dino=10, Eva=4)
     assert [str(row.total) for row in standings(event)] == ["1.1", "0.027", "0.025", "0.013", "0.005"]
-    event = seated(opened(settings("interclub", "rounds=1"), five), [1, 2, 3, 4, 5])
+    event = seat_round(open_event(settings("interclub", "rounds=1"), five), [1, 2, 3, 4, 5])
     late = [PlayerResult(1, objective="late"), *(PlayerResult(seat, 20 - seat) for seat in (2, 3, 4, 5))]
-    assert standings(reported(event, 1, *late))[0].total == Decimal("13.075")
-    event = seated(opened(settings("spartac", "rounds=1"), five), [1, 2, 3, 4, 5])
+    assert standings(report_table(event, 1, *late))[0].total == Decimal("13.075")
+    event = seat_round(open_event(settings("spartac", "rounds=1"), five), [1, 2, 3, 4, 5])
     lines = [PlayerResult(1, objective="in_time"), *(PlayerResult(seat, 20 - seat) for seat in (2, 3, 4, 5))]
     assert Fraction(regulation.spartac([Line(1, 0, True), *(Line(s, 20 - s) for s in (2, 3, 4, 5))])[1]) == 225
-    assert standings(reported(event, 1, *lines))[0].total == 225
+    assert standings(report_table(event, 1, *lines))[0].total == 225
 
 
 # ------------------------------------------------------------------ who qualifies
@@ -136,38 +136,38 @@ def test_the_best_single_result_completes_the_semifinals(
     preset: str, entrants: int, direct: int, semifinalists: int, least: int
 ) -> None:
     """The first of the standings go to the final, the next to the semifinals, and with them the best single result."""
-    event = opened(settings(preset, "rounds=4", "discards=1"), people(entrants, 5), preset)
+    event = open_event(settings(preset, "rounds=4", "discards=1"), people(entrants, 5), preset)
     for number in range(4):
-        event = played(drawn(event, number + 1), number + 3)
+        event = play_round(draw_round(event, number + 1), number + 3)
     order = order_of(event)
     results = {one.player: one.results for one in witness(event, preset)}
     rest = order[direct + semifinalists :]
     expected = [*order[direct : direct + semifinalists], regulation.repechage(rest, results, least)]
     assert through(event) == (order[:direct], expected)
-    semifinal = drawn(event, 9)
+    semifinal = draw_round(event, 9)
     assert len(semifinal.rounds[-1].tables) == 4 - direct
     last_band = {table.seats[0] for table in semifinal.rounds[-1].tables} | set(expected)
     assert last_band == set(expected)
-    final = drawn(played(semifinal, 4), 10)
+    final = draw_round(play_round(semifinal, 4), 10)
     assert len(final.rounds[-1].tables[0].seats) == 4
     assert set(order[:direct]) < set(final.rounds[-1].tables[0].seats)
 
 
 def test_a_single_result_wants_rounds_enough() -> None:
     """A visitor's one great evening does not count where three rounds are asked for."""
-    event = opened(settings("caltanissetta", "rounds=1", "discards=0"), people(17, 17), "caltanissetta")
-    event = played(drawn(event, 1), 5)
+    event = open_event(settings("caltanissetta", "rounds=1", "discards=0"), people(17, 17), "caltanissetta")
+    event = play_round(draw_round(event, 1), 5)
     assert len(through(event)[1]) == 8  # nobody has three rounds, so the standings fill the place
     assert through(event)[1] == order_of(event)[2:10]
 
 
 def test_four_go_to_the_final_of_marsala_without_those_who_came_once() -> None:
     """The best two of three games count, and two must be played."""
-    event = opened(settings("marsala"), people(16, 4), "marsala")
-    event = played(drawn(event, 1), 1)
+    event = open_event(settings("marsala"), people(16, 4), "marsala")
+    event = play_round(draw_round(event, 1), 1)
     late = order_of(event)[0]
     others = [number for number in event.entrants if number != late]
-    event = played(seated(event, others[:5], others[5:10], others[10:]), 2)
+    event = play_round(seat_round(event, others[:5], others[5:10], others[10:]), 2)
     eligible = [row.entrant for row in standings(event) if row.played >= 2]
     assert late not in through(event)[0]
     assert through(event)[0] == eligible[:4]
@@ -190,9 +190,9 @@ def test_leaders_of_a_raduno_go_straight_only_if_nobody_is_level_with_them() -> 
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13, 17)]
 
     def twice(*winners: int) -> Event:
-        event = opened(settings("raduno", "tiebreaks="), names)
+        event = open_event(settings("raduno", "tiebreaks="), names)
         for _ in range(2):
-            event = seated(event, *tables)
+            event = seat_round(event, *tables)
             for number, table in enumerate(tables, start=1):
                 made = {f"P{seat:02}": winners[number - 1] if at == 0 else 9 - at for at, seat in enumerate(table)}
                 event = points(event, number, **made)
@@ -223,8 +223,8 @@ def test_wild_cards_and_places_of_clubs() -> None:
 def test_places_below_the_final_go_by_the_sum_with_the_semifinal() -> None:
     """SantEufemia: the final by place, all others by rounds and semifinal together."""
     event = rounds_played("sant_eufemia")
-    event = played(drawn(event, 8), 8)
-    event = played(drawn(event, 9), 9)
+    event = play_round(draw_round(event, 8), 8)
+    event = play_round(draw_round(event, 9), 9)
     sums = {one.player: one.points for one in witness(event, "sant_eufemia")}
     for game in games_of(event, "semifinal"):
         for player, made in regulation.open_event(game).items():
@@ -239,11 +239,11 @@ def test_places_below_the_final_go_by_the_sum_with_the_semifinal() -> None:
 def test_losers_of_semifinals_play_a_consolation_game() -> None:
     """It comes between semifinals and final, and ranks its players behind the finalists."""
     event = rounds_played("cesenatico", "consolation=true")
-    semifinal = played(drawn(event, 8), 8)
-    game = drawn(semifinal, 9)
+    semifinal = play_round(draw_round(event, 8), 8)
+    game = draw_round(semifinal, 9)
     assert game.rounds[-1].stage == "consolation"
     assert sum(len(table.seats) for table in game.rounds[-1].tables) == 12
-    final = played(drawn(played(game, 9), 10), 10)
+    final = play_round(draw_round(play_round(game, 9), 10), 10)
     assert final.rounds[-1].stage == "final"
     places = final_placings(final)
     assert {one.entrant for one in places[:4]} == set(final.rounds[-1].tables[0].seats)
@@ -275,19 +275,19 @@ def test_a_swiss_round_seats_neighbours_of_the_standings() -> None:
 
 def test_a_greek_round_moves_the_losers_on() -> None:
     """The winner stays, the second goes one table on, the third two, the fourth three; then 1-5-9-13."""
-    event = opened(settings("national", "rounds=3"), [f"P{n:02}" for n in range(1, 17)])
+    event = open_event(settings("national", "rounds=3"), [f"P{n:02}" for n in range(1, 17)])
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13)]
-    event = seated(event, *tables)
+    event = seat_round(event, *tables)
     for number, table in enumerate(tables, start=1):
         event = points(event, number, **{f"P{seat:02}": 40 - 9 * at - number for at, seat in enumerate(table)})
-    second = drawn(event, 2)
+    second = draw_round(event, 2)
     assert {frozenset(table.seats) for table in second.rounds[1].tables} == {
         frozenset({1, 14, 11, 8}),
         frozenset({5, 2, 15, 12}),
         frozenset({9, 6, 3, 16}),
         frozenset({13, 10, 7, 4}),
     }
-    third = drawn(played(second, 5), 3)
+    third = draw_round(play_round(second, 5), 3)
     order = [row.entrant for row in standings(third)]
     assert frozenset(order[0::4]) in {frozenset(table.seats) for table in third.rounds[2].tables}
 

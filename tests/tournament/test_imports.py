@@ -15,15 +15,15 @@ from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.results.acceptance import left_out
 from kamchatka.tournament.standings.standings import standings
-from tests.tournament.kit import opened, seated, settings
+from tests.tournament.kit import open_event, seat_round, settings
 
 
-def entered(event: Event, data: bytes, encoding: str | None = None) -> list[AnyChange]:
+def imported_changes(event: Event, data: bytes, encoding: str | None = None) -> list[AnyChange]:
     """What a list of entrants makes."""
     return csv_import.entrants_from(event, parse_csv(data, "list.csv", csv_import.ENTRANTS, encoding))
 
 
-def told(changes: list[AnyChange]) -> dict[int, str]:
+def skipped_lines(changes: list[AnyChange]) -> dict[int, str]:
     """The lines set aside, with what was said."""
     return {one.line: one.en for one in changes if isinstance(one, SetAside)}
 
@@ -33,14 +33,14 @@ def names(changes: list[AnyChange]) -> list[str]:
     return [one.name for one in changes if isinstance(one, PlayerEntered)]
 
 
-def taken(event: Event, changes: list[AnyChange]) -> Event:
+def apply_changes(event: Event, changes: list[AnyChange]) -> Event:
     """The event with these changes."""
     for number, change in enumerate(changes, start=100):
         event = apply_change(change, event, number)
     return event
 
 
-EMPTY = opened(settings("ranking"), [])
+EMPTY = open_event(settings("ranking"), [])
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ EMPTY = opened(settings("ranking"), [])
 )
 def test_lists_as_spreadsheets_write_them(data: bytes) -> None:
     """Commas, semicolons or tabs; marks, blank lines and headings in both languages."""
-    changes = entered(EMPTY, data)
+    changes = imported_changes(EMPTY, data)
     assert changes == [PlayerEntered(1, "Ada", "Roma"), PlayerEntered(2, "Nicolò", "Bari")]
 
 
@@ -65,9 +65,9 @@ def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
         'name,club,number\nAda,Roma,\nADA ,Bari,\n"Bruno,Roma,\nCarla,Roma,,\n,Roma,\nNicolò,,\nnicolo,Bari,\n'
         "Dino,,7\nEva,,7\nFabio,,x\n"
     ).encode()
-    changes = entered(EMPTY, data)
+    changes = imported_changes(EMPTY, data)
     assert names(changes) == ["Ada", "Nicolò", "Dino"]
-    assert told(changes) == {
+    assert skipped_lines(changes) == {
         3: "“ADA” is already entered as number 1: if they are two people, tell them apart in the name.",
         4: "the line is broken: its quotation marks do not match",
         5: "the line has 4 cells, the first 3 columns",
@@ -81,11 +81,13 @@ def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
 def test_a_wrong_encoding_is_named_with_its_line() -> None:
     """The other lines go in; said rightly, all do."""
     data = "name,club\nAda,Roma\nNicolò,Bari\nEva,Roma\n".encode("cp1252")
-    changes = entered(EMPTY, data)
+    changes = imported_changes(EMPTY, data)
     assert names(changes) == ["Ada", "Eva"]
-    assert told(changes) == {3: "the line is no utf-8 (byte 6): if it comes from a spreadsheet try --encoding cp1252"}
-    assert names(entered(EMPTY, data, "cp1252")) == ["Ada", "Nicolò", "Eva"]
-    assert told(entered(EMPTY, b"name\nA\x00da\nEva\n")) == {2: "the line holds spoilt characters"}
+    assert skipped_lines(changes) == {
+        3: "the line is no utf-8 (byte 6): if it comes from a spreadsheet try --encoding cp1252"
+    }
+    assert names(imported_changes(EMPTY, data, "cp1252")) == ["Ada", "Nicolò", "Eva"]
+    assert skipped_lines(imported_changes(EMPTY, b"name\nA\x00da\nEva\n")) == {2: "the line holds spoilt characters"}
 
 
 @pytest.mark.parametrize(
@@ -103,7 +105,7 @@ def test_a_wrong_encoding_is_named_with_its_line() -> None:
 def test_files_of_which_nothing_can_be_made(data: bytes, encoding: str | None, sentence: str) -> None:
     """One sentence."""
     with pytest.raises(Problem) as caught:
-        entered(EMPTY, data, encoding)
+        imported_changes(EMPTY, data, encoding)
     assert sentence in caught.value.text("en")
 
 
@@ -133,7 +135,7 @@ SECOND = "1,2,Eva,30,,,\n1,2,Fabio,20,,,\n1,2,Gina,15,,,\n1,2,Hugo,10,,,\n"
 
 def tables() -> Event:
     """Two tables of four, drawn."""
-    return seated(opened(settings("ranking"), NAMES), [1, 2, 3, 4], [5, 6, 7, 8])
+    return seat_round(open_event(settings("ranking"), NAMES), [1, 2, 3, 4], [5, 6, 7, 8])
 
 
 def results(event: Event, text: str, correct: bool = False) -> list[AnyChange]:
@@ -143,7 +145,7 @@ def results(event: Event, text: str, correct: bool = False) -> list[AnyChange]:
 
 def test_results_go_in_by_table() -> None:
     """Objective, elimination, points."""
-    event = taken(tables(), results(tables(), HEAD + FIRST + SECOND))
+    event = apply_changes(tables(), results(tables(), HEAD + FIRST + SECOND))
     assert event.rounds[0].is_complete
     assert [row.total for row in standings(event)][:3] == [180, 110, 20]
 
@@ -166,8 +168,8 @@ def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentenc
     """Named with its line and its rule; the other table counts; the standings know nothing of the bad one."""
     before = tables()
     changes = results(before, HEAD + FIRST + line + SECOND.partition("\n")[2])
-    assert told(changes)[at] == sentence
-    event = taken(before, changes)
+    assert skipped_lines(changes)[at] == sentence
+    event = apply_changes(before, changes)
     assert set(event.rounds[0].reports) == {1}
     assert [row.entrant for row in standings(event) if row.played] == [1, 2, 3, 4]
     assert {question.aside.line for question in event.questions.values()} == {6, 7, 8, 9}
@@ -177,19 +179,19 @@ def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentenc
 def test_a_good_result_settles_what_was_set_aside_about_its_table() -> None:
     """The questions of the table are gone; nothing else is."""
     event = tables()
-    event = taken(event, results(event, HEAD + SECOND.replace("30", "87")))
+    event = apply_changes(event, results(event, HEAD + SECOND.replace("30", "87")))
     assert len(event.questions) == 4
-    event = taken(event, results(event, HEAD + SECOND))
+    event = apply_changes(event, results(event, HEAD + SECOND))
     assert event.questions == {}
 
 
 def test_another_result_for_a_table_is_set_aside_unless_it_is_a_correction() -> None:
     """The same again changes nothing at all."""
-    event = taken(tables(), results(tables(), HEAD + FIRST))
+    event = apply_changes(tables(), results(tables(), HEAD + FIRST))
     assert results(event, HEAD + FIRST) == []
     changed = results(event, HEAD + FIRST.replace("20", "22"))
     assert [type(change) for change in changed] == [SetAside] * 4
-    assert "only a correction changes it" in told(changed)[2]
+    assert "only a correction changes it" in skipped_lines(changed)[2]
     correction = results(event, HEAD + FIRST.replace("20", "22"), correct=True)
     assert [(change.correction, change.table) for change in correction if isinstance(change, Reported)] == [(True, 1)]
 
@@ -198,28 +200,28 @@ def test_a_line_that_waits_is_not_set_aside_twice() -> None:
     """The same file again asks nothing new."""
     event = tables()
     first = csv_import.name_source(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv")
-    event = taken(event, first)
+    event = apply_changes(event, first)
     assert csv_import.name_source(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv") == []
 
 
 def test_results_by_territories() -> None:
     """Ticked in either language, counted by card."""
     text = "table,player,card,held,points\n1,Ada,13,Cina|Alaska|brazil,\n1,Bruno,,,20\n1,Carla,,,15\n1,Dino,,,4\n"
-    event = taken(tables(), results(tables(), text))
+    event = apply_changes(tables(), results(tables(), text))
     score = next(row.results[0].score for row in standings(event) if row.entrant == 1)
     assert score.table_points == 10
-    unknown = told(results(tables(), text.replace("brazil", "Atlantis")))
+    unknown = skipped_lines(results(tables(), text.replace("brazil", "Atlantis")))
     assert unknown[2] == "“Atlantis” is not on the board [rtu.1.1]"
 
 
 def test_what_is_written_can_be_read_again() -> None:
     """Entrants and results go out and come back the same; a name that looks like a formula stays a name."""
-    event = opened(settings("ranking"), ["=SUM(A1)/Roma", 'Bruno "il Grande"', "Carla, detta Lalla", "Dino/Bari"])
-    again = entered(EMPTY, csv_export.entrants_csv(event).encode())
+    event = open_event(settings("ranking"), ["=SUM(A1)/Roma", 'Bruno "il Grande"', "Carla, detta Lalla", "Dino/Bari"])
+    again = imported_changes(EMPTY, csv_export.entrants_csv(event).encode())
     assert [(one.number, one.name, one.club) for one in again if isinstance(one, PlayerEntered)] == [
         (one.number, one.name, one.club) for one in event.entrants.values()
     ]
-    full = taken(tables(), results(tables(), HEAD + FIRST + SECOND))
-    back = taken(tables(), results(tables(), csv_export.results_csv(full)))
+    full = apply_changes(tables(), results(tables(), HEAD + FIRST + SECOND))
+    back = apply_changes(tables(), results(tables(), csv_export.results_csv(full)))
     assert [row.total for row in standings(back)] == [row.total for row in standings(full)]
     assert csv_export.standings_csv(full, "it").splitlines()[1].startswith("1,Ada,,180,1,1,1° in classifica con 180")

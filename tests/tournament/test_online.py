@@ -13,7 +13,7 @@ from kamchatka.tournament.results.acceptance import accept, left_out
 from kamchatka.tournament.results.hosted import report_of_match
 from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.standings.standings import standings
-from tests.tournament.kit import drawn, opened, people, settings
+from tests.tournament.kit import draw_round, open_event, people, settings
 
 LAST_ROUND = 3  # rounds after which the referee says that time is up
 
@@ -40,7 +40,7 @@ def play(match: Match) -> None:
 
 def test_a_round_is_played_and_counts_by_itself() -> None:
     """Each table becomes a match with the event's options; its end is the table's report."""
-    event = drawn(opened(settings("ranking", "army_cap=120"), people(8, 4)))
+    event = draw_round(open_event(settings("ranking", "army_cap=120"), people(8, 4)))
     for table in event.rounds[0].tables:
         match = match_at(event, table.number)
         assert getattr(match.rules, "army_cap", None) == 120
@@ -60,7 +60,7 @@ def test_a_round_is_played_and_counts_by_itself() -> None:
 
 def test_a_game_that_was_called_off_has_no_result() -> None:
     """The organiser has to write it."""
-    event = drawn(opened(settings("ranking"), people(4, 4)))
+    event = draw_round(open_event(settings("ranking"), people(4, 4)))
     match = match_at(event, 1)
     match.referee(Stop())
     with pytest.raises(Problem, match="called off"):

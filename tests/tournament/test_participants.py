@@ -15,21 +15,21 @@ from kamchatka.tournament.events.changes import Drawn, PlayerEntered, Withdrew
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.standings.standings import standings
-from tests.tournament.kit import drawn, opened, people, played, points, reported, seated, settings
+from tests.tournament.kit import draw_round, open_event, people, play_round, points, report_table, seat_round, settings
 
 
 def in_order(event: Event) -> Event:
     """The last round played: the smaller a number, the better it ends, also against those of other tables."""
     for table in event.rounds[-1].tables:
         lines = (PlayerResult(seat, 32 - seat) for seat in table.seats)
-        event = reported(event, table.number, *lines)
+        event = report_table(event, table.number, *lines)
     return event
 
 
 def one_round(count: int, preset: str, *choices: str) -> Event:
     """This number of players who have played once, at fours, and stand in the order of their numbers."""
-    event = opened(settings(preset, "rounds=1", *choices), people(count, count))
-    return in_order(seated(event, *(range(first, first + 4) for first in range(1, count + 1, 4))))
+    event = open_event(settings(preset, "rounds=1", *choices), people(count, count))
+    return in_order(seat_round(event, *(range(first, first + 4) for first in range(1, count + 1, 4))))
 
 
 # ------------------------------------------------------------------ semifinals and finals
@@ -70,7 +70,7 @@ def test_leaders_wait_in_the_final_up_to_the_first_step() -> None:
 def test_who_comes_back_after_the_semifinals_is_in_no_final() -> None:
     """The first of the standings went home before the semifinals: coming back gives no seat of those who won one."""
     event = apply_change(Withdrew(1), one_round(20, "raduno", "qualification=best"), 0)
-    event = in_order(drawn(event))
+    event = in_order(draw_round(event))
     event = apply_change(Withdrew(1, back=True), event, 0)
     final = next_participants(event).groups[0]
     assert 1 not in final
@@ -79,7 +79,7 @@ def test_who_comes_back_after_the_semifinals_is_in_no_final() -> None:
 
 def test_as_many_as_go_on_may_be_left_at_a_table() -> None:
     """Two of a semifinal have gone home: the two others go on, and nobody is told apart."""
-    event = in_order(drawn(one_round(8, "evening")))
+    event = in_order(draw_round(one_round(8, "evening")))
     gone = event.rounds[-1].tables[0].seats[:2]
     for number in gone:
         event = apply_change(Withdrew(number), event, 0)
@@ -88,7 +88,7 @@ def test_as_many_as_go_on_may_be_left_at_a_table() -> None:
 
 def test_a_final_that_too_few_are_left_for_is_one_table() -> None:
     """Three of eight semifinalists are still there."""
-    event = in_order(drawn(one_round(8, "evening")))
+    event = in_order(draw_round(one_round(8, "evening")))
     for number in (1, 2, 3, 4, 5):
         event = apply_change(Withdrew(number), event, 0)
     with pytest.raises(Problem, match="3 players do not fill 1 table of 4, 5"):
@@ -97,15 +97,15 @@ def test_a_final_that_too_few_are_left_for_is_one_table() -> None:
 
 def test_winners_go_on_in_a_knockout() -> None:
     """Asked for by its stage, as a doubt about a draw asks."""
-    event = opened(settings("knockout"), people(20, 20))
-    event = in_order(seated(event, *(range(first, first + 4) for first in range(1, 21, 4)), stage="knockout"))
+    event = open_event(settings("knockout"), people(20, 20))
+    event = in_order(seat_round(event, *(range(first, first + 4) for first in range(1, 21, 4)), stage="knockout"))
     assert participants_of(event, "knockout").groups == ((1, 5, 9, 13, 17),)
 
 
 def test_all_rounds_without_a_result_are_named() -> None:
     """Before a third is drawn."""
-    event = opened(settings("ranking"), people(8, 8))
-    event = seated(seated(event, range(1, 5), range(5, 9)), range(1, 5), range(5, 9))
+    event = open_event(settings("ranking"), people(8, 8))
+    event = seat_round(seat_round(event, range(1, 5), range(5, 9)), range(1, 5), range(5, 9))
     silent = unreported(event)
     assert silent is not None
     assert silent.text("en") == "Without any result: round 1, 2."
@@ -125,30 +125,30 @@ def apart(draw: DrawProblem) -> list[tuple[str, list[int]]]:
 def test_clubs_and_regions_of_two_or_more_are_kept_apart_in_the_first_round() -> None:
     """Nobody without a club or region, none alone in theirs; regions only where the event says so, and once."""
     names = ["A/X/N", "B/X/S", "C//N", "D//", "E/Y/", "F/Y/N", "G/Z/S", "H//"]
-    event = opened(settings("raduno"), names)
+    event = open_event(settings("raduno"), names)
     clubs = [("club", [1, 2]), ("club", [5, 6])]
     assert apart(problem_of(event)) == [*clubs, ("region", [1, 3, 6]), ("region", [2, 7])]
-    assert apart(problem_of(opened(settings("ranking"), names))) == clubs
-    second = problem_of(in_order(seated(event, [1, 3, 5, 7], [2, 4, 6, 8])))
+    assert apart(problem_of(open_event(settings("ranking"), names))) == clubs
+    second = problem_of(in_order(seat_round(event, [1, 3, 5, 7], [2, 4, 6, 8])))
     assert apart(second) == [*clubs, ("rematch", [1, 3, 5, 7]), ("rematch", [2, 4, 6, 8]), ("winners", [1, 2])]
 
 
 def test_whoever_sat_at_a_five_and_is_still_there_is_remembered() -> None:
     """Twice is two; a table of four is none; the one who went home is forgotten."""
-    event = opened(settings("ranking"), people(9, 9))
-    event = in_order(seated(event, [1, 2, 3, 4, 5], [6, 7, 8, 9]))
-    event = in_order(seated(event, [1, 6, 7, 8, 9], [2, 3, 4, 5]))
+    event = open_event(settings("ranking"), people(9, 9))
+    event = in_order(seat_round(event, [1, 2, 3, 4, 5], [6, 7, 8, 9]))
+    event = in_order(seat_round(event, [1, 6, 7, 8, 9], [2, 3, 4, 5]))
     event = apply_change(Withdrew(2), event, 0)
     assert problem_of(event).fives == {1: 2, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1}
 
 
 def test_hands_are_remembered_as_drawn_or_as_reported() -> None:
     """Two players exchanged theirs in the second round; players who report no hands played the one drawn."""
-    event = opened(settings("ranking"), ["A", "B", "C", "D"])
-    event = points(seated(event, [1, 2, 3, 4]), 1, A=9, B=8, C=7, D=6)
+    event = open_event(settings("ranking"), ["A", "B", "C", "D"])
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, A=9, B=8, C=7, D=6)
     lines = [PlayerResult(seat, 10 - seat, hand=hand) for seat, hand in ((1, 2), (2, 1), (3, 3), (4, 4))]
-    event = reported(seated(event, [1, 2, 3, 4]), 1, *lines)
-    event = seated(event, [4, 3, 2, 1])
+    event = report_table(seat_round(event, [1, 2, 3, 4]), 1, *lines)
+    event = seat_round(event, [4, 3, 2, 1])
     assert hand_history(event) == {
         1: Counter({1: 1, 2: 1, 4: 1}),
         2: Counter({2: 1, 1: 1, 3: 1}),
@@ -159,7 +159,9 @@ def test_hands_are_remembered_as_drawn_or_as_reported() -> None:
 
 def test_the_optimiser_draws_unless_it_is_not_there_or_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Semifinals of two finals: those of one group clash, so only the optimiser looks further, and both are named."""
-    event = played(drawn(opened(settings("evening", "rounds=1", "semifinal_steps=1,2"), people(16, 5)), 1), 1)
+    event = play_round(
+        draw_round(open_event(settings("evening", "rounds=1", "semifinal_steps=1,2"), people(16, 5)), 1), 1
+    )
     second = next_round(event, 1)
     assert second.method == "cp-sat+greedy"
     assert sorted(seat for table in second.tables for seat in table.seats) == list(range(1, 17))
@@ -172,8 +174,8 @@ def test_the_optimiser_draws_unless_it_is_not_there_or_not_wanted(monkeypatch: p
 # ------------------------------------------------------------------ draws changed by hand
 def test_a_draw_changed_by_hand_is_weighed_by_the_rounds_before_it() -> None:
     """The last round once more as it was in the first: rematches and clubmates; its tables are numbered from one."""
-    event = opened(settings("ranking", "rounds=2", "discards=0"), ["A/X", "B/X", "C", "D", "E", "F", "G", "H"])
-    event = in_order(seated(event, [1, 3, 4, 5], [2, 6, 7, 8]))
+    event = open_event(settings("ranking", "rounds=2", "discards=0"), ["A/X", "B/X", "C", "D", "E", "F", "G", "H"])
+    event = in_order(seat_round(event, [1, 3, 4, 5], [2, 6, 7, 8]))
     second = next_round(event, 3)
     for known in (event, apply_change(second, event, 0)):  # as a draft, and after it was drawn
         changed = reseat(known, second, ((1, 2, 5, 6), (3, 4, 7, 8)))
@@ -200,7 +202,7 @@ def test_every_group_of_a_draw_changed_by_hand_is_weighed() -> None:
 
 def test_a_draw_keeps_its_seats_when_changed_by_hand() -> None:
     """Another player, one table more or one less is refused."""
-    event = opened(settings("ranking"), people(8, 8))
+    event = open_event(settings("ranking"), people(8, 8))
     first: Drawn = next_round(event, 1)
     for tables in (((1, 2, 3, 4), (5, 6, 7, 9)), ((1, 2, 3, 4),), ((1, 2, 3, 4), (5, 6, 7, 8), (9,))):
         with pytest.raises(Problem, match="must have the same players and as many seats as were drawn"):

@@ -10,7 +10,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.settings.edition_rules import rules_of
-from tests.tournament.kit import opened, people, seated, settings
+from tests.tournament.kit import open_event, people, seat_round, settings
 from tests.tournament.paper import Page, Stroke, read_pages
 
 Writer = Callable[[Event, Round, Path, str], None]
@@ -21,16 +21,16 @@ LEFT, RIGHT, FOOT = 10.0, 200.0, 287.0
 
 def nine() -> Event:
     """A table of five and one of four."""
-    return seated(opened(settings("ranking"), NAMES), [1, 2, 3, 4, 5], [9, 8, 7, 6])
+    return seat_round(open_event(settings("ranking"), NAMES), [1, 2, 3, 4, 5], [9, 8, 7, 6])
 
 
 def by_points(edition: str) -> Event:
     """A table of four of an edition without objective cards or clock, and without an army cap."""
     chosen = settings("points", f"edition={edition}", "sizes=4", "minutes=75", "army_cap=0")
-    return seated(opened(chosen, NAMES), [1, 2, 3, 4])
+    return seat_round(open_event(chosen, NAMES), [1, 2, 3, 4])
 
 
-def printed(write: Writer, event: Event, folder: Path, language: str = "en") -> list[Page]:
+def printed_pages(write: Writer, event: Event, folder: Path, language: str = "en") -> list[Page]:
     """The last round's sheets."""
     path = folder / "sheets.pdf"
     write(event, event.rounds[-1], path, language)
@@ -40,7 +40,7 @@ def printed(write: Writer, event: Event, folder: Path, language: str = "en") -> 
 # ------------------------------------------------------------------ the wall
 def test_the_wall_says_who_sits_where_in_italian(tmp_path: Path) -> None:
     """Every table with its players by hand; on the next page everybody by name."""
-    tables, names = printed(write_tables, nine(), tmp_path, "it")
+    tables, names = printed_pages(write_tables, nine(), tmp_path, "it")
     assert tables.lines == [
         ["Test"],
         ["Turno 1 · 90 minuti, poi penultimo e ultimo giro · limite di 130 armate"],
@@ -64,8 +64,8 @@ def test_the_wall_says_who_sits_where_in_italian(tmp_path: Path) -> None:
 
 def test_the_wall_in_english(tmp_path: Path) -> None:
     """The second round of an edition whose games have no penultimate round, where nobody counts armies."""
-    event = seated(by_points("modern"), [4, 3, 2, 1])
-    tables, names = printed(write_tables, event, tmp_path, "en")
+    event = seat_round(by_points("modern"), [4, 3, 2, 1])
+    tables, names = printed_pages(write_tables, event, tmp_path, "en")
     assert tables.lines == [
         ["Test"],
         ["Round 2 · 75 minutes"],
@@ -76,7 +76,7 @@ def test_the_wall_in_english(tmp_path: Path) -> None:
 
 def test_a_table_on_the_wall_is_one_box(tmp_path: Path) -> None:
     """From margin to margin, seven millimetres high, one more below it; its names are spread evenly, none cut off."""
-    tables, _ = printed(write_tables, nine(), tmp_path)
+    tables, _ = printed_pages(write_tables, nine(), tmp_path)
     assert tables.rows == {(28.0, 35.0): [LEFT, RIGHT], (36.0, 43.0): [LEFT, RIGHT]}
     for top, bottom in tables.rows:
         for height in (top, bottom):
@@ -93,9 +93,9 @@ def test_a_table_on_the_wall_is_one_box(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("tables", "pages"), [(1, 1), (32, 1), (33, 2)])
 def test_thirty_two_tables_fill_a_page_of_the_wall(tmp_path: Path, tables: int, pages: int) -> None:
     """One more begins the next page; the names begin a page of their own."""
-    event = opened(settings("ranking"), people(4 * tables, 4))
-    event = seated(event, *(range(first, first + 4) for first in range(1, 4 * tables, 4)))
-    found = printed(write_tables, event, tmp_path)
+    event = open_event(settings("ranking"), people(4 * tables, 4))
+    event = seat_round(event, *(range(first, first + 4) for first in range(1, 4 * tables, 4)))
+    found = printed_pages(write_tables, event, tmp_path)
     assert sum(len(page.rows) for page in found) == tables
     assert max(bottom for page in found for _, bottom in page.rows) <= FOOT
     assert all(page.rows for page in found[:pages])
@@ -104,9 +104,9 @@ def test_thirty_two_tables_fill_a_page_of_the_wall(tmp_path: Path, tables: int, 
 
 def test_names_for_the_wall_stand_in_two_columns(tmp_path: Path) -> None:
     """The first is filled before the second, both between the margins."""
-    event = opened(settings("ranking"), people(100, 4))
-    event = seated(event, *(range(first, first + 4) for first in range(1, 100, 4)))
-    names = printed(write_tables, event, tmp_path)[-1].words[2:]
+    event = open_event(settings("ranking"), people(100, 4))
+    event = seat_round(event, *(range(first, first + 4) for first in range(1, 100, 4)))
+    names = printed_pages(write_tables, event, tmp_path)[-1].words[2:]
     assert sorted({one.left for one in names}) == [11.0, 110.0]
     assert [one.text.partition(" ")[0] for one in names] == [f"P{number:03}" for number in range(100)]
     assert [one.left for one in names] == sorted(one.left for one in names)
@@ -125,7 +125,7 @@ def places(event: Event, language: str) -> list[list[str]]:
 def test_a_score_sheet_in_italian(tmp_path: Path) -> None:
     """A page a table: objective card, territories with their points, what is counted, room to sign."""
     event = nine()
-    first, second = printed(write_scores, event, tmp_path, "it")
+    first, second = printed_pages(write_scores, event, tmp_path, "it")
     territories = places(event, "it")
     assert len(territories) == 42
     assert territories[0] == ["Alaska  3"]
@@ -151,7 +151,7 @@ def test_a_score_sheet_in_italian(tmp_path: Path) -> None:
 def test_a_score_sheet_of_an_edition_without_objective_cards(tmp_path: Path) -> None:
     """Nothing about cards; territories held and the win are written down instead."""
     event = by_points("risk2210")
-    (page,) = printed(write_scores, event, tmp_path, "en")
+    (page,) = printed_pages(write_scores, event, tmp_path, "en")
     assert page.lines == [
         ["Test"],
         ["Round 1 · Table 1 · 75 minutes"],
@@ -168,7 +168,7 @@ def test_a_score_sheet_of_an_edition_without_objective_cards(tmp_path: Path) -> 
 
 def test_a_score_sheet_has_a_cell_for_each_hand_on_every_line(tmp_path: Path) -> None:
     """Names of lines 62 mm wide, the rest shared by the hands; all cells closed, continents a little apart."""
-    (page,) = printed(write_scores, seated(nine(), [1, 2, 3, 4]), tmp_path)
+    (page,) = printed_pages(write_scores, seat_round(nine(), [1, 2, 3, 4]), tmp_path)
     columns = [LEFT, 72.0, 104.0, 136.0, 168.0, RIGHT]
     assert set(map(tuple, page.rows.values())) == {tuple(columns)}
     spans = list(page.rows)
@@ -186,7 +186,7 @@ def test_a_score_sheet_has_a_cell_for_each_hand_on_every_line(tmp_path: Path) ->
 @pytest.mark.parametrize(("edition", "places", "height"), [("risk2210", 69, 2.9), ("godstorm", 60, 3.4)])
 def test_a_large_board_stays_on_one_page(tmp_path: Path, edition: str, places: int, height: float) -> None:
     """Its territories have less room, the lines to write on as much as ever."""
-    (page,) = printed(write_scores, by_points(edition), tmp_path)
+    (page,) = printed_pages(write_scores, by_points(edition), tmp_path)
     heights = [round(bottom - top, 1) for top, bottom in page.rows]
     assert heights == [7.0, *[height] * places, *[6.0] * 5]
     assert max(one.foot for one in page.words) < FOOT
@@ -210,16 +210,16 @@ def cells(span: tuple[float, float], columns: list[float]) -> set[Stroke]:
 )
 def test_long_names_are_written_smaller(tmp_path: Path, name: str, size: float) -> None:
     """By half points until they are in their cell, never below four points; the next name has its own size."""
-    event = seated(opened(settings("ranking"), [name.strip(), "Bo", "Carla", "Dino"]), [1, 2, 3, 4])
-    (page,) = printed(write_scores, event, tmp_path)
+    event = seat_round(open_event(settings("ranking"), [name.strip(), "Bo", "Carla", "Dino"]), [1, 2, 3, 4])
+    (page,) = printed_pages(write_scores, event, tmp_path)
     assert [one.size for one in page.words[2:5]] == [12.0, size, 12.0]
 
 
 def test_a_long_name_leaves_the_next_table_alone(tmp_path: Path) -> None:
     """On the wall: the line below is written as large as ever."""
     names = ["Ada", "Bo", "Carla", "Massimiliano " * 4, "Eva", "Fabio", "Gina", "Hugo"]
-    event = seated(opened(settings("ranking"), [name.strip() for name in names]), [1, 2, 3, 4], [5, 6, 7, 8])
-    tables, _ = printed(write_tables, event, tmp_path)
+    event = seat_round(open_event(settings("ranking"), [name.strip() for name in names]), [1, 2, 3, 4], [5, 6, 7, 8])
+    tables, _ = printed_pages(write_tables, event, tmp_path)
     assert [one.size for one in tables.words[2:]] == [12.0, 12.0, 12.0, 12.0, 5.5, *[12.0] * 5]
 
 

@@ -7,36 +7,36 @@ from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.ratings import live_ranking
 from kamchatka.tournament.standings.teams import team_standings
-from tests.tournament.kit import opened, points, reported, seated, settings
+from tests.tournament.kit import open_event, points, report_table, seat_round, settings
 
 FOUR = ["Ada/Roma", "Bruno/Bari", "Carla/Roma", "Dino/Bari"]
 
 
 def evening(**told: int) -> Event:
     """A raduno of one table."""
-    event = opened(settings("raduno", "rounds=1"), FOUR, "raduno")
-    return points(seated(event, [1, 2, 3, 4]), 1, **told)
+    event = open_event(settings("raduno", "rounds=1"), FOUR, "raduno")
+    return points(seat_round(event, [1, 2, 3, 4]), 1, **told)
 
 
 def test_teams_with_equal_sums_go_by_their_best_result() -> None:
     """30 and 5 before 20 and 15; wins alone are counted."""
-    event = opened(settings("interclub", "place_points=", "eliminated_points="), FOUR)
-    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=20, Bruno=30, Carla=15, Dino=5)
+    event = open_event(settings("interclub", "place_points=", "eliminated_points="), FOUR)
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=20, Bruno=30, Carla=15, Dino=5)
     rows = team_standings(event)
     assert [(row.place, row.team, int(row.total), row.wins) for row in rows] == [(1, "Bari", 35, 1), (2, "Roma", 35, 0)]
 
 
 def test_a_shared_win_is_no_teams_alone() -> None:
     """Two of them are equal at the top."""
-    event = opened(settings("evening", "format=teams"), FOUR)
-    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=30, Bruno=30, Carla=15, Dino=5)
+    event = open_event(settings("evening", "format=teams"), FOUR)
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=30, Bruno=30, Carla=15, Dino=5)
     assert [row.wins for row in team_standings(event)] == [0, 0]
 
 
 def test_whoever_never_sat_down_is_behind_all_who_did() -> None:
     """In an elimination even behind the last of its first round."""
-    event = seated(opened(settings("knockout"), [*FOUR, "Eva"]), [1, 2, 3, 4], stage="knockout")
-    event = reported(event, 1, *(PlayerResult(seat, 30 - 5 * seat) for seat in (1, 2, 3, 4)))
+    event = seat_round(open_event(settings("knockout"), [*FOUR, "Eva"]), [1, 2, 3, 4], stage="knockout")
+    event = report_table(event, 1, *(PlayerResult(seat, 30 - 5 * seat) for seat in (1, 2, 3, 4)))
     assert [(one.place, one.entrant) for one in final_placings(event)] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)]
 
 

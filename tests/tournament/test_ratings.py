@@ -8,15 +8,15 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.standings import ratings as ratings_module
 from kamchatka.tournament.standings.ratings import live_points, live_ranking, ratings
-from tests.tournament.kit import opened, points, seated, settings
+from tests.tournament.kit import open_event, points, seat_round, settings
 
 FOUR = ["Ada/Roma", "Bruno/Bari", "Carla/Roma", "Dino/Bari"]
 
 
 def evening(preset: str, **told: int) -> Event:
     """An event of one table."""
-    event = opened(settings(preset, "rounds=1", "discards=0"), FOUR, preset)
-    return points(seated(event, [1, 2, 3, 4]), 1, **told)
+    event = open_event(settings(preset, "rounds=1", "discards=0"), FOUR, preset)
+    return points(seat_round(event, [1, 2, 3, 4]), 1, **told)
 
 
 def test_who_wins_is_rated_above_who_loses() -> None:
@@ -32,8 +32,8 @@ def test_who_wins_is_rated_above_who_loses() -> None:
 
 def test_people_are_known_by_name_over_events() -> None:
     """Whatever the accents; a tie rates both alike."""
-    other = opened(settings("raduno", "rounds=1", "shared_wins=true"), ["ADA", "Eva", "Fabio", "Gina"], "raduno")
-    other = points(seated(other, [1, 2, 3, 4]), 1, ADA=30, Eva=30, Fabio=20, Gina=10)
+    other = open_event(settings("raduno", "rounds=1", "shared_wins=true"), ["ADA", "Eva", "Fabio", "Gina"], "raduno")
+    other = points(seat_round(other, [1, 2, 3, 4]), 1, ADA=30, Eva=30, Fabio=20, Gina=10)
     found = {one.player: one for one in ratings([evening("raduno", Ada=40, Bruno=30, Carla=20, Dino=10), other])}
     assert "Ada" not in found
     assert found["ADA"].games == 2

@@ -9,7 +9,7 @@ from kamchatka.tournament.settings.settings import EventSettings, format_value, 
 from tests.tournament.kit import settings
 
 
-def said(preset_id: str, *choices: str) -> list[str]:
+def departures_in_words(preset_id: str, *choices: str) -> list[str]:
     """Where an event departs from the booklet, in English."""
     return [problem.sentence("en") for problem in departures(settings(preset_id, "booklet=false", *choices))]
 
@@ -71,13 +71,13 @@ def test_each_departure_has_its_sentence(choices: list[str], sentences: list[str
         "shared": "Equal points share the win: "
         "the booklet looks at territories outside the objective, then at the hand.",
     }
-    told = [one.partition(" [")[0] for one in said("ranking", *choices)]
+    told = [one.partition(" [")[0] for one in departures_in_words("ranking", *choices)]
     assert told == [short.get(one, one) for one in sentences]
 
 
 def test_departures_name_their_rules() -> None:
     """An event that departs in nearly everything."""
-    told = said(
+    told = departures_in_words(
         "ranking", "format=finals", "advance=2", "direct_finalists=1", "sizes=4,3", "percent=4:90", "discards=3"
     )
     assert told == [
@@ -88,14 +88,14 @@ def test_departures_name_their_rules() -> None:
         "At tables of 4 points are worth 90%: for the booklet they count as they are. [rtu.10.2]",
         "Of 6 games at most 2 may be discarded, not 3: two thirds must count. [rtu.12.2.3]",
     ]
-    assert said("ranking", "format=teams", "team_results=9", "discards=0")[1:] == [
+    assert departures_in_words("ranking", "format=teams", "team_results=9", "discards=0")[1:] == [
         "Of 24 results of a team 9 count: two thirds must. [rtu.12.2.3]"
     ]
 
 
 def test_an_event_of_another_edition_departs_in_one_thing() -> None:
     """Its booklet has no rules for events."""
-    assert said("points", "edition=modern") == [
+    assert departures_in_words("points", "edition=modern") == [
         "The booklet of the edition modern has no rules for events: these settings alone count."
     ]
 

@@ -8,7 +8,7 @@ from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.results.report_check import check_report
 from kamchatka.tournament.settings.edition_rules import rules_of_edition
 from tests.rulemark import rule
-from tests.tournament.kit import opened, points, reported, seated, settings
+from tests.tournament.kit import open_event, points, report_table, seat_round, settings
 
 NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino"}
 SEATS = (1, 2, 3, 4)
@@ -16,7 +16,7 @@ REST = (PlayerResult(2, 20), PlayerResult(3, 15), PlayerResult(4, 10))
 NORTH_AMERICA_AND_ASIA = tuple(sorted(rules_of_edition("challenge").cards[13]))
 
 
-def counted(*lines: PlayerResult, **choices: str) -> TableReport:
+def count_report(*lines: PlayerResult, **choices: str) -> TableReport:
     """The report of a table of four, checked."""
     chosen = settings("ranking", *(f"{name}={value}" for name, value in choices.items()))
     return check_report(TableReport(lines), SEATS, chosen, NAMES)
@@ -31,24 +31,24 @@ def test_a_whole_objective_is_86_points() -> None:
 @rule("rtu.10.2")
 def test_ticks_make_the_points() -> None:
     """Alaska 3 and China 7 are on card 13, Brazil 4 is not."""
-    line = counted(PlayerResult(1, card=13, held=("alaska", "china", "brazil")), *REST).lines[0]
+    line = count_report(PlayerResult(1, card=13, held=("alaska", "china", "brazil")), *REST).lines[0]
     assert (line.points, line.outside) == (10, 4)
 
 
 def test_all_of_a_card_ticked_is_the_objective() -> None:
     """Said so it is worth 100 in time and 86 late; not said, it is a contradiction."""
     whole = PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA, objective="in_time")
-    assert counted(whole, *REST).lines[0].points == 100
+    assert count_report(whole, *REST).lines[0].points == 100
     late = PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA, objective="late")
-    assert counted(late, *REST).lines[0].points == 86
-    assert counted(late, *REST, late_objective="hundred").lines[0].points == 100
+    assert count_report(late, *REST).lines[0].points == 86
+    assert count_report(late, *REST, late_objective="hundred").lines[0].points == 100
     with pytest.raises(Problem, match="whole objective"):
-        counted(PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA), *REST)
+        count_report(PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA), *REST)
 
 
 def test_an_objective_needs_no_points_and_an_elimination_has_none() -> None:
     """They follow."""
-    report = counted(
+    report = count_report(
         PlayerResult(1, objective="in_time"), PlayerResult(2, eliminated=True), PlayerResult(3, 15), PlayerResult(4, 10)
     )
     assert [line.points for line in report.lines] == [100, 0, 15, 10]
@@ -120,22 +120,22 @@ def test_an_objective_needs_no_points_and_an_elimination_has_none() -> None:
 def test_what_a_table_cannot_report(lines: tuple[PlayerResult, ...], sentence: str, id: str) -> None:
     """A sentence that names the player and the rule."""
     with pytest.raises(Problem) as caught:
-        counted(*lines)
+        count_report(*lines)
     assert sentence in caught.value.text("en")
     assert caught.value.rule == id
 
 
 def test_an_edited_preset_gives_other_points() -> None:
     """With 110 for an objective, 110 is right and 100 is not."""
-    assert counted(PlayerResult(1, objective="in_time"), *REST, objective_points="110").lines[0].points == 110
+    assert count_report(PlayerResult(1, objective="in_time"), *REST, objective_points="110").lines[0].points == 110
     with pytest.raises(Problem, match="worth 110 points, not 100"):
-        counted(PlayerResult(1, 100, objective="in_time"), *REST, objective_points="110")
+        count_report(PlayerResult(1, 100, objective="in_time"), *REST, objective_points="110")
 
 
 def test_a_result_for_a_wrong_table_or_round_is_refused() -> None:
     """Tables and rounds that are not there, and people who sit elsewhere."""
-    event = seated(
-        opened(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]),
+    event = seat_round(
+        open_event(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]),
         [1, 2, 3, 4],
         [5, 6, 7, 8],
     )
@@ -148,7 +148,7 @@ def test_a_result_for_a_wrong_table_or_round_is_refused() -> None:
 def test_nothing_is_overwritten_silently() -> None:
     """A second result needs to be called a correction; the same one again is no change."""
     event = points(
-        seated(opened(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4]),
+        seat_round(open_event(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4]),
         1,
         Ada=20,
         Bruno=15,
@@ -157,7 +157,7 @@ def test_nothing_is_overwritten_silently() -> None:
     )
     with pytest.raises(Problem, match="only a correction changes it"):
         points(event, 1, Ada=21, Bruno=15, Carla=10, Dino=5)
-    after = reported(
+    after = report_table(
         event, 1, PlayerResult(1, 21), PlayerResult(2, 15), PlayerResult(3, 10), PlayerResult(4, 5), correct=True
     )
     assert after.rounds[0].reports[1].lines[0].points == 21

@@ -22,11 +22,11 @@ from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 from kamchatka.tournament.validation import check_duration, check_settings
 from tests.rulemark import rule
-from tests.tournament.kit import drawn, opened, people, played, points, reported, seated, settings
+from tests.tournament.kit import draw_round, open_event, people, play_round, points, report_table, seat_round, settings
 from tests.tournament.test_former import former
 
 
-def refused(*choices: str, preset: str = "ranking") -> str:
+def forbidding_rule(*choices: str, preset: str = "ranking") -> str:
     """The rule that forbids an official event with these settings."""
     with pytest.raises(Problem) as caught:
         check_settings(settings(preset, *choices))
@@ -39,8 +39,8 @@ def test_who_is_above_the_cap_is_found_and_penalised() -> None:
     counted = {"Ada": 131, "Bruno": 130, "Carla": 12}
     assert players_over_cap(counted, 130, 50) == [OverCap("Ada", 131, 1, 50)]
     assert players_over_cap(counted, 0, 50) == []
-    event = reported(
-        seated(opened(settings("national_2004"), "ABCD"), [1, 2, 3, 4]),
+    event = report_table(
+        seat_round(open_event(settings("national_2004"), "ABCD"), [1, 2, 3, 4]),
         1,
         PlayerResult(1, 60, penalty=50, reason="131 armate"),
         PlayerResult(2, 30),
@@ -66,7 +66,7 @@ def test_who_is_above_the_cap_is_found_and_penalised() -> None:
 )
 def test_an_event_held_to_the_booklet_departs_in_nothing(choice: str, rule_id: str) -> None:
     """Each setting against sections 10 to 12 is refused with its rule; without the bond it is told instead."""
-    assert refused(choice) == rule_id
+    assert forbidding_rule(choice) == rule_id
     free = settings("ranking", "booklet=false", choice)
     check_settings(free)
     assert rule_id in [problem.rule for problem in departures(free)]
@@ -117,10 +117,10 @@ def test_official_tables_are_for_four_or_five() -> None:
         with pytest.raises(Problem) as caught:
             table_sizes(players, (4, 5))
         assert caught.value.rule == "rtu.12.1a"
-    assert refused("sizes=4,6") == "rtu.12.1a"
-    assert refused("sizes=") == "rtu.12.1a"
-    assert refused("final_seats=3", preset="knockout") == "rtu.12.1a"
-    assert refused("final_seats=6") == "rtu.12.1a"
+    assert forbidding_rule("sizes=4,6") == "rtu.12.1a"
+    assert forbidding_rule("sizes=") == "rtu.12.1a"
+    assert forbidding_rule("final_seats=3", preset="knockout") == "rtu.12.1a"
+    assert forbidding_rule("final_seats=6") == "rtu.12.1a"
 
 
 @rule("rtu.12.1b")
@@ -128,7 +128,7 @@ def test_threes_only_where_all_tables_are_threes() -> None:
     """[5, 4, 4] and [3, 3, 3] may be, [4, 3] may not; an Open that mixes them says that it departs from the booklet."""
     check_settings(settings("three"))
     assert table_sizes(9, (3,)) == (3, 3, 3)
-    assert refused("sizes=4,3") == "rtu.12.1b"
+    assert forbidding_rule("sizes=4,3") == "rtu.12.1b"
     with pytest.raises(Problem) as caught:
         table_sizes(10, (3,))
     assert caught.value.rule == "rtu.12.1b"
@@ -139,9 +139,9 @@ def test_threes_only_where_all_tables_are_threes() -> None:
 @rule("rtu.12.2a")
 def test_in_a_ranking_points_add_up() -> None:
     """The standings are the sums of everybody's games."""
-    event = opened(settings("ranking", "prizes=0", "discards=0"), ["Ada", "Bruno", "Carla", "Dino"])
-    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
-    event = points(seated(event, [4, 3, 2, 1]), 1, Ada=10, Bruno=44, Carla=31, Dino=20)
+    event = open_event(settings("ranking", "prizes=0", "discards=0"), ["Ada", "Bruno", "Carla", "Dino"])
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    event = points(seat_round(event, [4, 3, 2, 1]), 1, Ada=10, Bruno=44, Carla=31, Dino=20)
     rows = standings(event)
     assert [(event.names[row.entrant], int(row.total)) for row in rows] == [
         ("Bruno", 84),
@@ -174,14 +174,14 @@ def test_all_games_of_a_ranking_last_the_same() -> None:
         check_duration(now, settings("ranking", "minutes=105"), played=1)
     assert caught.value.rule == "rtu.12.2c"
     check_settings(settings("ranking", "sizes=5", "prize_four=100"))
-    assert refused("sizes=4,5", "prize_four=100") == "rtu.12.2.2"
+    assert forbidding_rule("sizes=4,5", "prize_four=100") == "rtu.12.2.2"
 
 
 @rule("rtu.12.2.1a")
 def test_the_winner_of_a_game_may_have_a_prize() -> None:
     """It is added to the points of the game, the hundred of an objective included; nobody else has it."""
-    event = seated(opened(settings("ranking", "sizes=5", "prizes=30"), "ABCDE"), [1, 2, 3, 4, 5])
-    event = reported(
+    event = seat_round(open_event(settings("ranking", "sizes=5", "prizes=30"), "ABCDE"), [1, 2, 3, 4, 5])
+    event = report_table(
         event,
         1,
         PlayerResult(1, objective="in_time"),
@@ -191,8 +191,8 @@ def test_the_winner_of_a_game_may_have_a_prize() -> None:
         PlayerResult(5, 10),
     )
     assert [row.total for row in standings(event)] == [130, 25, 20, 15, 10]
-    without = opened(settings("ranking", "sizes=5", "prizes=0"), "ABCDE")
-    without = points(seated(without, [1, 2, 3, 4, 5]), 1, A=50, B=40, C=30, D=20, E=10)
+    without = open_event(settings("ranking", "sizes=5", "prizes=0"), "ABCDE")
+    without = points(seat_round(without, [1, 2, 3, 4, 5]), 1, A=50, B=40, C=30, D=20, E=10)
     assert standings(without)[0].total == 50
 
 
@@ -200,8 +200,8 @@ def test_the_winner_of_a_game_may_have_a_prize() -> None:
 def test_the_prize_is_at_most_a_hundred() -> None:
     """100 may be, 101 may not."""
     check_settings(settings("ranking", "prizes=100"))
-    assert refused("prizes=101") == "rtu.12.2.1b"
-    assert refused("prizes=-1") == "rtu.12.2.1b"
+    assert forbidding_rule("prizes=101") == "rtu.12.2.1b"
+    assert forbidding_rule("prizes=-1") == "rtu.12.2.1b"
 
 
 @rule("rtu.12.2.2")
@@ -211,7 +211,7 @@ def test_at_four_the_prize_is_a_fifth_less(five: int, four: int) -> None:
     mixed = settings("ranking", f"prizes={five}")
     assert [prize_at(mixed, size, 1) for size in (5, 4)] == [five, four]
     assert prize_at(settings("ranking", f"prizes={five}", "sizes=4"), 4, 1) == five
-    event = points(seated(opened(mixed, "ABCD"), [1, 2, 3, 4]), 1, A=50, B=40, C=30, D=20)
+    event = points(seat_round(open_event(mixed, "ABCD"), [1, 2, 3, 4]), 1, A=50, B=40, C=30, D=20)
     assert standings(event)[0].total == Decimal(50 + four)
 
 
@@ -221,17 +221,19 @@ def test_two_thirds_of_the_results_count(games: int, most: int) -> None:
     """Exactly this number of results may be discarded; the worst ones are."""
     assert most_discards(games) == most
     check_settings(settings("ranking", f"rounds={games}", f"discards={most}"))
-    assert refused(f"rounds={games}", f"discards={most + 1}") == "rtu.12.2.3"
+    assert forbidding_rule(f"rounds={games}", f"discards={most + 1}") == "rtu.12.2.3"
 
 
 @rule("rtu.12.2.3")
 def test_the_worst_results_are_discarded() -> None:
     """After three games one result may go: the lowest, or a game that was missed."""
-    event = opened(settings("ranking", "rounds=3", "discards=1", "prizes=0"), ["Ada", "Bruno", "Carla", "Dino", "Late"])
-    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    event = open_event(
+        settings("ranking", "rounds=3", "discards=1", "prizes=0"), ["Ada", "Bruno", "Carla", "Dino", "Late"]
+    )
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
     assert [row.total for row in standings(event)] == [50, 40, 30, 20, 0]
-    event = points(seated(event, [1, 2, 3, 4, 5]), 1, Ada=9, Bruno=40, Carla=30, Dino=20, Late=15)
-    event = points(seated(event, [1, 2, 3, 4, 5]), 1, Ada=50, Bruno=40, Carla=38, Dino=20, Late=16)
+    event = points(seat_round(event, [1, 2, 3, 4, 5]), 1, Ada=9, Bruno=40, Carla=30, Dino=20, Late=15)
+    event = points(seat_round(event, [1, 2, 3, 4, 5]), 1, Ada=50, Bruno=40, Carla=38, Dino=20, Late=16)
     rows = {event.names[row.entrant]: row for row in standings(event)}
     assert [rows[name].total for name in ("Ada", "Carla", "Late")] == [100, 68, 31]
     assert [result.counted for result in rows["Ada"].results] == [True, False, True]
@@ -241,8 +243,8 @@ def test_the_worst_results_are_discarded() -> None:
 @rule("rtu.12.3a")
 def test_in_direct_elimination_only_winners_go_on() -> None:
     """The next round is made of the winners, even with fewer points than others; a winner who left is replaced."""
-    event = opened(settings("knockout", "final_seats=4"), people(16, 16))
-    event = played(drawn(event), seed=3)
+    event = open_event(settings("knockout", "final_seats=4"), people(16, 16))
+    event = play_round(draw_round(event), seed=3)
     winners = {row.results[0].score.entrant for row in standings(event) if row.results[0].score.place == 1}
     assert set(next_participants(event).groups[0]) == winners
     gone = next_participants(event).groups[0][0]
@@ -289,10 +291,10 @@ def test_every_plan_obeys_the_rule(entrants: int, shape: tuple[int, tuple[int, .
 @rule("rtu.12.3c", "rtu.12.3a")
 def test_the_booklets_hundred_players_played_to_the_end() -> None:
     """Twenty tables of five, five of four, a final of five; then the event is over and every place is known."""
-    event = opened(settings("knockout"), people(100, 12))
+    event = open_event(settings("knockout"), people(100, 12))
     shapes = []
     for seed in (1, 2, 3):
-        event = played(drawn(event, seed), seed)
+        event = play_round(draw_round(event, seed), seed)
         shapes.append(sorted(len(table.seats) for table in event.rounds[-1].tables))
     assert shapes == [[5] * 20, [4] * 5, [5]]
     with pytest.raises(Problem, match="The event is over"):

@@ -15,12 +15,12 @@ from kamchatka.tournament.results.report_check import check_report
 from kamchatka.tournament.results.scoring import GameScore, scores
 from kamchatka.tournament.settings.edition_rules import rules_of_edition
 from kamchatka.tournament.settings.settings import EventSettings
-from tests.tournament.kit import opened, points, seated, settings
+from tests.tournament.kit import open_event, points, seat_round, settings
 
 NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino", 5: "Eva"}
 
 
-def told(chosen: EventSettings, *lines: PlayerResult) -> list[str]:
+def score_lines(chosen: EventSettings, *lines: PlayerResult) -> list[str]:
     """Each score with its points and where they come from, best first."""
     return [f"{score.entrant}: {score.points} = {score.how.text('en')}" for score in made(chosen, *lines)]
 
@@ -33,7 +33,7 @@ def made(chosen: EventSettings, *lines: PlayerResult) -> tuple[GameScore, ...]:
 
 def evening() -> Event:
     """Four at a table who have told their points."""
-    event = seated(opened(settings("evening"), [*NAMES.values()]), [1, 2, 3, 4])
+    event = seat_round(open_event(settings("evening"), [*NAMES.values()]), [1, 2, 3, 4])
     return points(event, 1, Ada=30, Bruno=20, Carla=10, Dino=5)
 
 
@@ -41,7 +41,7 @@ def evening() -> Event:
 def test_points_by_place_are_told_with_their_hundredths() -> None:
     """Five at a table of an interclub; an eliminated player is placed on another ladder and has no hundredths."""
     chosen = settings("interclub")
-    assert told(chosen, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 0), _out(4), _out(5)) == [
+    assert score_lines(chosen, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 0), _out(4), _out(5)) == [
         "1: 12.375 = 12 for place 1, 0.375 hundredths of table points (30 at 125%, table of 5)",
         "2: 7.25 = 7 for place 2, 0.25 hundredths of table points (20 at 125%, table of 5)",
         "3: 5 = 5 for place 3, 0 hundredths of table points (0 at 125%, table of 5)",
@@ -76,7 +76,7 @@ def test_penalties_and_zeroed_games_are_told_with_their_reason() -> None:
         PlayerResult(3, 10, zeroed=True, reason="for shouting"),
         PlayerResult(4, 5, zeroed=True, last=True),
     ]
-    assert told(settings("ranking", "prizes=0"), *lines) == [
+    assert score_lines(settings("ranking", "prizes=0"), *lines) == [
         "1: 25 = 30 table points, -5 penalty late",
         "2: 15 = 20 table points, -5 penalty",
         "3: 0 = game zeroed for shouting (was: 10 table points)",
@@ -122,7 +122,7 @@ def test_a_penalty_takes_points_and_keeps_its_reason() -> None:
 )
 def test_a_penalty_needs_a_result_and_somebody_at_the_table(table: int, entrant: int, said: str) -> None:
     """Of a second round, where the first has its result."""
-    event = points(seated(evening(), [1, 2, 3, 4]), 1, Ada=30, Bruno=20, Carla=10, Dino=5)
+    event = points(seat_round(evening(), [1, 2, 3, 4]), 1, Ada=30, Bruno=20, Carla=10, Dino=5)
     with pytest.raises(Problem) as caught:
         penalise(event, 2, table, entrant, 5, False, "")
     assert caught.value.sentence("en") == said
@@ -130,7 +130,7 @@ def test_a_penalty_needs_a_result_and_somebody_at_the_table(table: int, entrant:
 
 def test_another_result_is_refused_by_table_and_round() -> None:
     """The same may be handed in again."""
-    event = points(seated(evening(), [1, 2, 3, 4]), 1, Ada=30, Bruno=20, Carla=10, Dino=5)
+    event = points(seat_round(evening(), [1, 2, 3, 4]), 1, Ada=30, Bruno=20, Carla=10, Dino=5)
     same = event.rounds[1].reports[1]
     assert accept(event, 2, 1, same).report == same
     with pytest.raises(Problem) as caught:
@@ -151,7 +151,7 @@ def test_a_table_is_reckoned_once_for_an_event() -> None:
 
 def test_wins_are_shared_only_where_everybody_plays() -> None:
     """A club evening shares them; its final does not."""
-    event = seated(evening(), [1, 2, 3, 4], stage="final")
+    event = seat_round(evening(), [1, 2, 3, 4], stage="final")
     shared = [settings_of(event, round).shared_wins for round in event.rounds]
     assert shared == [True, False]
 

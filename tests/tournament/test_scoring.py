@@ -26,7 +26,7 @@ def made(chosen: EventSettings, *lines: PlayerResult) -> tuple[GameScore, ...]:
     return scores(check_report(TableReport(lines), seats, chosen, NAMES), seats, chosen, NAMES)
 
 
-def earned(chosen: EventSettings, *lines: PlayerResult) -> list[str]:
+def counted_points(chosen: EventSettings, *lines: PlayerResult) -> list[str]:
     """The points that count, best first."""
     return [format_points(score.points) for score in made(chosen, *lines)]
 
@@ -102,12 +102,9 @@ def test_who_reaches_the_objective_wins_whatever_it_pays() -> None:
 def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
     """Wins are shared; three of them share nothing."""
     raduno = settings("raduno", "shared_wins=true")
-    assert earned(raduno, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 10), PlayerResult(4, 5)) == [
-        "80",
-        "20",
-        "10",
-        "5",
-    ]
+    assert counted_points(
+        raduno, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 10), PlayerResult(4, 5)
+    ) == ["80", "20", "10", "5"]
     shared = made(raduno, PlayerResult(1, 30), PlayerResult(2, 30), PlayerResult(3, 10), PlayerResult(4, 5))
     assert [(int(score.points), score.place, score.winners) for score in shared] == [
         (55, 1, 2),
@@ -115,12 +112,9 @@ def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
         (10, 3, 0),
         (5, 4, 0),
     ]
-    assert earned(raduno, PlayerResult(1, 30), PlayerResult(2, 30), PlayerResult(3, 30), PlayerResult(4, 5)) == [
-        "30",
-        "30",
-        "30",
-        "5",
-    ]
+    assert counted_points(
+        raduno, PlayerResult(1, 30), PlayerResult(2, 30), PlayerResult(3, 30), PlayerResult(4, 5)
+    ) == ["30", "30", "30", "5"]
 
 
 def test_an_open_scales_by_the_table() -> None:
@@ -131,25 +125,22 @@ def test_an_open_scales_by_the_table() -> None:
     )
     assert [format_points(score.points) for score in five] == ["150", "37.5", "26.25", "12.5", "6.25"]
     assert "30 at 125%, table of 5" in five[1].how.text("en")
-    assert earned(chosen, PlayerResult(1, 40), PlayerResult(2, 20), PlayerResult(3, 10)) == ["80", "15", "7.5"]
+    assert counted_points(chosen, PlayerResult(1, 40), PlayerResult(2, 20), PlayerResult(3, 10)) == ["80", "15", "7.5"]
 
 
 def test_teams_score_by_place_and_hundredths() -> None:
     """12, 7, 5, 3 and a hundredth of the points; an objective makes 13; who fell has 3, 2, 1 by place."""
     chosen = settings("interclub")
-    assert earned(chosen, PlayerResult(1, 54), PlayerResult(2, 30), PlayerResult(3, 20), PlayerResult(4, 5)) == [
-        "12.54",
-        "7.3",
-        "5.2",
-        "3.05",
-    ]
+    assert counted_points(
+        chosen, PlayerResult(1, 54), PlayerResult(2, 30), PlayerResult(3, 20), PlayerResult(4, 5)
+    ) == ["12.54", "7.3", "5.2", "3.05"]
     fell = [
         PlayerResult(1, objective="in_time"),
         PlayerResult(2, 30),
         PlayerResult(3, eliminated=True),
         PlayerResult(4, eliminated=True),
     ]
-    assert earned(chosen, *fell) == ["13", "7.3", "2", "1"]
+    assert counted_points(chosen, *fell) == ["13", "7.3", "2", "1"]
 
 
 def test_penalties_and_zeroed_games() -> None:

@@ -16,7 +16,7 @@ from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.events.keys import Keys
 from kamchatka.tournament.settings.presets import presets as all_presets
 from kamchatka.tournament.settings.settings import EventSettings, format_value, with_choices
-from tests.tournament.kit import drawn, opened, people, played, points, seated, settings
+from tests.tournament.kit import draw_round, open_event, people, play_round, points, seat_round, settings
 
 
 def test_keys_come_from_one_secret_beside_the_file(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_trail_is_carried_into_a_file_of_our_own(tmp_path: Path) -> None:
 
 
 def test_a_table_played_here_is_neither_drawn_again_nor_changed() -> None:
-    event = seated(opened(settings("evening"), people(9, 4)), (1, 2, 3, 4, 5), (6, 7, 8, 9))
+    event = seat_round(open_event(settings("evening"), people(9, 4)), (1, 2, 3, 4, 5), (6, 7, 8, 9))
     hosted = apply_change(Hosted(1, 1, "game"), event, 0)
     assert hosted.rounds[0].games == {1: "game"}
     with pytest.raises(Problem, match="played here already"):
@@ -82,7 +82,7 @@ def test_a_table_played_here_is_neither_drawn_again_nor_changed() -> None:
 
 
 def test_a_proposal_waits_until_the_table_has_a_result() -> None:
-    event = seated(opened(settings("evening"), people(8, 4)), (1, 2, 3, 4), (5, 6, 7, 8))
+    event = seat_round(open_event(settings("evening"), people(8, 4)), (1, 2, 3, 4), (5, 6, 7, 8))
     report = TableReport(tuple(PlayerResult(seat, 2 * seat) for seat in (1, 2, 3, 4)))
     proposed = apply_change(Proposed(1, 1, 3, report), event, 0)
     assert (proposed.rounds[0].proposals[1].by, proposed.rounds[0].reports) == (3, {})
@@ -100,7 +100,7 @@ def test_a_proposal_waits_until_the_table_has_a_result() -> None:
 
 def test_a_draw_changed_by_hand_says_what_it_costs() -> None:
     """The same players at as many seats; a clubmate brought together is counted."""
-    event = opened(settings("evening"), people(8, 4))
+    event = open_event(settings("evening"), people(8, 4))
     found = next_round(event, 1, "greedy")
     one, other = (table.seats for table in found.tables)
     assert reseat(event, found, (one, other)) is found
@@ -115,7 +115,7 @@ def test_a_draw_changed_by_hand_says_what_it_costs() -> None:
 
 
 def test_semifinals_changed_by_hand_stay_in_their_groups() -> None:
-    event = played(drawn(played(drawn(opened(settings("raduno"), people(80, 20))), 1), 2), 2)
+    event = play_round(draw_round(play_round(draw_round(open_event(settings("raduno"), people(80, 20))), 1), 2), 2)
     found = next_round(event, 1, "greedy")
     assert len(found.tables) == 8  # two finals, four semifinals each
     tables = [table.seats for table in found.tables]

@@ -9,7 +9,7 @@ import pytest
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents import printed_sheets
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
-from tests.tournament.kit import drawn, opened, people, settings
+from tests.tournament.kit import draw_round, open_event, people, settings
 
 
 def pages(path: Path) -> int:
@@ -32,7 +32,7 @@ def content(path: Path) -> bytes:
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_one_score_sheet_a_table_and_a_wall_list(tmp_path: Path, language: str) -> None:
     """Twenty-two players: five tables, five score sheets; the tables and the names for the wall."""
-    event = drawn(opened(settings("ranking"), people(22, 5)))
+    event = draw_round(open_event(settings("ranking"), people(22, 5)))
     write_scores(event, event.rounds[0], tmp_path / "scores.pdf", language)
     write_tables(event, event.rounds[0], tmp_path / "tables.pdf", language)
     assert pages(tmp_path / "scores.pdf") == 5
@@ -44,7 +44,7 @@ def test_one_score_sheet_a_table_and_a_wall_list(tmp_path: Path, language: str) 
 def test_two_hundred_players_fit(tmp_path: Path) -> None:
     """More pages, nobody lost, the longest name in its cell."""
     names = [f"P{number:03} {'lunghissimo ' * 4}" for number in range(200)]
-    event = drawn(opened(settings("ranking"), names))
+    event = draw_round(open_event(settings("ranking"), names))
     write_tables(event, event.rounds[0], tmp_path / "tables.pdf", "it")
     assert pages(tmp_path / "tables.pdf") >= 4
 
@@ -56,7 +56,7 @@ def test_letters_the_font_lacks() -> None:
 
 def test_problems_with_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder that is not there; no library."""
-    event = drawn(opened(settings("ranking"), people(4, 4)))
+    event = draw_round(open_event(settings("ranking"), people(4, 4)))
     with pytest.raises(Problem, match="cannot be written: No such file"):
         write_tables(event, event.rounds[0], tmp_path / "no" / "x.pdf", "en")
     monkeypatch.setattr(printed_sheets, "find_spec", lambda name: None)

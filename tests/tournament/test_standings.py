@@ -12,20 +12,20 @@ from kamchatka.tournament.results.acceptance import left_out
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 from kamchatka.tournament.standings.teams import oversized_clubs, team_standings
-from tests.tournament.kit import opened, played, points, reported, seated, settings
+from tests.tournament.kit import open_event, play_round, points, report_table, seat_round, settings
 
 FOUR = ["Ada", "Bruno", "Carla", "Dino"]
 
 
 def flat() -> Event:
     """Four players of a ranking without prizes or discards."""
-    return opened(settings("ranking", "prizes=0", "discards=0"), FOUR)
+    return open_event(settings("ranking", "prizes=0", "discards=0"), FOUR)
 
 
 def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
     """Each with its reason, in both languages."""
-    event = points(seated(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=21)
-    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=10, Bruno=20, Carla=30, Dino=9)
+    event = points(seat_round(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=21)
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=10, Bruno=20, Carla=30, Dino=9)
     rows = standings(event)
     assert [event.names[row.entrant] for row in rows] == FOUR
     assert [row.place for row in rows] == [1, 2, 3, 4]
@@ -39,8 +39,8 @@ def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
 
 def test_then_by_the_standings_a_round_earlier() -> None:
     """The same results in another order: who stood before stays before."""
-    event = points(seated(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
-    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=40, Bruno=50, Carla=20, Dino=30)
+    event = points(seat_round(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=40, Bruno=50, Carla=20, Dino=30)
     rows = standings(event)
     assert [event.names[row.entrant] for row in rows] == FOUR
     assert rows[0].tie is not None
@@ -49,7 +49,7 @@ def test_then_by_the_standings_a_round_earlier() -> None:
 
 def test_who_cannot_be_told_apart_shares_a_place() -> None:
     """And it is said."""
-    event = seated(opened(settings("raduno", "shared_wins=true"), FOUR), [1, 2, 3, 4])
+    event = seat_round(open_event(settings("raduno", "shared_wins=true"), FOUR), [1, 2, 3, 4])
     rows = standings(points(event, 1, Ada=30, Bruno=30, Carla=20, Dino=10))
     assert [row.place for row in rows] == [1, 1, 3, 4]
     assert rows[0].tie is not None
@@ -58,15 +58,15 @@ def test_who_cannot_be_told_apart_shares_a_place() -> None:
 
 def test_standings_of_an_earlier_round() -> None:
     """After the first of two rounds."""
-    event = points(seated(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
-    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=0, Bruno=50, Carla=20, Dino=30)
+    event = points(seat_round(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=0, Bruno=50, Carla=20, Dino=30)
     assert [row.total for row in standings(event, after=1)] == [50, 40, 30, 20]
 
 
 def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None:
     """A preset edited later may make a stored result impossible: it is named, and counts for nobody."""
-    event = seated(flat(), [1, 2, 3, 4])
-    event = reported(
+    event = seat_round(flat(), [1, 2, 3, 4])
+    event = report_table(
         event,
         1,
         PlayerResult(1, 100, objective="in_time"),
@@ -79,7 +79,7 @@ def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None
     assert [(one.round, one.table) for one in left_out(event)] == [(1, 1)]
     assert "worth 110 points, not 100" in left_out(event)[0].why.text("en")
     assert [row.played for row in standings(event)] == [0, 0, 0, 0]
-    event = reported(
+    event = report_table(
         event,
         1,
         PlayerResult(1, objective="in_time"),
@@ -94,11 +94,11 @@ def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None
 
 def test_teams_count_their_best_results() -> None:
     """The best nine of twelve results, for every player."""
-    event = opened(
+    event = open_event(
         settings("interclub", "team_results=3", "rounds=2"), ["Ada/Roma", "Bruno/Milano", "Carla/Bari", "Dino/Torino"]
     )
-    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
-    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=10, Bruno=50, Carla=30, Dino=20)
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=10, Bruno=50, Carla=30, Dino=20)
     rows = team_standings(event)
     assert [(row.team, row.total) for row in rows][:2] == [("Milano", Decimal("19.9")), ("Roma", Decimal("15.6"))]
     one = replace(event, settings=replace(event.settings, team_results=1))
@@ -107,19 +107,19 @@ def test_teams_count_their_best_results() -> None:
 
 def test_a_team_may_not_be_larger_than_agreed() -> None:
     """The club is named."""
-    assert oversized_clubs(opened(settings("interclub", "team_size=1"), ["Ada/Roma", "Bruno/Roma", "Carla/Bari"])) == [
-        "Roma"
-    ]
+    assert oversized_clubs(
+        open_event(settings("interclub", "team_size=1"), ["Ada/Roma", "Bruno/Roma", "Carla/Bari"])
+    ) == ["Roma"]
 
 
 def test_finalists_stand_before_semifinalists_before_the_rest() -> None:
     """Within a stage by the place at its table, then by the standings of the rounds."""
     names = [f"P{number}" for number in range(1, 13)]
-    event = opened(settings("evening", "rounds=1"), names)
-    event = played(seated(event, [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]), 5)
-    event = played(seated(event, [1, 2, 3, 4], [5, 6, 7, 8], stage="semifinal"), 6)
-    event = reported(
-        seated(event, [1, 3, 5, 7], stage="final"),
+    event = open_event(settings("evening", "rounds=1"), names)
+    event = play_round(seat_round(event, [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]), 5)
+    event = play_round(seat_round(event, [1, 2, 3, 4], [5, 6, 7, 8], stage="semifinal"), 6)
+    event = report_table(
+        seat_round(event, [1, 3, 5, 7], stage="final"),
         1,
         PlayerResult(5, 20),
         PlayerResult(1, 15),

@@ -15,7 +15,7 @@ from kamchatka.tournament.standings.standings import standings
 from kamchatka.tournament.standings.tiebreaks import TIEBREAKS, PlayerGames, chosen_tiebreaks
 from kamchatka.tournament.validation import check_settings
 from tests.tournament.kit import settings
-from tests.tournament.snapshot import DASHES, FOLDER, played, told
+from tests.tournament.snapshot import DASHES, FOLDER, play_script, render
 
 SNAPSHOTS = sorted(FOLDER.glob("*.txt"))
 BY_SIZE = TieBreak[str]("size", lambda w: Decimal(len(w)))
@@ -26,13 +26,13 @@ BY_END = TieBreak[str]("end", lambda w: None if w == "?" else Decimal(ord(w[-1])
 def test_an_event_gives_the_standings_stored_with_it(path: Path) -> None:
     """Places, points, the tie-break that decided and its sentence; ties at tables; the final order; teams."""
     text, _, expected = path.read_text(encoding="utf-8").partition(DASHES)
-    assert told(played(text)) == expected
+    assert render(play_script(text)) == expected
 
 
 def test_every_tie_break_decides_something_in_a_snapshot() -> None:
     """A new one comes with an event in which it does."""
     stored = [path.read_text(encoding="utf-8").partition(DASHES) for path in SNAPSHOTS]
-    codes = {row.by for text, _, _ in stored for row in standings(played(text)) if row.by}
+    codes = {row.by for text, _, _ in stored for row in standings(play_script(text)) if row.by}
     assert codes == set(TIEBREAKS)
     reasons = [one.reason(Decimal(77), Decimal(66)).text("en").split("77")[0] for one in TABLE_TIEBREAKS.values()]
     assert all(any(reason in told for _, _, told in stored) for reason in reasons)
@@ -48,11 +48,11 @@ def test_every_preset_names_its_tie_breaks() -> None:
 def test_the_order_of_the_codes_is_the_order_of_the_tie_breaks() -> None:
     """The same games by other codes: another order, another reason."""
     text, _, _ = (FOLDER / "wins_first.txt").read_text(encoding="utf-8").partition(DASHES)
-    by_wins, by_best = played(text), played(text.replace("tiebreaks=wins,best,earlier", "tiebreaks=best"))
+    by_wins, by_best = play_script(text), play_script(text.replace("tiebreaks=wins,best,earlier", "tiebreaks=best"))
     assert [by_wins.names[row.entrant] for row in standings(by_wins)][1:4] == ["Eva", "Bruno", "Fabio"]
     assert [by_best.names[row.entrant] for row in standings(by_best)][1:4] == ["Eva", "Fabio", "Bruno"]
     assert [row.by for row in standings(by_best)][1:4] == ["best", "best", ""]
-    none = played(text.replace("tiebreaks=wins,best,earlier", "tiebreaks="))
+    none = play_script(text.replace("tiebreaks=wins,best,earlier", "tiebreaks="))
     assert [row.place for row in standings(none)][1:4] == [2, 2, 2]
 
 

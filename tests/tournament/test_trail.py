@@ -50,121 +50,121 @@ ALL: list[AnyChange] = [
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> EventFile:
+def full_event(tmp_path: Path) -> EventFile:
     """An event to which everything has happened once."""
     file = EventFile.create(tmp_path / "event.kam", EventOpened("Prova", EventSettings()), "Gina")
     file.add(ALL, "Gina")
     return file
 
 
-def test_an_event_is_read_back_from_its_file(kept: EventFile) -> None:
+def test_an_event_is_read_back_from_its_file(full_event: EventFile) -> None:
     """Everything, with who did it; a plain copy of the file is the event."""
-    copy = kept.path.with_name("copy.kam")
-    shutil.copy(kept.path, copy)
-    assert [path.name for path in sorted(kept.path.parent.iterdir())] == ["copy.kam", "event.kam"]
+    copy = full_event.path.with_name("copy.kam")
+    shutil.copy(full_event.path, copy)
+    assert [path.name for path in sorted(full_event.path.parent.iterdir())] == ["copy.kam", "event.kam"]
     event = EventFile.open(copy).event()
-    assert event == kept.event()
+    assert event == full_event.event()
     assert (event.settings.minutes, event.entrants[5].name) == (105, "Eva Rossi")
     assert event.rounds[0].reports[1].lines[0].points == 21
-    assert [entry.change for entry in kept.entries()][1:] == ALL
-    assert {entry.who for entry in kept.entries()} == {"Gina"}
+    assert [entry.change for entry in full_event.entries()][1:] == ALL
+    assert {entry.who for entry in full_event.entries()} == {"Gina"}
 
 
-def test_every_change_can_be_undone_and_brought_back(kept: EventFile) -> None:
+def test_every_change_can_be_undone_and_brought_back(full_event: EventFile) -> None:
     """From the last to the second, each undone, the event is as it was before it; then all is brought back."""
-    wanted, events = kept.event(), list[object]()
-    for number in range(len(kept.entries()), 1, -1):
-        events.append(kept.event())
-        kept.undo([number])
-    assert kept.event().entrants == {}
-    assert kept.event().settings == EventSettings()
-    undoings = [entry.number for entry in kept.entries() if entry.undoes is not None]
+    wanted, events = full_event.event(), list[object]()
+    for number in range(len(full_event.entries()), 1, -1):
+        events.append(full_event.event())
+        full_event.undo([number])
+    assert full_event.event().entrants == {}
+    assert full_event.event().settings == EventSettings()
+    undoings = [entry.number for entry in full_event.entries() if entry.undoes is not None]
     for number in reversed(undoings):
-        kept.undo([number])
-        assert kept.event() == events.pop()
-    assert kept.event() == wanted
+        full_event.undo([number])
+        assert full_event.event() == events.pop()
+    assert full_event.event() == wanted
 
 
-def test_undoing_leaves_a_trail(kept: EventFile) -> None:
+def test_undoing_leaves_a_trail(full_event: EventFile) -> None:
     """Nothing disappears: the correction is still there, marked as undone."""
-    before = kept.entries()
+    before = full_event.entries()
     last = before[-1].number
-    kept.undo([last], "Hugo")
-    after = kept.entries()
+    full_event.undo([last], "Hugo")
+    after = full_event.entries()
     assert after[:-1] == before
     assert (after[-1].undoes, after[-1].who) == (last, "Hugo")
     assert undone_entries(after) == {last}
-    assert kept.event().rounds[0].reports[1].lines[0].points == 20
+    assert full_event.event().rounds[0].reports[1].lines[0].points == 20
 
 
-def test_what_others_rest_on_is_not_undone_alone(kept: EventFile) -> None:
+def test_what_others_rest_on_is_not_undone_alone(full_event: EventFile) -> None:
     """The change that rests on it is named; together they go."""
     with pytest.raises(Problem, match="Entry 2 cannot be undone alone, entry 10 rests on it: No entrant has"):
-        kept.undo([2])
-    assert undone_entries(kept.entries()) == set()
+        full_event.undo([2])
+    assert undone_entries(full_event.entries()) == set()
     with pytest.raises(Problem, match="entry 18 rests on it"):
-        kept.undo([17])
-    kept.undo([17, 18])
-    assert kept.event().rounds[0].reports == {}
+        full_event.undo([17])
+    full_event.undo([17, 18])
+    assert full_event.event().rounds[0].reports == {}
 
 
 @pytest.mark.parametrize("number", [0, 1, 99, -1])
-def test_what_cannot_be_undone(kept: EventFile, number: int) -> None:
+def test_what_cannot_be_undone(full_event: EventFile, number: int) -> None:
     """The opening, and entries that are not there."""
     with pytest.raises(Problem, match=f"Entry {number} cannot be undone"):
-        kept.undo([number])
+        full_event.undo([number])
 
 
-def test_what_is_undone_is_not_undone_again(kept: EventFile) -> None:
+def test_what_is_undone_is_not_undone_again(full_event: EventFile) -> None:
     """It says so."""
-    kept.undo([18])
+    full_event.undo([18])
     with pytest.raises(Problem, match="is undone already"):
-        kept.undo([18])
+        full_event.undo([18])
 
 
-def test_changes_go_in_all_or_none(kept: EventFile) -> None:
+def test_changes_go_in_all_or_none(full_event: EventFile) -> None:
     """A duplicate in the middle leaves the file as it was."""
-    before = kept.path.read_bytes()
+    before = full_event.path.read_bytes()
     with pytest.raises(Problem, match="“ADA” is already entered as number 1"):
-        kept.add([PlayerEntered(6, "Fabio"), PlayerEntered(7, "ADA")])
-    assert kept.path.read_bytes() == before
+        full_event.add([PlayerEntered(6, "Fabio"), PlayerEntered(7, "ADA")])
+    assert full_event.path.read_bytes() == before
 
 
-def test_the_database_itself_refuses_to_rewrite_the_trail(kept: EventFile) -> None:
+def test_the_database_itself_refuses_to_rewrite_the_trail(full_event: EventFile) -> None:
     """Not even by hand."""
-    other = sqlite3.connect(kept.path)
+    other = sqlite3.connect(full_event.path)
     for statement in ("UPDATE trail SET who = 'nobody'", "DELETE FROM trail WHERE number = 3"):
         with pytest.raises(sqlite3.IntegrityError, match="the trail only grows"):
             other.execute(statement)
     other.close()
 
 
-def test_a_trail_that_was_tampered_with_is_not_believed(kept: EventFile) -> None:
+def test_a_trail_that_was_tampered_with_is_not_believed(full_event: EventFile) -> None:
     """Removing the guards leaves a broken seal."""
-    other = sqlite3.connect(kept.path)
+    other = sqlite3.connect(full_event.path)
     other.execute("DROP TRIGGER trail_is_never_changed")
     other.execute("UPDATE trail SET change = replace(change, 'Bruno', 'Brunello') WHERE number = 3")
     other.commit()
     other.close()
     with pytest.raises(Problem, match="Entry 3 of the trail is not as it was written"):
-        kept.event()
+        full_event.event()
 
 
-def test_two_desks_on_one_file(kept: EventFile) -> None:
+def test_two_desks_on_one_file(full_event: EventFile) -> None:
     """What one writes the other sees, and both go in."""
-    other = EventFile.open(kept.path)
+    other = EventFile.open(full_event.path)
     other.add([PlayerEntered(6, "Fabio")])
-    kept.add([PlayerEntered(7, "Gina")])
+    full_event.add([PlayerEntered(7, "Gina")])
     assert list(other.event().entrants) == [1, 2, 3, 4, 5, 6, 7]
 
 
-def test_a_file_that_is_in_use_is_a_sentence(kept: EventFile, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_in_use_is_a_sentence(full_event: EventFile, monkeypatch: pytest.MonkeyPatch) -> None:
     """No traceback when another program holds it."""
-    other = sqlite3.connect(kept.path, isolation_level=None)
+    other = sqlite3.connect(full_event.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     monkeypatch.setattr("kamchatka.tournament.events.event_file.PATIENCE", 0.01)
     with pytest.raises(Problem, match="cannot be written: database is locked"):
-        kept.add([PlayerEntered(6, "Fabio")])
+        full_event.add([PlayerEntered(6, "Fabio")])
     other.close()
 
 
@@ -193,10 +193,10 @@ def test_files_that_are_none_of_ours(tmp_path: Path) -> None:
         EventFile.open(newer.path)
 
 
-def test_every_change_has_its_words(kept: EventFile) -> None:
+def test_every_change_has_its_words(full_event: EventFile) -> None:
     """In both languages, with names and not numbers."""
-    names = kept.event().names
-    for entry in kept.entries():
+    names = full_event.event().names
+    for entry in full_event.entries():
         assert entry.change is not None
         said = describe(entry.change, names)
         assert said.text("it")
@@ -213,7 +213,7 @@ def test_one_table_is_drawn_and_two_are() -> None:
     assert two.text("en") == "round 1: 2 tables drawn, seed 7, greedy"
 
 
-def test_the_whole_event_travels_as_json(kept: EventFile) -> None:
+def test_the_whole_event_travels_as_json(full_event: EventFile) -> None:
     """For pages and other programs."""
-    event = kept.event()
+    event = full_event.event()
     assert msgspec.json.decode(msgspec.json.encode(event), type=type(event)) == event

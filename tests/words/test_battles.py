@@ -39,7 +39,7 @@ def sentences(
     return story.tell(before)
 
 
-def told(match: Match, actions: list[NamedAction], language: str = "en", seat: int | None = None) -> list[str]:
+def plain_lines(match: Match, actions: list[NamedAction], language: str = "en", seat: int | None = None) -> list[str]:
     """The same, without dice and rules."""
     return [sentence.text for sentence in sentences(match, actions, language, seat)]
 
@@ -73,7 +73,7 @@ def test_several_rolls_are_one_sentence(edition: str, language: str, text: str, 
 def test_a_fight_without_end_names_who_lost() -> None:
     """Only one side did; the other goes unmentioned."""
     match = position({"alaska": (0, 3), "kamchatka": (1, 2)}, luck=faces(1, 1, 6, 5))
-    fight = told(match, [Attack("alaska", "kamchatka", 2), Defend(2)])[0]
+    fight = plain_lines(match, [Attack("alaska", "kamchatka", 2), Defend(2)])[0]
     assert fight == "Ada attacks Kamchatka (Bruno) from Alaska: Ada loses 2 armies"
 
 
@@ -82,7 +82,7 @@ def test_armies_gone_to_heaven_are_the_losses_of_the_roll() -> None:
     """Two rolls, the conquest and the way in are one sentence."""
     match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=faces(6, 2, 5, 4, 6, 1))
     actions = [Invade("egypt", "phoenicia"), Roll(2), Defend(2), Roll(1), Occupy(2)]
-    assert told(match, actions) == [
+    assert plain_lines(match, actions) == [
         "Ada conquers Phoenicia (Bruno) from Egypt and moves in with 2 armies: Ada loses 1 army, Bruno 2 armies"
     ]
 
@@ -92,7 +92,7 @@ def test_a_card_earned_by_a_conquest_is_told_after_it() -> None:
     match = scene("Invade", {**LANDS, "phoenicia": (1, 1)}, gods={0: {"war": "nubia"}}, luck=[*faces(6, 1), 0])
     for _ in range(2):
         match.table.note(DefendersBeaten())
-    assert told(match, [Invade("egypt", "phoenicia"), Roll(1), Occupy(2)]) == [
+    assert plain_lines(match, [Invade("egypt", "phoenicia"), Roll(1), Occupy(2)]) == [
         "Ada conquers Phoenicia (Bruno) from Egypt and moves in with 2 armies: Bruno loses 1 army",
         "Ada draws A Shrine Is Plundered",
     ]
@@ -189,7 +189,7 @@ def test_cards_bought_together_are_one_sentence(seat: int, text: str) -> None:
     """Their faces for the buyer, their backs for the others."""
     commanders = {0: {"land": "japan", "diplomat": "japan"}}
     match = war("Market", {"japan": (0, 5), "pevek": (2, 1)}, energy={0: 5}, commanders=commanders, luck=[0, 0])
-    assert told(match, [Buy("land"), Buy("diplomat"), Pass()], seat=seat)[0] == text
+    assert plain_lines(match, [Buy("land"), Buy("diplomat"), Pass()], seat=seat)[0] == text
 
 
 @pytest.mark.parametrize(
@@ -206,20 +206,22 @@ def test_cards_bought_together_are_one_sentence(seat: int, text: str) -> None:
 def test_what_is_paid_is_told_with_what_it_brings(language: str, hired: str, built: str) -> None:
     """A commander, a station: no line for the energy alone."""
     match = war("Recruit", {"japan": (0, 5), "pevek": (2, 1)}, energy={0: 9})
-    assert told(match, [Raise("diplomat", "japan"), Build("japan")], language)[:2] == [hired, built]
+    assert plain_lines(match, [Raise("diplomat", "japan"), Build("japan")], language)[:2] == [hired, built]
 
 
 def test_nobody_to_fight_is_told_as_such() -> None:
     """An empty sea is occupied, not conquered from anybody."""
     match = war("Invade", {"japan": (0, 5), "pevek": (2, 1)}, commanders={0: {"naval": "japan"}})
-    assert told(match, [Invade("japan", "neo_tokyo"), Occupy(2)]) == ["Ada occupies Neo Tokyo from Japan with 2 MODs"]
+    assert plain_lines(match, [Invade("japan", "neo_tokyo"), Occupy(2)]) == [
+        "Ada occupies Neo Tokyo from Japan with 2 MODs"
+    ]
 
 
 def test_an_invasion_called_off_is_one_sentence() -> None:
     """Of a place that was attacked before; the fight between is told between."""
     match = war("Invade", {"japan": (0, 5), "pevek": (1, 5), "lesotho": (2, 1)}, luck=faces(1, 6, 1, 6))
     pevek, khan = Invade("japan", "pevek"), Invade("japan", "khan_industrial_state")
-    assert told(match, [pevek, Roll(1), Defend(1), khan, Roll(1), pevek, Pass()]) == [
+    assert plain_lines(match, [pevek, Roll(1), Defend(1), khan, Roll(1), pevek, Pass()]) == [
         "Ada attacks Pevek (Bruno) from Japan: Ada loses 1 MOD",
         "Ada attacks Khan Industrial State (Bruno) from Japan: Ada loses 1 MOD",
         "Ada calls off the invasion of Pevek (Bruno) from Japan",

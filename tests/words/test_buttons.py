@@ -47,7 +47,7 @@ ON_BUTTONS = [
 ]
 
 
-def spoken(edition: str, language: str) -> Phrases:
+def phrases_of(edition: str, language: str) -> Phrases:
     """All sentences of an edition."""
     return phrases(language, EDITIONS[edition].home)
 
@@ -55,7 +55,7 @@ def spoken(edition: str, language: str) -> Phrases:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_italian_button_is_an_infinitive(edition: str) -> None:
     """Nor what the page itself writes on its buttons."""
-    words = spoken(edition, "it")
+    words = phrases_of(edition, "it")
     labels = {path: words.find(*path) or "" for path in words.leaves() if path[0] in LABELS}
     assert len(labels) > 60
     labels |= {("page", key): words.say("page", "common", key, n=1, name="Ada") for key in ON_BUTTONS}
@@ -76,7 +76,7 @@ def test_an_infinitive_is_noticed() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whatever_can_be_named_has_a_label(edition: str, language: str) -> None:
     """Every verb that an edition has words for has them on buttons too."""
-    words = spoken(edition, language)
+    words = phrases_of(edition, language)
     verbs = {struct.__name__ for struct in wire.STRUCTS.values()}
     known = {verb for verb in verbs if words.find("verb", verb)}
     assert len(known) > 15

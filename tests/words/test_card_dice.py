@@ -8,7 +8,7 @@ from kamchatka.words import Words
 from kamchatka.words.story import Story
 
 
-def told(language: str, dice: list[DieThrown]) -> list[str]:
+def dice_lines(language: str, dice: list[DieThrown]) -> list[str]:
     """How these dice are told."""
     match = Match.new("risk2210", 2, seed=1)
     story = Story(Words(language, match.edition, ["Ada", "Bruno"]), match, None)
@@ -25,5 +25,5 @@ def told(language: str, dice: list[DieThrown]) -> list[str]:
 )
 def test_one_seat_or_all(language: str, alone: list[str], together: list[str]) -> None:
     """A card's die, perhaps rolled again; and the throw that settles an order."""
-    assert told(language, [DieThrown(0, 6), DieThrown(0, 2)]) == alone
-    assert told(language, [DieThrown(0, 6), DieThrown(1, 2)]) == together
+    assert dice_lines(language, [DieThrown(0, 6), DieThrown(0, 2)]) == alone
+    assert dice_lines(language, [DieThrown(0, 6), DieThrown(1, 2)]) == together

@@ -39,7 +39,7 @@ def test_the_card_under_way_is_named(language: str, target: str, shield: str) ->
     assert question(match, language) == shield
 
 
-def told(match: Match, language: str) -> list[str]:
+def told_sentences(match: Match, language: str) -> list[str]:
     """What the last action brought, in sentences."""
     words = Words(language, match.edition, ["Ada", "Bruno", "Carla"])
     return [sentence.text for fact in match.entries[-1].facts if (sentence := words.fact(fact))]
@@ -53,7 +53,7 @@ def test_a_card_taken_out_of_a_hand_is_not_told_as_played(language: str, lost: l
     """Crops Wither: its victim plays nothing."""
     match = cast("crops_wither_1", hands={1: ["heroes_are_born"]})
     match.play(NameSeat(1))
-    assert told(match, language) == lost
+    assert told_sentences(match, language) == lost
 
 
 @pytest.mark.parametrize(
@@ -75,4 +75,4 @@ def test_nobody_falls_by_its_own_hand_in_words(language: str, other: str, own: s
     }
     match = attacked("lava_erupts", lands=lands, rest=(0, 1), gods={1: {"sky": "phoenicia"}}, luck=faces(*[6] * 8))
     match.play(PlayCard("lava_erupts"))
-    assert [sentence for sentence in told(match, language) if sentence in (other, own)] == [own, other]
+    assert [sentence for sentence in told_sentences(match, language) if sentence in (other, own)] == [own, other]

@@ -42,7 +42,7 @@ def cited_by_facts() -> set[str]:
     return {kind.CITES for kind in fact_classes() if kind.CITES}
 
 
-def spoken(kind: type[Fact], language: str) -> Phrases:
+def fact_phrases(kind: type[Fact], language: str) -> Phrases:
     """The words in which a kind of fact is told: common ones, or those of its edition."""
     parts = kind.__module__.split(".")
     return phrases(language, ".".join(parts[:3]) if parts[1] == "editions" else "")
@@ -68,7 +68,7 @@ def test_every_fact_has_words(language: str) -> None:
     """Each class of facts has a sentence, or one for each of its variants."""
     assert len(fact_classes()) > 20
     for kind in fact_classes():
-        words, name = spoken(kind, language), kind.__name__
+        words, name = fact_phrases(kind, language), kind.__name__
         seen, hidden, own = (words.find("fact", name, variant) for variant in ("seen", "hidden", "own"))
         owned = words.find("fact", name, "owned")
         told = seen and (hidden if kind in SECRET else hidden or own or owned)
@@ -194,7 +194,7 @@ def test_a_fact_carries_its_rule() -> None:
 
 
 # ------------------------------------------------------------------ refusals
-def refused(match: Match, action: Action, language: str, seat: int = 0) -> str:
+def refusal_text(match: Match, action: Action, language: str, seat: int = 0) -> str:
     """The sentence that an action gets."""
     words = Words(language, match.edition, PLAYERS)
     refusal = match.game.refusal(match.table, seat, action)
@@ -208,11 +208,11 @@ ALASKA, NORTHWEST, ALBERTA = 0, 1, 3
 def test_a_refusal_says_what_why_and_the_rule() -> None:
     """What was asked, the values, the id and the sentence of the rule."""
     match = position({"alaska": (0, 3)})
-    told = refused(match, Action(ATTACK, ALASKA, NORTHWEST, 3), "it")
+    told = refusal_text(match, Action(ATTACK, ALASKA, NORTHWEST, 3), "it")
     assert told.startswith("Attaccare Territori del Nord Ovest da Alaska con 3 dadi: non si può. ")
     assert "Alaska ha 3 armate: attacca con 1 o 2 dadi." in told
     assert "[std.attack.10] L'attaccante lancia" in told
-    told = refused(match, Action(ATTACK, ALASKA, NORTHWEST, 3), "en")
+    told = refusal_text(match, Action(ATTACK, ALASKA, NORTHWEST, 3), "en")
     assert told.startswith("Cannot attack Northwest Territories from Alaska with 3 dice. ")
     assert "Alaska has 3 armies: it attacks with 1 or 2 dice." in told
 
@@ -244,11 +244,11 @@ def test_every_refusal_can_be_told(language: str) -> None:
         (move, Action(ATTACK, ALASKA, NORTHWEST, 1)),
     ]
     for match, action in attempts:
-        told = refused(match, action, language)
+        told = refusal_text(match, action, language)
         assert "{" not in told
         assert "?" not in told
         assert "[std." in told
-    assert "Bruno" in refused(combat, Action(PASS), language, seat=1)
+    assert "Bruno" in refusal_text(combat, Action(PASS), language, seat=1)
 
 
 @pytest.mark.parametrize(

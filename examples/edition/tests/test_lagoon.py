@@ -11,7 +11,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match, blank_match
-from kamchatka_lagoon.display import shown
+from kamchatka_lagoon.display import show
 from kamchatka_lagoon.reckoning import Tallied, points
 from kamchatka_lagoon.tide import CLAUSES, HIGH, LOW, SLACK, Tide, TideForetold, TideTurned
 
@@ -135,7 +135,7 @@ def test_at_high_tide_no_attack_crosses_a_ford(tide: int) -> None:
     ford = match.why_not(Attack("reeds", "market", 3))
     assert (ford.rule if ford else None) == ("lagoon.tide.2" if tide == HIGH else None)
     assert match.why_not(Attack("reeds", "huts", 3)) is None
-    closed = shown(match.game, match.state, 0).closed
+    closed = show(match.game, match.state, 0).closed
     assert (("reeds", "market") in closed) == (tide == HIGH)
 
 
@@ -146,7 +146,7 @@ def test_at_low_tide_no_attack_goes_along_a_channel(tide: int) -> None:
     channel = match.why_not(Attack("harbour_mouth", "gardens", 1))
     assert (channel.rule if channel else None) == ("lagoon.tide.3" if tide == LOW else None)
     assert match.why_not(Attack("harbour_mouth", "fort", 1)) is None
-    closed = shown(match.game, match.state, 0).closed
+    closed = show(match.game, match.state, 0).closed
     assert (("gardens", "harbour_mouth") in closed) == (tide == LOW)
 
 

@@ -73,8 +73,8 @@ def distribution(throws: Iterable[tuple[Sequence[Cost], int]]) -> tuple[int, lis
 
     Computed by convolution, throw by throw. Tails below NEGLIGIBLE are cut off.
 
-    >>> from kamchatka.odds import Throw, compared
-    >>> one = compared(Throw(1), Throw(1), (6, 5)).costs
+    >>> from kamchatka.odds import Throw, compare_dice
+    >>> one = compare_dice(Throw(1), Throw(1), (6, 5)).costs
     >>> base, chances = distribution([(one, 1), (one, 1)])
     >>> base, [round(chance, 4) for chance in chances]
     (-2, [0.3403, 0.0, 0.4861, 0.0, 0.1736])

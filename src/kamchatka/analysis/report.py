@@ -142,7 +142,7 @@ class Reporter:
             throw.entry,
             throw.round,
             throw.attacker,
-            _known(throw.defender),
+            _seat_or_none(throw.defender),
             places[throw.source],
             places[throw.target],
             battle.luck.throws,
@@ -161,7 +161,9 @@ class Reporter:
             before=percent(turn.before),
             after=percent(turn.after),
         )
-        return TurningSeen(point.entry, point.round, _known(point.seat), turn.seat, turn.before, turn.after, text)
+        return TurningSeen(
+            point.entry, point.round, _seat_or_none(point.seat), turn.seat, turn.before, turn.after, text
+        )
 
     def _choice(self, review: ChoiceReview) -> CostlyChoice:
         played, better = self.words.action(review.played), self.words.action(review.better)
@@ -190,7 +192,7 @@ def one_in(chance: float) -> str:
 
 def _point(point: CurvePoint) -> ChancePoint:
     how = "result" if point.is_result else NETWORK if point.worlds == JUDGED else SEARCH if point.worlds else "look"
-    return ChancePoint(point.entry, point.round, _known(point.seat), point.chances, how)
+    return ChancePoint(point.entry, point.round, _seat_or_none(point.seat), point.chances, how)
 
 
 def seat_luck(seat: int, luck: Luck) -> SeatLuck:
@@ -208,5 +210,5 @@ def seat_luck(seat: int, luck: Luck) -> SeatLuck:
     )
 
 
-def _known(seat: int) -> int | None:
+def _seat_or_none(seat: int) -> int | None:
     return seat if seat >= 0 else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kamchatka.arena.games import GameFailed, Outcome, Plan
-from kamchatka.arena.workers import batched, play_batch
+from kamchatka.arena.workers import play_batch, split_batches
 from kamchatka.kernel.problem import Problem
 
 LOCAL = "local"  # address that starts a cluster on this machine for the current run
@@ -23,7 +23,7 @@ def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[
     join(ray, address)
     try:
         play = ray.remote(play_batch)
-        waiting = [play.remote(plan, batch) for batch in batched(seeds)]
+        waiting = [play.remote(plan, batch) for batch in split_batches(seeds)]
         while waiting:
             done, waiting = ray.wait(waiting)
             yield from ray.get(done[0])

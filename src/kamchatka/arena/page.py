@@ -41,8 +41,8 @@ def page(plan: Plan, report: Report) -> str:
         paces(report.pace),
         "<h2>Time for a turn: all that a bot decides in a round</h2>",
         paces(report.turns),
-        *rated(report),
-        *said(report),
+        *rating_items(report),
+        *fault_items(report),
     ]
     body = "\n".join(parts)
     return (
@@ -106,7 +106,7 @@ def paces(watched: dict[str, Pace]) -> str:
     return table(("bot", "number", "half within", "95 % within", "longest"), rows)
 
 
-def rated(report: Report) -> list[str]:
+def rating_items(report: Report) -> list[str]:
     """Render the ratings, if they could be computed."""
     if report.ratings is None:
         return []
@@ -114,7 +114,7 @@ def rated(report: Report) -> list[str]:
     return ["<h2>Ratings (openskill)</h2>", table(("bot", "skill", "uncertainty"), rows)]
 
 
-def said(report: Report) -> list[str]:
+def fault_items(report: Report) -> list[str]:
     """List the faults of external bots."""
     if not report.forfeits:
         return []

@@ -19,17 +19,17 @@ def outcomes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Outcome
     # Spawned, not forked: the same on every system, and no half-copied progress bar in a child.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
     try:
-        batches = [pool.submit(play_batch, plan, batch) for batch in batched(seeds)]
+        batches = [pool.submit(play_batch, plan, batch) for batch in split_batches(seeds)]
         for done in as_completed(batches):
             yield from done.result()
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def batched(seeds: Sequence[int]) -> list[list[int]]:
+def split_batches(seeds: Sequence[int]) -> list[list[int]]:
     """Split the seeds into batches small enough for frequent progress updates.
 
-    >>> batched([4, 5, 6])
+    >>> split_batches([4, 5, 6])
     [[4], [5], [6]]
     """
     size = max(1, min(LARGEST_BATCH, len(seeds) // BATCHES))

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from kamchatka.kernel.board import Board
-from kamchatka.kernel.text import worded
+from kamchatka.kernel.text import in_words
 from kamchatka.texts import translated
 
 PlaceKind = Literal["land", "sea", "moon", "underworld"]
@@ -34,12 +34,12 @@ class Composed(Named, frozen=True):
 
     def name(self, language: str) -> str:
         """Fill the pattern with the parts in a language."""
-        return self.pattern.name(language).format(*(worded(part, language) for part in self.parts))
+        return self.pattern.name(language).format(*(in_words(part, language) for part in self.parts))
 
 
 def composed(id: str, pattern: Named, *parts: object) -> Named:
     """Create a name from a pattern and the names of other things."""
-    it, en = (pattern.name(language).format(*(worded(part, language) for part in parts)) for language in ("it", "en"))
+    it, en = (pattern.name(language).format(*(in_words(part, language) for part in parts)) for language in ("it", "en"))
     return Composed(id, it, en, pattern, parts)
 
 

@@ -46,9 +46,9 @@ def photograph(page: str, size: tuple[int, int], scale: float) -> bytes | None:
     if (path := find()) is None:
         return None
     if playwright := _playwright():
-        return _driven(playwright, path, page, size, scale, lambda tab: tab.screenshot())
+        return _drive(playwright, path, page, size, scale, lambda tab: tab.screenshot())
     window = [f"--window-size={size[0]},{size[1]}", f"--force-device-scale-factor={scale:.4f}"]
-    return _commanded(path, page, "--screenshot", window)
+    return _run_command(path, page, "--screenshot", window)
 
 
 def print_out(page: str, size: tuple[int, int]) -> bytes | None:
@@ -56,8 +56,8 @@ def print_out(page: str, size: tuple[int, int]) -> bytes | None:
     if (path := find()) is None:
         return None
     if playwright := _playwright():
-        return _driven(playwright, path, page, size, 1, lambda tab: tab.pdf(prefer_css_page_size=True))
-    return _commanded(path, page, "--print-to-pdf", ["--no-pdf-header-footer"])
+        return _drive(playwright, path, page, size, 1, lambda tab: tab.pdf(prefer_css_page_size=True))
+    return _run_command(path, page, "--print-to-pdf", ["--no-pdf-header-footer"])
 
 
 def _playwright() -> Callable[[], Any] | None:
@@ -70,7 +70,7 @@ def _playwright() -> Callable[[], Any] | None:
     return opens
 
 
-def _driven(
+def _drive(
     playwright: Callable[[], Any],
     path: str,
     page: str,
@@ -90,7 +90,7 @@ def _driven(
     return taken
 
 
-def _commanded(path: str, page: str, what: str, more: list[str]) -> bytes | None:
+def _run_command(path: str, page: str, what: str, more: list[str]) -> bytes | None:
     """Run the browser from the command line and return the file it wrote, if any."""
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "page.html", Path(folder) / "out"

@@ -58,7 +58,7 @@ def stylesheet(theme: str) -> str:
 
 
 @cache
-def _drawn() -> dict[str, dict[str, str]]:
+def _symbols() -> dict[str, dict[str, str]]:
     """Load the seat symbols (box of 20) and printed signs (box of 32)."""
     signs: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("signs.json").read_text("utf-8"))
     return signs
@@ -218,7 +218,7 @@ def _tokens(
 def _badge(seat: int, armies: int, at: Point) -> str:
     """Draw the badge of a stack: the seat's symbol and the number of armies."""
     width, (x, y) = 26.5 + 9.5 * len(str(armies)), at
-    mark = _drawn()["symbols"][str(seat)]
+    mark = _symbols()["symbols"][str(seat)]
     return (
         f'<g class="badge seat-{seat}" transform="translate({x:g} {y:g})">'
         f'<rect class="pill" x="{-width / 2:g}" y="-12" width="{width:g}" height="24" rx="12"/>'
@@ -229,7 +229,7 @@ def _badge(seat: int, armies: int, at: Point) -> str:
 
 def _sign(name: str) -> str:
     """Return the printed sign with that name; "" if only its edition can draw it."""
-    return _drawn()["signs"].get(name, "")
+    return _symbols()["signs"].get(name, "")
 
 
 def _token(piece: str, at: Point, style: str, glyph: str, scale: float = 1) -> str:

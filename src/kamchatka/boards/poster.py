@@ -22,14 +22,14 @@ def save(svg: str, size: tuple[int, int], out: Path, width: int) -> None:
     kind = out.suffix.lower()
     if kind not in FORMATS:
         raise Problem("poster.wrong_suffix", name=out.name)
-    data = svg.encode() if kind == ".svg" else _rendered(svg, size, kind, width)
+    data = svg.encode() if kind == ".svg" else _render(svg, size, kind, width)
     try:
         out.write_bytes(data)
     except OSError as error:
         raise Problem("poster.not_written", out=out, strerror=error.strerror) from None
 
 
-def _rendered(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
+def _render(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
     """Use the first renderer available. PDF tries the browser first, because it keeps vector lines."""
     ways: list[Callable[[], bytes | None]] = [
         lambda: _by_resvg(svg, kind, width),

@@ -117,7 +117,7 @@ def _shape(place: PlacedPlace, sheet: SketchSheet, land: set[frozenset[str]]) ->
         reach = sum(one.radius or sheet.sketch.radius for one in (place, other))
         if joined and away > 0.85 * reach:
             raise CannotSketch(f"{place.id} and {other.id} are joined by land but lie too far apart to touch")
-        shape = _clipped(shape, place.at, other.at, 0.0 if joined else GAP / 2)
+        shape = _clip(shape, place.at, other.at, 0.0 if joined else GAP / 2)
     if not shape:
         raise CannotSketch(f"nothing is left of {place.id}: its neighbours lie too near")
     return shape
@@ -136,7 +136,7 @@ def _island(place: PlacedPlace, radius: float) -> Shape:
     return coast
 
 
-def _clipped(shape: Shape, own: Point, other: Point, back: float) -> Shape:
+def _clip(shape: Shape, own: Point, other: Point, back: float) -> Shape:
     """Clip a shape at the line halfway to another place, or `back` units before it."""
     step = (other[0] - own[0], other[1] - own[1])
     length = math.hypot(*step)

@@ -26,7 +26,7 @@ class Sentences(LazyGroup):
             if hasattr(stream, "reconfigure"):
                 # unprintable characters and invalid input bytes must not stop a game
                 stream.reconfigure(errors="replace")
-        speech = _spoken([*ctx._protected_args, *ctx.args])
+        speech = _usable_language([*ctx._protected_args, *ctx.args])
         try:
             return super().invoke(ctx)
         except Problem as problem:
@@ -53,7 +53,7 @@ def _notes(error: BaseException) -> list[str]:
     return list(getattr(error, "__notes__", []))
 
 
-def _spoken(arguments: Sequence[str]) -> str:
+def _usable_language(arguments: Sequence[str]) -> str:
     """The requested language, or that of the locale if it isn't available."""
     for at, word in enumerate(arguments):
         name, _, value = word.partition("=")

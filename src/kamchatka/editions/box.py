@@ -34,7 +34,7 @@ class BoxFile(msgspec.Struct, frozen=True):
         """Return the display names of the cards: territory and weapon."""
         places = {place.id: place for place in sheet.places}
         symbols = {symbol.id: symbol for symbol in self.symbols}
-        return tuple(_named(card, places.get(card.id), symbols[card.symbol]) for card in self.cards)
+        return tuple(_display_name(card, places.get(card.id), symbols[card.symbol]) for card in self.cards)
 
     def faces(self, sheet: Sheet) -> tuple[Face, ...]:
         """Return the printed faces: the weapon, and the territory if there is one."""
@@ -42,7 +42,7 @@ class BoxFile(msgspec.Struct, frozen=True):
         return tuple(Face(card.symbol, card.id if card.id in places else None) for card in self.cards)
 
 
-def _named(card: TerritoryCard, place: Named | None, symbol: Named) -> Named:
+def _display_name(card: TerritoryCard, place: Named | None, symbol: Named) -> Named:
     if place is None:
         return Named(card.id, symbol.it, symbol.en)
     return composed(card.id, BRACKETED, place, symbol)

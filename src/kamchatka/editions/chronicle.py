@@ -83,7 +83,7 @@ class Prelude(Group):
         return True
 
     def tell(self, words: Speaker) -> list[Sentence]:
-        return told(words, self.facts)
+        return sentences_of(words, self.facts)
 
 
 class Single(Group):
@@ -123,7 +123,7 @@ def unshared(value: T) -> T:
     return cast(T, made)
 
 
-def told(words: Speaker, facts: Iterable[Fact]) -> list[Sentence]:
+def sentences_of(words: Speaker, facts: Iterable[Fact]) -> list[Sentence]:
     """Tell facts one by one."""
     return [sentence for fact in facts if (sentence := words.fact(fact))]
 

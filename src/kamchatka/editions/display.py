@@ -9,7 +9,7 @@ from kamchatka.editions.holdings import whole_zones
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import NOBODY, State
-from kamchatka.kernel.text import Text, worded
+from kamchatka.kernel.text import Text, in_words
 from kamchatka.texts import translated
 
 
@@ -30,7 +30,7 @@ class Counter(msgspec.Struct, frozen=True):
 
     def text(self, language: str) -> str:
         """Return the label in a language."""
-        return str(worded(self.label, language))
+        return str(in_words(self.label, language))
 
 
 class Points(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from kamchatka.editions.chronicle import Group, Sentence, Speaker, company, told
+from kamchatka.editions.chronicle import Group, Sentence, Speaker, company, sentences_of
 from kamchatka.kernel.ages.age_facts import CardTaken, PieceLost, PiecePosted
 from kamchatka.kernel.dice import pips
 from kamchatka.kernel.edges.record import fields
@@ -131,7 +131,7 @@ class Fighting(Group):
         )
         detail = "; ".join(self._blow(words, fact) for fact in self.blows)
         rules = words.rules("battle.compare") if self.blows else ()
-        return [Sentence(self.attack.seat, text, rules, detail=detail), *told(words, self.spoils)]
+        return [Sentence(self.attack.seat, text, rules, detail=detail), *sentences_of(words, self.spoils)]
 
     def manner(self) -> str:
         """Return the key of the sentence that tells the fight."""
@@ -184,7 +184,7 @@ class MovingIn(Group):
 
     def tell(self, words: Speaker) -> list[Sentence]:
         if self.moved is None:
-            return told(words, [self.entered])
+            return sentences_of(words, [self.entered])
         text = words.phrases.say(
             "story",
             "occupied",

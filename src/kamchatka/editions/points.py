@@ -13,7 +13,7 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.text import Text
 
 
-def reckoned(game: Game, state: State, parts: Sequence[Text], ties: Sequence[Text]) -> dict[int, Points]:
+def final_points(game: Game, state: State, parts: Sequence[Text], ties: Sequence[Text]) -> dict[int, Points]:
     """Return the points of a game of ages that final scoring has ended. `ties` labels the measures that break ties."""
     measures = next((step.reckoning.measures for step in game.steps if isinstance(step, Ages)), [])
     if not state.over or state.ending not in {"end.shared", *(measure.clause for measure in measures)}:

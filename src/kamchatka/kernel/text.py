@@ -58,7 +58,9 @@ class Listed:
 
     def text(self, language: str) -> str:
         """Join the distinct texts in a language."""
-        return str(worded(self.by, language)).join(dict.fromkeys(str(worded(part, language)) for part in self.parts))
+        return str(in_words(self.by, language)).join(
+            dict.fromkeys(str(in_words(part, language)) for part in self.parts)
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Listed) and (list(self.parts), self.by) == (list(other.parts), other.by)
@@ -67,7 +69,7 @@ class Listed:
         return hash(len(self.parts))
 
 
-def worded(value: object, language: str) -> object:
+def in_words(value: object, language: str) -> object:
     """Return a value's text or name in a language if it has one, else the value itself."""
     for way in ("text", "name"):
         if callable(says := getattr(value, way, None)):

@@ -74,8 +74,10 @@ def pack(match: Recording) -> dict[str, Any]:
         "start": match.start,
         "seats": match.table.state.seats,
         "position": print_position(game, table.state),
-        "before": None if journal is None else _written(game, journal[: len(journal) - recorded]),
-        "entries": [(entry.seat, entry.action, entry.draws, _written(game, entry.facts)) for entry in match.entries],
+        "before": None if journal is None else _write_entries(game, journal[: len(journal) - recorded]),
+        "entries": [
+            (entry.seat, entry.action, entry.draws, _write_entries(game, entry.facts)) for entry in match.entries
+        ],
         "forgotten": match.forgotten,
         "base": None if match.base is None else print_position(game, match.base),
         "luck": pack_chance(luck.source if isinstance(luck, RecordedChance) else luck),
@@ -134,7 +136,7 @@ def unpack_chance(packed: Any) -> Chance:
     return value
 
 
-def _written(game: Game, facts: Any) -> list[dict[str, Any]]:
+def _write_entries(game: Game, facts: Any) -> list[dict[str, Any]]:
     return [write_fact(game, fact) for fact in facts]
 
 

@@ -39,10 +39,10 @@ class Facts(tuple[Fact, ...]):
         return super().__getitem__(index)
 
     def __repr__(self) -> str:
-        return f"[{', '.join(map(_written, self.data()))}]"
+        return f"[{', '.join(map(_write_call, self.data()))}]"
 
     def __str__(self) -> str:
-        return "\n".join(map(_written, self.data()))
+        return "\n".join(map(_write_call, self.data()))
 
     def data(self) -> list[dict[str, Any]]:
         """Return the facts as JSON data with names, as journals store them.
@@ -55,7 +55,7 @@ class Facts(tuple[Fact, ...]):
         return [write_fact(self.game, fact) for fact in self]
 
 
-def _written(data: dict[str, Any]) -> str:
+def _write_call(data: dict[str, Any]) -> str:
     """Write a fact or frame like a constructor call."""
     tag = "fact" if "fact" in data else "frame"
     fields = [f"{name}={_value(value)}" for name, value in data.items() if name != tag]
@@ -63,4 +63,4 @@ def _written(data: dict[str, Any]) -> str:
 
 
 def _value(value: object) -> str:
-    return _written(value) if isinstance(value, dict) else repr(value)
+    return _write_call(value) if isinstance(value, dict) else repr(value)

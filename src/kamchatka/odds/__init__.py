@@ -8,7 +8,7 @@ from kamchatka.odds.march import March, march
 from kamchatka.odds.model import BattleModel
 from kamchatka.odds.roll import roll, ways
 from kamchatka.odds.stopping import bounties, pays
-from kamchatka.odds.throws import Cost, ThrowMoment, ThrowOdds, compared, duelled, thrown
+from kamchatka.odds.throws import Cost, ThrowMoment, ThrowOdds, compare_dice, duel_odds, thrown
 
 __all__ = [
     "THREE_DICE",
@@ -26,9 +26,9 @@ __all__ = [
     "ThrowOdds",
     "battle",
     "bounties",
-    "compared",
+    "compare_dice",
     "defended_with",
-    "duelled",
+    "duel_odds",
     "grid",
     "march",
     "pays",

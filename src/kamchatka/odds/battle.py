@@ -104,12 +104,12 @@ def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_
     return reckon(attackers, defenders, rule, stop_at)
 
 
-def _reckoned(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> BattleOdds:
+def _compute(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> BattleOdds:
     return BattleOdds(attackers, defenders, forward(rolls(rule), attackers, defenders, stop_at, rule.best))
 
 
-_small = lru_cache(maxsize=512)(_reckoned)
-_large = lru_cache(maxsize=4)(_reckoned)
+_small = lru_cache(maxsize=512)(_compute)
+_large = lru_cache(maxsize=4)(_compute)
 
 
 @lru_cache(maxsize=256)

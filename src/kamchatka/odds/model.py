@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Fact, Table
 from kamchatka.odds.battle import LARGEST
 from kamchatka.odds.dice import THREE_DICE, DiceRule, Side
 from kamchatka.odds.forecast import Forecast, fought
-from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compared, thrown
+from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compare_dice, thrown
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -94,7 +94,7 @@ class BattleModel:
         apart = Table(table.board, state.copy(), table.chance, None)  # a copy, because checking ties may note facts
         ties = step.ties is not None and step.ties.favour_attacker(apart, battle)
         spared = state.round <= step.spared_until and state.lands[battle.seat] == 1
-        return compared(
+        return compare_dice(
             thrown(fact.attack),
             thrown(fact.defence),
             (fact.attack, fact.defence),

@@ -19,8 +19,8 @@ def ways(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tup
     (15, 21)
     """
     count = [0] * (min(attack.dice, defence.dice) + 1)
-    for ours, our_throws in ranked(attack).items():
-        for theirs, their_throws in ranked(defence).items():
+    for ours, our_throws in count_throws(attack).items():
+        for theirs, their_throws in count_throws(defence).items():
             pairs = zip(ours, theirs, strict=False)
             lost = sum(a < d or (a == d and not attacker_wins_ties) for a, d in pairs)
             count[lost] += our_throws * their_throws
@@ -40,7 +40,7 @@ def roll(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tup
 
 
 @cache
-def ranked(throw: Throw) -> Counter[tuple[int, ...]]:
+def count_throws(throw: Throw) -> Counter[tuple[int, ...]]:
     """Count every throw, sorted from the highest die, by the number of ways to roll it."""
     return Counter(tuple(sorted(pips, reverse=True)) for pips in product(*faces(throw)))
 

@@ -64,7 +64,7 @@ class ThrowMoment:
     action: Action | None
 
 
-def compared(
+def compare_dice(
     attack: Throw, defence: Throw, dice: tuple[int, int], ties: bool = False, stake: int = 1, most: int | None = None
 ) -> ThrowOdds:
     """Return the odds of a throw whose dice (attack and defence, packed) were compared in pairs with a stake each.
@@ -72,7 +72,7 @@ def compared(
     `ties`: the attacker wins equal dice. `most`: at most this many defenders may fall.
 
     >>> from kamchatka.odds import Throw
-    >>> found = compared(Throw(1), Throw(1), (6, 5))
+    >>> found = compare_dice(Throw(1), Throw(1), (6, 5))
     >>> found.fell.beaten, round(found.lost, 4)
     (1, 0.5833)
     """
@@ -95,10 +95,10 @@ def _costs(attack: Throw, defence: Throw, ties: bool, stake: int, most: int | No
     )
 
 
-def duelled(wins: float, won: bool) -> ThrowOdds:
+def duel_odds(wins: float, won: bool) -> ThrowOdds:
     """Return the odds of a duel between two pieces that the attacker wins with this probability.
 
-    >>> duelled(0.75, won=False).balance
+    >>> duel_odds(0.75, won=False).balance
     0.5
     """
     fell = Cost(0, 1) if won else Cost(1, 0)

@@ -1,6 +1,6 @@
 """Errors returned by the server, as codes for programs and sentences for people (listed in docs/protocol.md)."""
 
-from kamchatka.kernel.text import worded
+from kamchatka.kernel.text import in_words
 from kamchatka.texts import phrases
 
 STATUS = {
@@ -46,5 +46,5 @@ class Fault(Exception):
 
     def sentence(self, language: str) -> str:
         """Return the sentence for people."""
-        fields = {name: worded(value, language) for name, value in self.fields.items()}
+        fields = {name: in_words(value, language) for name, value in self.fields.items()}
         return phrases(language).say("fault", self.phrase, **fields)

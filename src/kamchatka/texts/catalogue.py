@@ -8,7 +8,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from kamchatka.kernel.text import Text, worded
+from kamchatka.kernel.text import Text, in_words
 from kamchatka.texts.phrases import Phrases, Tree
 from kamchatka.texts.plurals import Plural
 
@@ -58,7 +58,7 @@ def say(language: str, text: Text) -> str:
     """Translate a Text. Fall back to its repr if no catalogue has it, so that a typo never hides the content."""
     if not text.fields:
         return _plain(ROOTS, language, text.path)
-    fields = {name: worded(value, language) for name, value in text.fields.items()}
+    fields = {name: in_words(value, language) for name, value in text.fields.items()}
     known = _catalogue(ROOTS, language)
     return known.say(*text.path, **fields) if known.find(*text.path) is not None else repr(text)
 

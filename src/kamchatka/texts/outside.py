@@ -46,7 +46,7 @@ def check_json(text: str) -> None:
     if text.count("[") + text.count("{") <= DEEPEST and "\\u" not in text and not LONG_NUMBER.search(text):
         return  # the common case: too few brackets to exceed any limit checked below
     escaped = [token for token in _flat(text, JSON_TOKEN) if token[0] == '"' and "\\u" in token]
-    check_characters(_said(escaped))
+    check_characters(_unescape(escaped))
 
 
 def check_toml(text: str) -> None:
@@ -95,7 +95,7 @@ def _flat(text: str, tokens: re.Pattern[str]) -> Iterator[str]:
         yield token
 
 
-def _said(strings: list[str]) -> str:
+def _unescape(strings: list[str]) -> str:
     """Unescape JSON strings, including lone surrogates; "" if a parser would refuse one anyway."""
     try:
         return "".join(json.loads(f"[{','.join(strings)}]"))

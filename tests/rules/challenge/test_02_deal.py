@@ -16,7 +16,7 @@ OCEANIA = ZONES["oceania"]
 CAPS = {"north_america": 4, "south_america": 2, "europe": 3, "africa": 3, "asia": 6, "oceania": 2}
 
 
-def given(match: Match) -> list[str]:
+def deal_lines(match: Match) -> list[str]:
     """The deal, card by card: `siam>2` goes to seat 2, `siam!0` would have been too much for seat 0."""
     marks = {"Dealt": ">", "Diverted": "!"}
     return [f"{one['place']}{marks[one['fact']]}{one['seat']}" for one in happened(match) if one["fact"] in marks]
@@ -45,7 +45,7 @@ def test_cards_go_one_by_one_from_the_dealers_right(seats: int, first: int, rece
     """Against the direction of play: the last of hand has the first card, the dealer the last of each round."""
     cards = ["alaska", "peru", "iceland", "congo", "siam"]
     match = dealt(*cards, seats=seats, first=first)
-    assert given(match)[:5] == [f"{card}>{seat}" for card, seat in zip(cards, receivers, strict=True)]
+    assert deal_lines(match)[:5] == [f"{card}>{seat}" for card, seat in zip(cards, receivers, strict=True)]
     assert [draw[0] for draw in match.entries[-1].draws[:42]] == list(range(42, 0, -1))
 
 
@@ -99,7 +99,7 @@ def test_a_card_too_many_goes_to_the_right_and_the_next_card_to_the_seat_skipped
     """The third of Oceania for seat 2 is seat 1's card of that round; seat 2 has the next, then it is seat 0's go."""
     first, second, third, _ = OCEANIA
     match = dealt(first, "alaska", "peru", second, "congo", "siam", third, "china", "india", "japan", seats=3)
-    assert given(match)[:11] == [
+    assert deal_lines(match)[:11] == [
         f"{first}>2",
         "alaska>1",
         "peru>0",
@@ -125,7 +125,7 @@ def test_a_second_card_too_many_goes_two_seats_on(seats: int, receivers: list[in
     match = dealt(*cards, seats=seats)
     right, further = receivers
     after = (last - 3) % seats
-    assert given(match)[len(plain) : len(plain) + 6] == [
+    assert deal_lines(match)[len(plain) : len(plain) + 6] == [
         f"{OCEANIA[2]}!{last}",
         f"{OCEANIA[2]}>{right}",
         f"{OCEANIA[3]}!{last}",
@@ -154,7 +154,7 @@ def test_a_third_card_too_many_goes_round_again_without_the_offender() -> None:
         "india",
     ]
     match = dealt(*plain, OCEANIA[2], OCEANIA[3], south[2], "china", "japan", "siam", "chita", seats=3)
-    assert given(match)[12:22] == [
+    assert deal_lines(match)[12:22] == [
         f"{OCEANIA[2]}!2",
         f"{OCEANIA[2]}>1",
         f"{OCEANIA[3]}!2",
@@ -174,7 +174,7 @@ def test_if_the_neighbour_may_not_have_it_either_it_goes_on_to_the_right() -> No
     europe = ZONES["europe"]
     plain = [europe[0], europe[1], "alaska", europe[2], europe[3], "congo", europe[4], europe[5], "siam"]
     match = dealt(*plain, europe[6], "china", "japan", "india", seats=3)
-    assert given(match)[9:14] == [f"{europe[6]}!2", f"{europe[6]}>0", "china>2", "japan>1", "india>2"]
+    assert deal_lines(match)[9:14] == [f"{europe[6]}!2", f"{europe[6]}>0", "china>2", "japan>1", "india>2"]
 
 
 @rule("rtu.2.7d")
@@ -184,7 +184,7 @@ def test_a_fourth_offence_goes_as_far_as_the_second() -> None:
     plain = [OCEANIA[0], "alaska", "congo", OCEANIA[1], "ontario", "egypt", south[0], "quebec", "ukraine"]
     match = dealt(*plain, south[1], "greenland", "india", OCEANIA[2], OCEANIA[3], south[2], south[3], "china", seats=3)
     diverted = [OCEANIA[2], OCEANIA[3], south[2], south[3]]
-    assert [one for one in given(match)[12:20] if ">" in one] == [
+    assert [one for one in deal_lines(match)[12:20] if ">" in one] == [
         f"{place}>{seat}" for place, seat in zip(diverted, (1, 0, 1, 0), strict=True)
     ]
 
@@ -194,7 +194,7 @@ def test_offences_are_counted_anew_once_the_seat_has_its_card() -> None:
     """A later card too many is a first offence again: it goes to the right neighbour."""
     plain = [OCEANIA[0], "alaska", "congo", OCEANIA[1], "ontario", "egypt"]
     match = dealt(*plain, OCEANIA[2], "china", "japan", OCEANIA[3], "siam", seats=3)
-    assert given(match)[6:12] == [
+    assert deal_lines(match)[6:12] == [
         f"{OCEANIA[2]}!2",
         f"{OCEANIA[2]}>1",
         "china>2",

@@ -11,7 +11,7 @@ from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import table
-from tests.rules.modern.scene import attacks, told
+from tests.rules.modern.scene import attacks, fact_lines
 from tests.rules.modern.witness import PLACES, refused, rule_of
 
 
@@ -139,7 +139,7 @@ def test_the_attacker_must_throw_as_many_dice_as_possible(armies: int, dice: int
 def test_the_defender_throws_as_many_dice_as_possible_and_is_not_asked(armies: int, dice: int) -> None:
     """One for each army up to three; the roll follows the attack at once."""
     match = fight(9, armies, [1, 1, 1], [6] * dice)
-    assert told(match)[0] == f"Rolled attack=[1, 1, 1] defence={[6] * dice} source=siam target=india"
+    assert fact_lines(match)[0] == f"Rolled attack=[1, 1, 1] defence={[6] * dice} source=siam target=india"
     assert match.awaited == [0]
     assert not any(isinstance(action, Defend) for action in match.actions())
 

@@ -8,7 +8,7 @@ from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import eliminate, table
-from tests.rules.modern.scene import ended, told
+from tests.rules.modern.scene import ended, fact_lines
 from tests.rules.modern.witness import PLACES, fact, happened, refused, rule_of
 
 CARDS = [place for place in PLACES if place != "siam"]
@@ -117,7 +117,7 @@ def test_the_eliminated_play_no_more() -> None:
     """Seat 1 is left out of the rounds; its fall is written down."""
     match = last_stand(luck=(0,))
     match.play(Attack("siam", "india", 3))
-    assert "Eliminated by=0 seat=1" in told(match)
+    assert "Eliminated by=0 seat=1" in fact_lines(match)
     match.play(Occupy(3))
     match.play(Pass())
     match.play(Pass())
@@ -137,7 +137,7 @@ def test_the_only_survivor_wins_at_once() -> None:
     eliminate(match, 2, by=0)
     match.play(Attack("siam", "india", 3))
     assert ended(match) == ([0], "rtu.7.1b")
-    assert told(match)[-4:-1] == [
+    assert fact_lines(match)[-4:-1] == [
         f"Scored outside={outside} points=0 seat={seat}" for seat, outside in enumerate([164, 0, 0])
     ]
 

@@ -10,7 +10,7 @@ from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import begun, eliminate, marked, own, table
-from tests.rules.modern.scene import ended, idle, told
+from tests.rules.modern.scene import ended, fact_lines, idle
 from tests.rules.modern.witness import PLACES, refused
 
 QUARTERS = {place: (n % 4, 2) for n, place in enumerate(PLACES)}
@@ -62,7 +62,7 @@ def test_the_round_under_way_is_the_last_but_one(turn: int) -> None:
     """Time is up in round 9: round 10 is the last for every seat, and no throw is made before its end."""
     match = table(QUARTERS, turn=turn, round=9, luck=faces(6, 6))
     match.referee(TimeUp())
-    assert told(match) == ["TimeExpired last_round=10"]
+    assert fact_lines(match) == ["TimeExpired last_round=10"]
     while match.state.round < 11:
         idle(match)
         assert (throws(match) == []) == (match.state.round < 11)
@@ -198,7 +198,7 @@ def test_more_than_two_conquests_spare_the_throw(conquests: int, throws_dice: bo
     match = conquering(conquests, (6, 6) if throws_dice else ())
     match.play(Pass())
     assert (throws(match) == [(3, 4)]) == throws_dice
-    assert ("ClosingSpared seat=3" in told(match)) != throws_dice
+    assert ("ClosingSpared seat=3" in fact_lines(match)) != throws_dice
     assert match.awaited == [0]
 
 

@@ -30,7 +30,7 @@ from tests.rules.challenge.kings import (
     spread,
 )
 from tests.rules.challenge.scenes import COLOURS, VALUES, dealt, eliminate, marked, mustered, own, table
-from tests.rules.modern.scene import ended, told
+from tests.rules.modern.scene import ended, fact_lines
 from tests.rules.modern.witness import PLACES, happened, refused, written
 
 
@@ -71,7 +71,7 @@ def test_each_gives_a_card_to_every_rival_and_keeps_one() -> None:
     refused(match, Pass(), "turn.not_now", "rtu.king.5", seat=0)
     match.play(TakeColour("yellow"), 0)
     match.play(TakeColour("green"), 0)
-    assert told(match) == ["KingGiven by=0 colour=green seat=3", "KingGiven by=0 colour=blue seat=0"]
+    assert fact_lines(match) == ["KingGiven by=0 colour=green seat=3", "KingGiven by=0 colour=blue seat=0"]
     assert match.awaited == [1, 2, 3]
     refused(match, TakeColour("green"), "turn.not_asked", "rtu.king.5", seat=0)
 

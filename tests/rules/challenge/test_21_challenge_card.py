@@ -21,7 +21,7 @@ from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import own, table
 from tests.rules.challenge.test_08_closing import throws
-from tests.rules.modern.scene import idle, told
+from tests.rules.modern.scene import fact_lines, idle
 from tests.rules.modern.witness import refused
 
 ON = {"challenge_card": "on"}
@@ -117,9 +117,9 @@ def test_the_attacker_wins_the_ties(attack: tuple[int, ...], defence: tuple[int,
     """Higher dice win as ever; equal ones now cost the defender."""
     match = duel(luck=(*attack, *defence))
     match.play(CARD)
-    assert told(match) == ["ChallengePlayed seat=0"]
+    assert fact_lines(match) == ["ChallengePlayed seat=0"]
     match.play(Attack("siam", "india", 3))
-    assert told(match)[0] == "ChallengeBound source=siam target=india"
+    assert fact_lines(match)[0] == "ChallengeBound source=siam target=india"
     assert armies(match) == left
 
 
@@ -172,7 +172,7 @@ def test_it_may_be_played_with_the_reinforcements_and_waits_for_the_first_battle
     """Playable at any moment of the own turn: it decides the ties of the first battle, not of the next."""
     match = reinforcing(luck=(3, 3, 3, 3, 3, 3, 3, 3))
     match.play(CARD)
-    assert told(match) == ["ChallengePlayed seat=0"]
+    assert fact_lines(match) == ["ChallengePlayed seat=0"]
     refused(match, CARD, "challenge.once", "rtu.chal.5")
     match.play(Place("siam", int(match.state.stock[0])))
     before = match.armies("siam")
@@ -225,7 +225,7 @@ def test_another_attack_ends_it_for_good(other: tuple[str, str]) -> None:
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (12, 6)
     match.play(Attack(*other, 3))
-    assert told(match)[0] == "ChallengeSpent"
+    assert fact_lines(match)[0] == "ChallengeSpent"
     assert match.armies(other[0]) == {"siam": 9, "middle_east": 6}[other[0]]
     before = match.armies("siam")
     match.play(Attack("siam", "india", 3))

@@ -75,7 +75,7 @@ def attacked(
     return match
 
 
-def answered(card: str, **more: Any) -> Match:
+def play_defence(card: str, **more: Any) -> Match:
     """The same, the defender's card just played."""
     match = attacked(card, **more)
     match.play(PlayCard(card))

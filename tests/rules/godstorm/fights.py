@@ -51,6 +51,6 @@ def phase(match: Match) -> str:
     return match.game.steps[match.state.agenda[-1].step].name()
 
 
-def told(match: Match, name: str) -> list[dict[str, Any]]:
+def facts_named(match: Match, name: str) -> list[dict[str, Any]]:
     """The facts of that name that the last action brought."""
     return [one for one in happened(match) if one["fact"] == name]

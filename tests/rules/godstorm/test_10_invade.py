@@ -6,7 +6,7 @@ from kamchatka.kernel.edges.wire import Defend, Invade, Move, NameKind, Occupy, 
 from kamchatka.kernel.options import INVADE
 from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.cards import answered, attacked
+from tests.rules.godstorm.cards import attacked, play_defence
 from tests.rules.godstorm.fights import declared, god_war, invading, phase, rolled
 from tests.rules.godstorm.scene import god_at, has_temple, heaven, is_plagued, scene
 from tests.rules.modern.witness import fact, happened, off_the_board, refused
@@ -243,7 +243,7 @@ def test_other_actions_are_not_for_now() -> None:
 @rule("god.invade.12", "god.invade.13")
 def test_into_a_land_emptied_by_a_card_only_declared_gods_go() -> None:
     """Move at least one army and leave one; gods left out of the declaration stay."""
-    match = answered(
+    match = play_defence(
         "lava_erupts",
         luck=faces(1, 1, 1, 1, 1, 6),
         lands={"egypt": (0, 5), "kush": (0, 5)},

@@ -8,7 +8,7 @@ from kamchatka.kernel.edges.wire import NameKind, Occupy, Pass, Roll
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.fights import declared, god_war, rolled, told
+from tests.rules.godstorm.fights import declared, facts_named, god_war, rolled
 from tests.rules.godstorm.scene import god_at, hand, heaven
 from tests.rules.modern.witness import fact, refused
 
@@ -32,7 +32,7 @@ def test_first_the_invader_then_the_defender_puts_a_god_forward() -> None:
     refused(match, NameKind("sky"), "godwar.champion", "god.godwar.2")
     refused(match, Pass(), "turn.not_now", "god.godwar.2")
     match.play(NameKind("war"))
-    assert told(match, "PieceLost") == [fact("PieceLost", seat=0, kind="magic")]
+    assert facts_named(match, "PieceLost") == [fact("PieceLost", seat=0, kind="magic")]
     assert (god_at(match, 0, "war"), god_at(match, 1, "war"), god_at(match, 1, "death")) == (
         "egypt",
         "phoenicia",
@@ -44,7 +44,7 @@ def test_first_the_invader_then_the_defender_puts_a_god_forward() -> None:
 def test_three_dice_and_the_armies() -> None:
     """Six armies and 4, 5, 2 make 17, three and 6, 6, 3 make 18: the invader's god is banished, no army falls."""
     match = god_war((4, 5, 2), (6, 6, 3), "death")
-    assert told(match, "GodsFought") == [
+    assert facts_named(match, "GodsFought") == [
         fact(
             "GodsFought", source="egypt", target="phoenicia", attack=[5, 4, 2], defence=[6, 6, 3], total=17, against=18
         )
@@ -57,7 +57,7 @@ def test_three_dice_and_the_armies() -> None:
 def test_the_higher_total_banishes_the_rival() -> None:
     """The loser goes back to its card, not to the Underworld."""
     match = god_war((4, 5, 3), (6, 6, 2), "death")
-    assert told(match, "GodsFought")[0]["total"] == 18
+    assert facts_named(match, "GodsFought")[0]["total"] == 18
     assert (god_at(match, 0, "death"), god_at(match, 1, "death")) == ("egypt", None)
     assert heaven(match, 1) == 0
 
@@ -66,7 +66,7 @@ def test_the_higher_total_banishes_the_rival() -> None:
 def test_a_table_may_leave_out_the_army_that_stays() -> None:
     """Then the invader's six armies count five."""
     match = god_war((4, 5, 2), (6, 6, 3), "death", options={"godwar_army_count": "attacker_minus_one"})
-    assert told(match, "GodsFought")[0]["total"] == 16
+    assert facts_named(match, "GodsFought")[0]["total"] == 16
 
 
 @rule("god.godwar.9", "god.god.war")
@@ -74,16 +74,16 @@ def test_a_table_may_leave_out_the_army_that_stays() -> None:
 def test_a_tie_is_the_defenders_unless_the_war_god_invades(invaders: tuple[str, ...], winner: int) -> None:
     """The War god need not be the one put forward."""
     match = god_war((4, 4, 4), (5, 5, 5), *invaders, defenders=("war",))
-    assert told(match, "GodsFought")[0]["total"] == told(match, "GodsFought")[0]["against"] == 18
+    assert facts_named(match, "GodsFought")[0]["total"] == facts_named(match, "GodsFought")[0]["against"] == 18
     assert god_at(match, 1 - winner, "war" if winner == 0 else "death") is None
-    assert told(match, "GodHelped") == ([fact("GodHelped", seat=0, kind="war")] if winner == 0 else [])
+    assert facts_named(match, "GodHelped") == ([fact("GodHelped", seat=0, kind="war")] if winner == 0 else [])
 
 
 @rule("god.god.war")
 def test_the_war_god_gives_nothing_when_it_wins_anyway() -> None:
     """A higher total needs no help."""
     match = god_war((6, 6, 6), (1, 1, 1), "war")
-    assert told(match, "GodHelped") == []
+    assert facts_named(match, "GodHelped") == []
 
 
 # ------------------------------------------------------------------ dice
@@ -91,10 +91,10 @@ def test_the_war_god_gives_nothing_when_it_wins_anyway() -> None:
 def test_the_sky_god_adds_a_die_on_either_side() -> None:
     """Whether or not it is put forward."""
     match = god_war((1, 1, 1, 1), (6, 6, 6), "death", "sky", defenders=("death",))
-    assert told(match, "GodsFought")[0]["attack"] == [1, 1, 1, 1]
-    assert told(match, "GodHelped") == [fact("GodHelped", seat=0, kind="sky")]
+    assert facts_named(match, "GodsFought")[0]["attack"] == [1, 1, 1, 1]
+    assert facts_named(match, "GodHelped") == [fact("GodHelped", seat=0, kind="sky")]
     match = god_war((6, 6, 6), (1, 2, 3, 4), "death", defenders=("sky",))
-    assert told(match, "GodsFought")[0]["defence"] == [4, 3, 2, 1]
+    assert facts_named(match, "GodsFought")[0]["defence"] == [4, 3, 2, 1]
     assert god_at(match, 1, "sky") is None
 
 
@@ -104,8 +104,8 @@ def test_a_god_elsewhere_lends_nothing() -> None:
     gods = {0: {"death": "egypt", "sky": "egypt", "war": "kush"}, 1: {"death": "phoenicia", "sky": "babylon"}}
     match = declared("death", lands={"kush": (0, 1)}, gods=gods, luck=faces(3, 3, 3, 4, 4, 4))
     match.play(NameKind("death"))
-    assert told(match, "GodsFought")[0]["attack"] == [3, 3, 3]
-    assert told(match, "GodsFought")[0]["defence"] == [4, 4, 4]
+    assert facts_named(match, "GodsFought")[0]["attack"] == [3, 3, 3]
+    assert facts_named(match, "GodsFought")[0]["defence"] == [4, 4, 4]
     assert god_at(match, 0, "death") is None  # 15 against 15
 
 
@@ -115,7 +115,7 @@ def test_each_altar_adds_a_die(altars: dict[str, int], dice: int) -> None:
     """Each side's controller decides for its own gods."""
     rival = 3 + sum(seat == 1 for seat in altars.values())
     match = god_war((2,) * dice, (2,) * rival, "death", below={space: (seat, 1) for space, seat in altars.items()})
-    fought = told(match, "GodsFought")[0]
+    fought = facts_named(match, "GodsFought")[0]
     assert (len(fought["attack"]), len(fought["defence"])) == (dice, rival)
 
 
@@ -123,7 +123,7 @@ def test_each_altar_adds_a_die(altars: dict[str, int], dice: int) -> None:
 def test_six_dice_are_the_most() -> None:
     """Both altars and the Sky god; and the War god with them wins the tie."""
     match = god_war((1,) * 6, (3, 3, 3), "death", "sky", "war", drawn=(0,), below={"u03": (0, 1), "u09": (0, 1)})
-    fought = told(match, "GodsFought")[0]
+    fought = facts_named(match, "GodsFought")[0]
     assert (fought["attack"], fought["total"], fought["against"]) == ([1] * 6, 12, 12)
     assert god_at(match, 1, "death") is None
 
@@ -132,11 +132,11 @@ def test_six_dice_are_the_most() -> None:
 def test_a_temple_rerolls_the_defenders_ones() -> None:
     """Until none is left; the invader keeps its own."""
     match = god_war((1, 1, 1), (1, 5, 1, 1, 2, 3), "death", temples=["phoenicia"])
-    assert told(match, "OnesRerolled") == [
+    assert facts_named(match, "OnesRerolled") == [
         fact("OnesRerolled", seat=1, thrown=[5, 1, 1], clause="reroll.temple_in_godwar")
     ]
-    assert told(match, "GodsFought")[0]["attack"] == [1, 1, 1]
-    assert told(match, "GodsFought")[0]["defence"] == [5, 3, 2]
+    assert facts_named(match, "GodsFought")[0]["attack"] == [1, 1, 1]
+    assert facts_named(match, "GodsFought")[0]["defence"] == [5, 3, 2]
     assert script_left(match) == 0
 
 
@@ -144,9 +144,9 @@ def test_a_temple_rerolls_the_defenders_ones() -> None:
 def test_the_magic_goddess_rerolls_ones_in_godwars() -> None:
     """On either side."""
     match = god_war((1, 4, 4), (6, 1, 2, 2, 5), "death", "magic", defenders=("magic",))
-    assert told(match, "GodsFought")[0]["attack"] == [6, 4, 4]
-    assert told(match, "GodsFought")[0]["defence"] == [5, 2, 2]
-    assert [one["clause"] for one in told(match, "OnesRerolled")] == ["reroll.goddess", "reroll.goddess"]
+    assert facts_named(match, "GodsFought")[0]["attack"] == [6, 4, 4]
+    assert facts_named(match, "GodsFought")[0]["defence"] == [5, 2, 2]
+    assert [one["clause"] for one in facts_named(match, "OnesRerolled")] == ["reroll.goddess", "reroll.goddess"]
 
 
 @rule("god.god.magic")
@@ -155,8 +155,8 @@ def test_a_table_may_keep_the_goddess_out_of_godwars() -> None:
     match = god_war(
         (1, 4, 4), (1, 2, 2), "death", "magic", defenders=("magic",), options={"magic_reroll_in_godwar": False}
     )
-    assert told(match, "GodsFought")[0]["attack"] == [4, 4, 1]
-    assert told(match, "OnesRerolled") == []
+    assert facts_named(match, "GodsFought")[0]["attack"] == [4, 4, 1]
+    assert facts_named(match, "OnesRerolled") == []
 
 
 # ------------------------------------------------------------------ a god banished lends nothing more
@@ -168,7 +168,7 @@ def bereft(*pieces: str, luck: list[int], first: list[int] = LOST, **more: Any) 
     posted = {0: {kind: "egypt" for kind in pieces}, 1: {"death": "phoenicia"}}
     match = declared(*pieces, gods=posted, luck=[*first, *luck], **more)
     match.play(NameKind(pieces[0]))
-    assert told(match, "PieceLost") == [fact("PieceLost", seat=0, kind=pieces[0])]
+    assert facts_named(match, "PieceLost") == [fact("PieceLost", seat=0, kind=pieces[0])]
     return match
 
 
@@ -178,7 +178,11 @@ def test_a_war_god_banished_wins_no_more_ties_of_gods() -> None:
     match = bereft("war", "death", luck=faces(4, 4, 4, 5, 5, 5))
     refused(match, NameKind("war"), "godwar.champion", "god.godwar.2")
     match.play(NameKind("death"))
-    assert (told(match, "GodHelped"), god_at(match, 0, "death"), god_at(match, 1, "death")) == ([], None, "phoenicia")
+    assert (facts_named(match, "GodHelped"), god_at(match, 0, "death"), god_at(match, 1, "death")) == (
+        [],
+        None,
+        "phoenicia",
+    )
 
 
 @rule("god.god.sky", "god.godwar.4", "god.invade.13")
@@ -186,7 +190,7 @@ def test_a_sky_god_banished_adds_no_more_dice() -> None:
     """Four dice in the first round, three in the next."""
     match = bereft("sky", "war", first=faces(2, 2, 2, 2, 6, 6, 6), luck=faces(3, 3, 3, 6, 6, 6))
     match.play(NameKind("war"))
-    assert (told(match, "GodsFought")[0]["attack"], told(match, "GodHelped")) == ([3, 3, 3], [])
+    assert (facts_named(match, "GodsFought")[0]["attack"], facts_named(match, "GodHelped")) == ([3, 3, 3], [])
     assert script_left(match) == 0
 
 
@@ -195,7 +199,7 @@ def test_a_goddess_banished_rerolls_no_more_dice_of_gods() -> None:
     """The ones of the next round stay."""
     match = bereft("magic", "war", luck=faces(1, 1, 3, 6, 6, 6))
     match.play(NameKind("war"))
-    assert (told(match, "GodsFought")[0]["attack"], told(match, "OnesRerolled")) == ([3, 1, 1], [])
+    assert (facts_named(match, "GodsFought")[0]["attack"], facts_named(match, "OnesRerolled")) == ([3, 1, 1], [])
     assert script_left(match) == 0
 
 
@@ -204,7 +208,7 @@ def test_a_war_god_banished_wins_no_more_ties_of_armies() -> None:
     """Four against four costs the invader an army."""
     match = bereft("war", luck=faces(4, 4))
     rolled(match, 1, 1)
-    assert (match.armies("egypt"), match.armies("phoenicia"), told(match, "GodHelped")) == (5, 3, [])
+    assert (match.armies("egypt"), match.armies("phoenicia"), facts_named(match, "GodHelped")) == (5, 3, [])
 
 
 @rule("god.god.magic", "god.godwar.11", "god.invade.13")
@@ -212,7 +216,11 @@ def test_a_goddess_banished_rerolls_no_more_dice_of_armies() -> None:
     """The invader's one stays."""
     match = bereft("magic", luck=faces(1, 2))
     rolled(match, 1, 1)
-    assert (told(match, "Rolled")[0]["attack"], told(match, "OnesRerolled"), script_left(match)) == ([1], [], 0)
+    assert (facts_named(match, "Rolled")[0]["attack"], facts_named(match, "OnesRerolled"), script_left(match)) == (
+        [1],
+        [],
+        0,
+    )
 
 
 @rule("god.god.death", "god.godwar.11", "god.invade.13")
@@ -220,7 +228,7 @@ def test_before_a_death_god_banished_victims_go_to_heaven_again() -> None:
     """An army of the defender falls and is not lost."""
     match = bereft("death", luck=faces(6, 1))
     rolled(match, 1, 1)
-    assert (match.armies("phoenicia"), heaven(match, 1), told(match, "GodHelped")) == (2, 1, [])
+    assert (match.armies("phoenicia"), heaven(match, 1), facts_named(match, "GodHelped")) == (2, 1, [])
 
 
 @rule("god.conquest.3", "god.invade.13")
@@ -296,10 +304,10 @@ def test_before_the_death_god_victims_skip_heaven(pieces: tuple[str, ...], dead:
     match = declared(*pieces, gods={0: {"death": "egypt"}}, luck=[*faces(6, 6), *faces(1, 1), *faces(1), *faces(6)])
     rolled(match, 2, 2)
     assert heaven(match, 1) == dead
-    assert told(match, "GodHelped") == ([fact("GodHelped", seat=0, kind="death")] if pieces else [])
-    assert told(match, "ArmiesLost") == ([fact("ArmiesLost", place="phoenicia", armies=2)] if pieces else [])
+    assert facts_named(match, "GodHelped") == ([fact("GodHelped", seat=0, kind="death")] if pieces else [])
+    assert facts_named(match, "ArmiesLost") == ([fact("ArmiesLost", place="phoenicia", armies=2)] if pieces else [])
     rolled(match, 1)
-    assert (heaven(match, 0), told(match, "GodHelped")) == (1, [])
+    assert (heaven(match, 0), facts_named(match, "GodHelped")) == (1, [])
 
 
 @rule("god.god.death")

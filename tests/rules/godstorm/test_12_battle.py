@@ -5,7 +5,7 @@ import pytest
 from kamchatka.kernel.edges.wire import Defend, Invade, Lose, NameKind, Pass, Roll
 from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.fights import declared, invading, phase, rolled, told
+from tests.rules.godstorm.fights import declared, facts_named, invading, phase, rolled
 from tests.rules.godstorm.scene import faith, heaven, relic_of
 from tests.rules.modern.witness import fact, refused
 
@@ -17,7 +17,7 @@ def test_the_invader_announces_then_the_defender_then_both_roll() -> None:
     match.play(Roll(3))
     assert (match.awaited, phase(match), script_left(match)) == ([1], "Battle", 5)
     match.play(Defend(2))
-    assert told(match, "Rolled") == [
+    assert facts_named(match, "Rolled") == [
         fact("Rolled", source="egypt", target="phoenicia", attack=[6, 4, 1], defence=[5, 4])
     ]
 
@@ -78,7 +78,7 @@ def test_the_war_god_wins_every_tie() -> None:
         match = declared(*pieces, gods=gods, luck=faces(4, 4, 4, 4), lands={"phoenicia": (1, 4)})
         rolled(match, 2, 2)
         assert (match.armies("egypt"), match.armies("phoenicia")) == left
-        assert told(match, "GodHelped") == ([fact("GodHelped", seat=0, kind="war")] if pieces else [])
+        assert facts_named(match, "GodHelped") == ([fact("GodHelped", seat=0, kind="war")] if pieces else [])
 
 
 @rule("god.god.war")
@@ -86,7 +86,7 @@ def test_without_a_tie_the_war_god_is_not_needed() -> None:
     """A plain win and a plain loss are told as such."""
     match = declared("war", gods={0: {"war": "egypt"}}, luck=faces(6, 2, 5, 3))
     rolled(match, 2, 2)
-    assert (match.armies("egypt"), match.armies("phoenicia"), told(match, "GodHelped")) == (5, 2, [])
+    assert (match.armies("egypt"), match.armies("phoenicia"), facts_named(match, "GodHelped")) == (5, 2, [])
 
 
 @rule("god.battle.11")
@@ -99,7 +99,7 @@ def test_the_tree_of_life_saves_as_many_as_one_pays_for(lost: int, left: int, fa
     refused(match, Lose(3), "relic.tree_of_life", "god.card.magic.the_tree_of_life")
     match.play(Lose(lost))
     assert (match.armies("phoenicia"), faith(match, 1), heaven(match, 1)) == (left, faith_left, lost)
-    assert len(told(match, "PurseChanged")) == (1 if lost < 2 else 0)
+    assert len(facts_named(match, "PurseChanged")) == (1 if lost < 2 else 0)
 
 
 @rule("god.battle.4", "god.god.magic")
@@ -107,12 +107,14 @@ def test_the_goddess_rerolls_ones_until_none_is_left() -> None:
     """On the side where she fights."""
     match = declared("magic", gods={0: {"magic": "egypt"}}, luck=faces(1, 1, 5, 1, 3, 4, 2, 1))
     rolled(match, 3, 2)  # 5, then 1 and 3, then 4
-    assert told(match, "OnesRerolled") == [fact("OnesRerolled", seat=0, thrown=[5, 1, 1], clause="reroll.goddess")]
-    assert told(match, "Rolled")[0]["attack"] == [5, 4, 3]
-    assert told(match, "Rolled")[0]["defence"] == [2, 1]
+    assert facts_named(match, "OnesRerolled") == [
+        fact("OnesRerolled", seat=0, thrown=[5, 1, 1], clause="reroll.goddess")
+    ]
+    assert facts_named(match, "Rolled")[0]["attack"] == [5, 4, 3]
+    assert facts_named(match, "Rolled")[0]["defence"] == [2, 1]
     match = declared(gods={1: {"magic": "phoenicia"}}, luck=faces(6, 1, 1, 2, 3))
     rolled(match, 1, 2)
-    assert told(match, "Rolled")[0]["defence"] == [3, 2]
+    assert facts_named(match, "Rolled")[0]["defence"] == [3, 2]
 
 
 @rule("god.battle.4", "god.god.place")
@@ -120,7 +122,7 @@ def test_a_goddess_left_out_rerolls_nothing() -> None:
     """She stays in the origin, undeclared; or defends another land."""
     match = declared(gods={0: {"magic": "egypt"}, 1: {"magic": "babylon"}}, luck=faces(1, 1, 1))
     rolled(match, 1, 2)
-    assert (told(match, "OnesRerolled"), script_left(match)) == ([], 0)
+    assert (facts_named(match, "OnesRerolled"), script_left(match)) == ([], 0)
 
 
 @rule("god.battle.5")
@@ -128,9 +130,9 @@ def test_a_temple_rerolls_the_defenders_ones_only() -> None:
     """A temple of the invader's own land does nothing."""
     match = declared(temples=["egypt", "phoenicia"], luck=faces(1, 1, 6, 1, 2))
     rolled(match, 1, 2)
-    assert told(match, "OnesRerolled") == [fact("OnesRerolled", seat=1, thrown=[6, 1], clause="reroll.temple")]
-    assert told(match, "Rolled")[0]["attack"] == [1]
-    assert told(match, "Rolled")[0]["defence"] == [6, 2]
+    assert facts_named(match, "OnesRerolled") == [fact("OnesRerolled", seat=1, thrown=[6, 1], clause="reroll.temple")]
+    assert facts_named(match, "Rolled")[0]["attack"] == [1]
+    assert facts_named(match, "Rolled")[0]["defence"] == [6, 2]
 
 
 @rule("god.battle.8")
@@ -146,7 +148,7 @@ def test_the_dead_go_to_their_heavens() -> None:
     """Each side's to its own."""
     match = declared(luck=faces(6, 1, 5, 3))
     rolled(match, 2, 2)
-    assert told(match, "WentToHeaven") == [
+    assert facts_named(match, "WentToHeaven") == [
         fact("WentToHeaven", place="egypt", heaven="kurnugia", armies=1),
         fact("WentToHeaven", place="phoenicia", heaven="avalon", armies=1),
     ]
@@ -172,7 +174,7 @@ def test_three_equal_dice_give_a_relic_in_anybodys_turn() -> None:
     assert relic_of(match, "aegis") == 0
     match = declared(lands={"kush": (0, 1)}, gods=gods, luck=faces(2, 2, 3, 6, 6))
     rolled(match, 3, 2)
-    assert (told(match, "RelicTaken"), script_left(match)) == ([], 0)
+    assert (facts_named(match, "RelicTaken"), script_left(match)) == ([], 0)
 
 
 @rule("god.labour.magic.2")
@@ -196,7 +198,7 @@ def test_one_relic_a_roll_unless_the_table_pays_again(fell: tuple[int, ...], aga
         options={"magic_labour_per_reroll": again},
     )
     rolled(match, 3, 1)
-    assert (len(told(match, "RelicTaken")), script_left(match)) == (relics, 0)
+    assert (len(facts_named(match, "RelicTaken")), script_left(match)) == (relics, 0)
 
 
 @rule("god.labour.magic.4")
@@ -210,7 +212,7 @@ def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
     )
     match.play(NameKind("magic"))
     assert relic_of(match, "gungnir") == 0
-    assert told(match, "GodsFought")[0]["attack"] == [1, 1, 1]
+    assert facts_named(match, "GodsFought")[0]["attack"] == [1, 1, 1]
 
 
 @rule("god.two.6")
@@ -225,7 +227,7 @@ def test_the_opponent_chooses_the_dice_of_neutral_armies(how: str, asked: bool) 
     assert (match.awaited == [1]) == asked
     if asked:
         match.play(Defend(2))
-    assert (match.armies("phoenicia"), heaven(match, 1), told(match, "ArmiesLost")) == (
+    assert (match.armies("phoenicia"), heaven(match, 1), facts_named(match, "ArmiesLost")) == (
         2,
         0,
         [fact("ArmiesLost", place="phoenicia", armies=1)],

@@ -8,7 +8,7 @@ from kamchatka.kernel.edges.wire import Invade, Occupy, Pass, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.fights import declared, invading, phase, rolled, told
+from tests.rules.godstorm.fights import declared, facts_named, invading, phase, rolled
 from tests.rules.godstorm.scene import god_at, hand, has_temple, heaven
 from tests.rules.modern.witness import fact, happened, refused
 
@@ -228,5 +228,5 @@ def test_neutral_armies_count_as_enemies() -> None:
     match.play(Invade("egypt", "minoa"))
     rolled(match, 1)
     assert (match.owner("minoa"), len(hand(match, 0))) == (0, 1)
-    assert told(match, "Vacated") == []
+    assert facts_named(match, "Vacated") == []
     assert fact("Conquered", place="minoa", by=0) in happened(match)

@@ -10,8 +10,8 @@ from kamchatka.kernel.state import DISCARD
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.cards import answered, cast
-from tests.rules.godstorm.fights import invading, phase, rolled, told
+from tests.rules.godstorm.cards import cast, play_defence
+from tests.rules.godstorm.fights import facts_named, invading, phase, rolled
 from tests.rules.godstorm.scene import faith, heaven, relic_of, scene, where
 from tests.rules.modern.witness import fact, happened
 
@@ -31,7 +31,7 @@ def last_land(lands: dict[str, Holding | None] | None = None, luck: list[int] | 
 def test_armies_elsewhere_do_not_save() -> None:
     """Heaven and Underworld are not the Ancient Earth."""
     match = last_land(heaven={2: 5}, below={"u05": (2, 4)})
-    assert told(match, "Eliminated") == [fact("Eliminated", seat=2, by=0)]
+    assert facts_named(match, "Eliminated") == [fact("Eliminated", seat=2, by=0)]
     assert not match.state.is_alive(2)
 
 
@@ -155,19 +155,19 @@ def test_an_empty_heaven_loses_no_armies() -> None:
     options = {"plague_and_card_dead_to_heaven": False}
     match = cast("storms_rage", luck=faces(3), lands={"roma": (1, 1)}, options=options)
     match.play(Choose(place="corsica"))
-    assert told(match, "Eliminated") == [fact("Eliminated", seat=2, by=0)]
-    assert told(match, "ArmiesLost") == [fact("ArmiesLost", place="corsica", armies=3)]
+    assert facts_named(match, "Eliminated") == [fact("Eliminated", seat=2, by=0)]
+    assert facts_named(match, "ArmiesLost") == [fact("ArmiesLost", place="corsica", armies=3)]
 
 
 @rule("god.elim.1", "god.elim.8", "god.card.sky.lava_erupts")
 def test_who_falls_by_a_sky_card_falls_by_the_hand_of_the_defender() -> None:
     """Lava takes the invader's last army and a third player's: neither fell by the hand of the seat in turn."""
-    match = answered(
+    match = play_defence(
         "lava_erupts",
         lands={"egypt": (0, 2), "kush": (2, 1), "nubia": (1, 1), "corsica": (1, 1), "roma": (1, 1)},
         luck=faces(6, 6, 6, 6, 6, 6),
     )
-    assert told(match, "Eliminated") == [fact("Eliminated", seat=0, by=1), fact("Eliminated", seat=2, by=1)]
+    assert facts_named(match, "Eliminated") == [fact("Eliminated", seat=0, by=1), fact("Eliminated", seat=2, by=1)]
     assert (match.winners, match.state.ending) == ([1], "end.survivor")
 
 
@@ -181,10 +181,10 @@ def test_armies_in_hand_leave_the_game() -> None:
         luck=[THE_SEA],
     )
     match.play(NameCard("the_wine_of_eternal_life"))
-    assert told(match, "ArmiesGranted")[0] == fact(
+    assert facts_named(match, "ArmiesGranted")[0] == fact(
         "ArmiesGranted", seat=0, armies=1, clause="card.the_wine_of_eternal_life"
     )
-    assert told(match, "ArmiesDisbanded") == [fact("ArmiesDisbanded", seat=0, armies=1)]
+    assert facts_named(match, "ArmiesDisbanded") == [fact("ArmiesDisbanded", seat=0, armies=1)]
     assert (match.state.is_alive(0), int(match.state.stock[0]), match.state.turn) == (False, 0, 1)
 
 

@@ -11,7 +11,7 @@ from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import Holding
 from tests.rulemark import rule
-from tests.rules.godstorm.fights import phase, told
+from tests.rules.godstorm.fights import facts_named, phase
 from tests.rules.godstorm.scene import god_at, heaven, scene
 from tests.rules.modern.witness import fact, off_the_board, refused
 
@@ -103,8 +103,8 @@ def test_gods_go_with_or_without_armies() -> None:
     refused(match, Move("egypt", "kush", 1, ("death",)), "fortify.gods", "god.fortify.1")
     match.play(Move("egypt", "nubia", 0, ("sky",)))
     assert (god_at(match, 0, "sky"), god_at(match, 0, "war"), match.armies("egypt")) == ("nubia", "egypt", 5)
-    assert told(match, "ArmiesMoved") == []
-    assert told(match, "PiecePosted") == [fact("PiecePosted", seat=0, kind="sky", place="nubia")]
+    assert facts_named(match, "ArmiesMoved") == []
+    assert facts_named(match, "PiecePosted") == [fact("PiecePosted", seat=0, kind="sky", place="nubia")]
 
 
 @rule("god.fortify.5")

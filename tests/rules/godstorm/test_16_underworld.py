@@ -10,7 +10,7 @@ from kamchatka.kernel.options import INVADE
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.fights import phase, rolled, told
+from tests.rules.godstorm.fights import facts_named, phase, rolled
 from tests.rules.godstorm.scene import heaven, relic_of, scene
 from tests.rules.modern.witness import fact, happened, off_the_board, refused
 
@@ -199,11 +199,11 @@ def test_the_dead_below_go_to_the_reserve() -> None:
     match = below({"u05": (0, 4), "u13": (1, 3)}, luck=faces(6, 1, 5, 3))
     match.play(Invade("u05", "u13"))
     rolled(match, 2, 2)
-    assert told(match, "ArmiesLost") == [
+    assert facts_named(match, "ArmiesLost") == [
         fact("ArmiesLost", place="u05", armies=1),
         fact("ArmiesLost", place="u13", armies=1),
     ]
-    assert (told(match, "WentToHeaven"), heaven(match, 0), heaven(match, 1)) == ([], 0, 0)
+    assert (facts_named(match, "WentToHeaven"), heaven(match, 0), heaven(match, 1)) == ([], 0, 0)
 
 
 @rule("god.underworld.6")
@@ -232,7 +232,7 @@ def test_spaces_do_not_count_for_the_war_labour() -> None:
     )
     match.play(Invade("u05", "u04"))
     rolled(match, 2)
-    assert (told(match, "DefendersBeaten"), told(match, "CardTaken"), script_left(match)) == ([], [], 0)
+    assert (facts_named(match, "DefendersBeaten"), facts_named(match, "CardTaken"), script_left(match)) == ([], [], 0)
 
 
 @rule("god.underworld.8", "god.god.place")
@@ -242,7 +242,7 @@ def test_gods_lend_nothing_below() -> None:
     match = below({"u05": (0, 3), "u13": (1, 2)}, gods=gods, luck=faces(1, 1))
     match.play(Invade("u05", "u13"))
     rolled(match, 1, 1)
-    assert (match.armies("u05"), told(match, "OnesRerolled")) == (2, [])
+    assert (match.armies("u05"), facts_named(match, "OnesRerolled")) == (2, [])
 
 
 @rule("god.underworld.9")

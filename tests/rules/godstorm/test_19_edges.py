@@ -7,7 +7,7 @@ from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS, cast
-from tests.rules.godstorm.fights import declared, invading, rolled, told
+from tests.rules.godstorm.fights import declared, facts_named, invading, rolled
 from tests.rules.godstorm.scene import ATLANTIS, god_at, heaven, scene
 from tests.rules.godstorm.test_09_scoring import HYRKANIA, LEVEL, last, points
 from tests.rules.modern.witness import fact, happened, refused
@@ -30,9 +30,9 @@ def test_who_claims_first_is_settled_by_a_step_that_saved_games_name() -> None:
 def test_the_neutral_side_has_three_armies_for_each_of_its_lands() -> None:
     """None is left over."""
     match = Match.new("godstorm", 2, seed=1)
-    while not told(match, "NeutralsMustered"):
+    while not facts_named(match, "NeutralsMustered"):
         match.play(next(match.actions()))
-    assert told(match, "NeutralsMustered") == [fact("NeutralsMustered", armies=42)]
+    assert facts_named(match, "NeutralsMustered") == [fact("NeutralsMustered", armies=42)]
     assert edition_state(match.table).army.stock == 0
 
 
@@ -48,7 +48,7 @@ def test_the_dead_of_the_first_place_below_go_to_the_reserve_too() -> None:
     match = scene("InvadeBelow", LANDS, below={"u11": (0, 4), FIRST_BELOW: (1, 3)}, luck=faces(6, 1))
     match.play(Invade("u11", FIRST_BELOW))
     rolled(match, 1, 1)
-    assert told(match, "ArmiesLost") == [fact("ArmiesLost", place=FIRST_BELOW, armies=1)]
+    assert facts_named(match, "ArmiesLost") == [fact("ArmiesLost", place=FIRST_BELOW, armies=1)]
     assert heaven(match, 1) == 0
 
 
@@ -72,7 +72,7 @@ def test_after_a_first_roll_of_one_declared_die_the_next_is_free() -> None:
 def test_a_goddess_in_defence_is_named_as_the_reason_of_a_reroll() -> None:
     match = declared(gods={1: {"magic": "phoenicia"}}, luck=faces(3, 1, 5))
     rolled(match, 1, 1)
-    assert told(match, "OnesRerolled") == [fact("OnesRerolled", seat=1, thrown=[1], clause="reroll.goddess")]
+    assert facts_named(match, "OnesRerolled") == [fact("OnesRerolled", seat=1, thrown=[1], clause="reroll.goddess")]
 
 
 @rule("god.god.death")
@@ -80,8 +80,11 @@ def test_the_death_god_takes_a_single_army_too() -> None:
     """It goes to the reserve, and everybody is told why."""
     match = declared("death", gods={0: {"death": "egypt"}}, luck=faces(6, 1))
     rolled(match, 1, 1)
-    assert told(match, "GodHelped") == [fact("GodHelped", seat=0, kind="death")]
-    assert (told(match, "ArmiesLost"), heaven(match, 1)) == ([fact("ArmiesLost", place="phoenicia", armies=1)], 0)
+    assert facts_named(match, "GodHelped") == [fact("GodHelped", seat=0, kind="death")]
+    assert (facts_named(match, "ArmiesLost"), heaven(match, 1)) == (
+        [fact("ArmiesLost", place="phoenicia", armies=1)],
+        0,
+    )
 
 
 # ------------------------------------------------------------------ income and moves

@@ -6,7 +6,7 @@ from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.data import WORLD, bonus_lands, costs, deck_numbers, sea_links
 from kamchatka.editions.godstorm.state import AtlantisSank, FervourKindled, GroundHallowed, LinkClosed
 from kamchatka.editions.holdings import territories
-from tests.ages import place_number, told
+from tests.ages import describe_counters, place_number
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS
 from tests.rules.godstorm.scene import ATLANTIS, scene
@@ -37,7 +37,7 @@ def test_the_display_shows_what_is_public() -> None:
     }
     assert seen.marks == {"thule": ("plague",), **dict.fromkeys(ATLANTIS, ("sunken",))}
     assert seen.closed == (("minoa", "egypt"),)
-    assert told(seen.counters[0]) == [
+    assert describe_counters(seen.counters[0]) == [
         ("faith", "fede", "faith", 7),
         ("marker", "turno", "turn", 1),
         ("fervour", "in più nelle guerre tra Dei", "more in godwars", 0),
@@ -48,7 +48,7 @@ def test_the_display_shows_what_is_public() -> None:
         ("relic_mjolnir", "Mjolnir, martello di Thor", "Mjolnir, Hammer of Thor", 1),
     ]
     assert [one.value for one in seen.counters[1]] == [0, 2, 4, 0, 0, 0, 0]
-    assert told(seen.public) == [
+    assert describe_counters(seen.public) == [
         ("temples", "templi nella scorta", "temples in stock", 10),
         ("sacred_kush", "terra sacra: Kush", "sacred ground: Kush", 1),
     ]

@@ -17,7 +17,7 @@ from kamchatka.match import Match, play_numeric
 from kamchatka.words import Words
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.cards import GODS, LANDS, answered, attacked, cast, table
+from tests.rules.godstorm.cards import GODS, LANDS, attacked, cast, play_defence, table
 from tests.rules.godstorm.scene import faith, god_at, hand, heaven, relic_of, scene, where
 from tests.rules.godstorm.test_card_sky import phase
 from tests.rules.modern.witness import fact, happened, refused
@@ -421,7 +421,7 @@ def test_aegis_can_save_all_other_relics() -> None:
 @pytest.mark.parametrize("owner", [0, 2])
 def test_aegis_answers_sky_cards_of_the_defender(owner: int) -> None:
     """The attacker in the own turn, or a third player: the one say of others in an invasion."""
-    match = answered(
+    match = play_defence(
         "men_become_warriors_1", relics={"aegis": owner}, hands={1: ["men_become_warriors_1", "lava_erupts"]}
     )
     assert match.awaited == [owner]

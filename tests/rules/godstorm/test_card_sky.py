@@ -8,7 +8,7 @@ from kamchatka.kernel.state import DISCARD
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.cards import LANDS, TWELVE, answered, attacked
+from tests.rules.godstorm.cards import LANDS, TWELVE, attacked, play_defence
 from tests.rules.godstorm.scene import faith, god_at, hand, has_temple, heaven, scene, where
 from tests.rules.godstorm.test_card_war import places
 from tests.rules.modern.witness import fact, happened, refused
@@ -140,7 +140,7 @@ def test_no_sky_cards_in_the_underworld() -> None:
 @rule(SKY + "1000_workers_amass")
 def test_a_temple_in_the_attacked_land_protects_at_once() -> None:
     """Its owner rerolls ones in this very attack."""
-    match = answered("1000_workers_amass_1", luck=[*faces(6, 5, 1, 1), *faces(4, 3)])
+    match = play_defence("1000_workers_amass_1", luck=[*faces(6, 5, 1, 1), *faces(4, 3)])
     assert has_temple(match, ATTACKED)
     assert faith(match, 1) == 9
     match.play(Roll(2))
@@ -163,7 +163,7 @@ def test_no_second_temple_and_no_thirteenth() -> None:
 @pytest.mark.parametrize(("attackers", "left", "goes_on"), [(5, 3, True), (4, 2, True), (3, 1, False), (2, 0, False)])
 def test_two_attackers_become_defenders(attackers: int, left: int, goes_on: bool) -> None:
     """They go to the reserve, not to heaven; with fewer than two left the invasion is over."""
-    match = answered("enemies_convert", lands={"egypt": (0, attackers)})
+    match = play_defence("enemies_convert", lands={"egypt": (0, attackers)})
     assert (match.armies("egypt"), match.armies(ATTACKED), heaven(match, 0), faith(match, 1)) == (left, 4, 0, 7)
     assert (phase(match) == "Invasion") == goes_on
     assert match.owner("egypt") == (0 if left else None)
@@ -174,7 +174,7 @@ def test_two_attackers_become_defenders(attackers: int, left: int, goes_on: bool
 @rule(SKY + "fire_sears_the_sky", "god.turn_end.2")
 def test_four_more_in_godwars_for_the_rest_of_the_turn() -> None:
     """Two cards add up; it may be played though no godwar follows."""
-    match = answered("fire_sears_the_sky_1", hands={})
+    match = play_defence("fire_sears_the_sky_1", hands={})
     assert (edition_state(match.table).fervour[1], faith(match, 1)) == (4, 9)
     both = attacked("fire_sears_the_sky_1", "fire_sears_the_sky_2")
     both.play(PlayCard("fire_sears_the_sky_1"))
@@ -185,7 +185,7 @@ def test_four_more_in_godwars_for_the_rest_of_the_turn() -> None:
 @rule(SKY + "fire_sears_the_sky", "god.godwar.13")
 def test_the_fire_counts_in_the_godwar() -> None:
     """3 dice, 2 armies and 4 more against 3 dice and 5 armies."""
-    match = answered(
+    match = play_defence(
         "fire_sears_the_sky_1",
         pieces=("war",),
         gods={0: {"war": "egypt"}, 1: {"sky": ATTACKED}},
@@ -200,7 +200,7 @@ def test_the_fire_counts_in_the_godwar() -> None:
 def test_a_die_for_the_attacker_and_for_every_land_around_it() -> None:
     """The attacked land too; the dead go to heaven, emptied lands are nobody's; closed links do not count."""
     lands = {"egypt": (0, 8), "cyrenaica": (2, 3), "minoa": (1, 6), "nubia": None}
-    match = answered("lava_erupts", lands=lands, luck=faces(2, 1, 1, 1, 6))
+    match = play_defence("lava_erupts", lands=lands, luck=faces(2, 1, 1, 1, 6))
     rolled = [(one["place"], one["pips"]) for one in happened(match) if one["fact"] == "MiracleRolled"]
     assert rolled == [("egypt", 2), ("minoa", 1), ("cyrenaica", 1), ("kush", 1), ("phoenicia", 6)]
     assert [match.armies(place) for place in ("egypt", "minoa", "cyrenaica", "kush", "phoenicia", "babylon")] == [
@@ -218,7 +218,7 @@ def test_a_die_for_the_attacker_and_for_every_land_around_it() -> None:
 def test_an_attacked_land_emptied_by_lava_may_be_entered() -> None:
     """The attacker enters without dice, or stops; it counts for no labour."""
     for enters in (True, False):
-        match = answered("lava_erupts", luck=faces(1, 1, 1, 1, 1, 6), lands={"egypt": (0, 8), "kush": (0, 5)})
+        match = play_defence("lava_erupts", luck=faces(1, 1, 1, 1, 1, 6), lands={"egypt": (0, 8), "kush": (0, 5)})
         assert (match.owner(ATTACKED), match.awaited, phase(match)) == (None, [0], "Enter")
         match.play(next(one for one in match.actions() if (one == Pass()) != enters))
         assert match.owner(ATTACKED) == (0 if enters else None)
@@ -228,14 +228,14 @@ def test_an_attacked_land_emptied_by_lava_may_be_entered() -> None:
 @rule(SKY + "lava_erupts", "god.invade.10")
 def test_lava_that_leaves_one_attacker_ends_the_invasion() -> None:
     """The duty to attack once lapses."""
-    match = answered("lava_erupts", luck=faces(4, 1, 1, 1, 1, 1), lands={"kush": (0, 5)})
+    match = play_defence("lava_erupts", luck=faces(4, 1, 1, 1, 1, 1), lands={"kush": (0, 5)})
     assert (match.armies("egypt"), phase(match)) == (1, "Invade")
 
 
 @rule(SKY + "men_become_warriors", "god.invade.9")
 def test_three_armies_join_the_defence() -> None:
     """They are there for dice and godwars; the attacker must still roll once."""
-    match = answered("men_become_warriors_2")
+    match = play_defence("men_become_warriors_2")
     assert (match.armies(ATTACKED), faith(match, 1)) == (5, 8)
     assert happened(match)[2:4] == [
         fact("ArmiesGranted", seat=1, armies=3, clause="card.men_become_warriors"),
@@ -248,7 +248,7 @@ def test_three_armies_join_the_defence() -> None:
 @pytest.mark.parametrize(("pips", "left"), [(1, 4), (3, 2), (4, 1), (6, 0)])
 def test_a_die_of_attackers_goes_to_the_reserve(pips: int, left: int) -> None:
     """Not to heaven; fewer than two end the invasion, none banishes the gods."""
-    match = answered("swords_become_plowshares_1", luck=faces(pips))
+    match = play_defence("swords_become_plowshares_1", luck=faces(pips))
     assert (match.armies("egypt"), heaven(match, 0), faith(match, 1)) == (left, 0, 8)
     assert (phase(match) == "Invasion") == (left >= 2)
     assert (match.owner("egypt"), god_at(match, 0, "war")) == ((0, "egypt") if left else (None, None))
@@ -277,7 +277,7 @@ def test_nobody_defends_a_land_that_has_been_emptied() -> None:
 @pytest.mark.parametrize(("there", "most"), [(2, 1), (5, 4), (9, 4)])
 def test_up_to_four_armies_come_from_one_other_land(there: int, most: int) -> None:
     """From any own land, one stays; the attacked land itself gives none, gods do not move."""
-    match = answered("the_fog_lifts_1", lands={"thule": (1, there), ATTACKED: (1, 3), "babylon": (2, 4)})
+    match = play_defence("the_fog_lifts_1", lands={"thule": (1, there), ATTACKED: (1, 3), "babylon": (2, 4)})
     assert set(match.actions()) == {Move("thule", ATTACKED, n) for n in range(1, most + 1)}
     for source, target, armies in (
         ("thule", ATTACKED, most + 1),
@@ -303,7 +303,7 @@ def test_the_fog_needs_armies_to_spare_on_earth() -> None:
 @rule(SKY + "the_mighty_turn_meek")
 def test_a_god_is_sent_to_a_temple_of_the_attacker() -> None:
     """Any god in the attacking land, to another land with a temple of its owner; it is out of the invasion."""
-    match = answered(
+    match = play_defence(
         "the_mighty_turn_meek_1",
         pieces=("war",),
         temples=["nubia", "egypt", "roma"],
@@ -323,7 +323,7 @@ def test_a_god_is_sent_to_a_temple_of_the_attacker() -> None:
 @rule(SKY + "the_mighty_turn_meek", "god.play.14")
 def test_a_god_sent_into_plague_is_banished() -> None:
     """A temple may stand on plagued land."""
-    match = answered("the_mighty_turn_meek_2", temples=["nubia"], plague=["nubia"])
+    match = play_defence("the_mighty_turn_meek_2", temples=["nubia"], plague=["nubia"])
     match.play(NameKind("war"))
     match.play(Choose(place="nubia"))
     assert god_at(match, 0, "war") is None
@@ -342,7 +342,7 @@ def test_the_meek_need_a_god_and_another_temple(god: str, temples: list[str]) ->
 @rule(SKY + "this_ground_is_sacred", "god.invade.5", "god.invade.10")
 def test_sacred_ground_stops_the_invasion_and_the_next_ones() -> None:
     """Without a roll; until the turn ends nobody may attack that land, others may be attacked."""
-    match = answered("this_ground_is_sacred", hands={})
+    match = play_defence("this_ground_is_sacred", hands={})
     assert (phase(match), match.awaited, faith(match, 1)) == ("Invade", [0], 6)
     refused(match, Invade("egypt", ATTACKED), "invade.sacred", "god.invade.5")
     assert Invade("egypt", "cyrenaica") in set(match.actions())
@@ -365,7 +365,7 @@ def test_earlier_cards_of_the_window_keep_their_effect() -> None:
 @rule(SKY + "your_idol_is_false", "god.labour.sky")
 def test_a_god_of_the_attacker_is_banished() -> None:
     """Declared or not; it earns no Sky card."""
-    match = answered(
+    match = play_defence(
         "your_idol_is_false_2", gods={0: {"war": "egypt", "magic": "egypt", "death": "kush"}, 1: {"sky": "thule"}}
     )
     assert set(match.actions()) == {NameKind("war"), NameKind("magic")}

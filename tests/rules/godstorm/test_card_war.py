@@ -473,7 +473,7 @@ def test_a_card_taken_is_counted_with_those_already_held() -> None:
     assert [own.held[seat * 4 + deck] for seat in (0, 1) for deck in (2, 3)] == [2, 0, 1, 1]
 
 
-def shown(state: State) -> tuple[int, ...]:
+def open_hand(state: State) -> tuple[int, ...]:
     """The hand that lies open for one player."""
     frame = state.agenda[-1]
     assert isinstance(frame, Peeking)
@@ -491,7 +491,7 @@ def test_the_hand_shown_stays_a_secret_of_two() -> None:
         },
     )
     match.play(NameSeat(1))
-    seen = [shown(view(match.table, seat).state) for seat in range(3)]
+    seen = [open_hand(view(match.table, seat).state) for seat in range(3)]
     assert seen[0] == seen[1] == (37, 41, 54)
     assert seen[2] == (HIDDEN, HIDDEN, HIDDEN)
     for seed in range(20):
@@ -500,8 +500,8 @@ def test_the_hand_shown_stays_a_secret_of_two() -> None:
         assert sum(where == 1 for where in mine.state.cards) == 3
         assert all(32 <= card < 49 for card in range(66) if mine.state.cards[card] == 2)  # three War cards still
         third = imagine(match.game, view(match.table, 2), FastChance(seed))
-        assert HIDDEN not in shown(third.state)
-        assert all(third.state.cards[card] == 1 for card in shown(third.state))
+        assert HIDDEN not in open_hand(third.state)
+        assert all(third.state.cards[card] == 1 for card in open_hand(third.state))
 
 
 @rule(WAR + "visions_become_real", "god.play.1", "god.play.5")

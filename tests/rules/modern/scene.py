@@ -18,7 +18,7 @@ def laid(plan: str, seats: str = "abcd", **changed: Holding) -> dict[str, Holdin
     return {**{place: (seats.index(owner), 1) for place, owner in zip(PLACES, owners, strict=True)}, **changed}
 
 
-def told(match: Match) -> list[str]:
+def fact_lines(match: Match) -> list[str]:
     """What the last action brought, in order: each fact with all its fields by name."""
     lines = []
     for one in happened(match):
@@ -46,7 +46,7 @@ def idle(match: Match) -> list[str]:
     while not match.is_over and (match.state.turn, match.state.round) == turn:
         stock = match.state.stock[seat]
         match.play(Place(places_of(match, seat)[0], stock) if stock else Pass())
-    return told(match)
+    return fact_lines(match)
 
 
 def turns(match: Match) -> list[int]:

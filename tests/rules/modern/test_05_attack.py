@@ -11,7 +11,7 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import play_numeric
 from tests.kit import faces, position, script_left
 from tests.rulemark import rule
-from tests.rules.modern.scene import attacks, told
+from tests.rules.modern.scene import attacks, fact_lines
 from tests.rules.modern.witness import refused
 
 PLANISPHERE = sheet("planisphere")
@@ -54,13 +54,13 @@ def test_source_and_target_are_known_to_all_before_a_die_falls() -> None:
     """While the defender decides everybody sees from where to where; the roll that follows is of that attack."""
     match = position({"siam": (0, 6), "india": (1, 3)}, luck=faces(6, 5, 4))
     match.play(Attack("siam", "india", 2))
-    assert (told(match), script_left(match)) == ([], 3)
+    assert (fact_lines(match), script_left(match)) == ([], 3)
     for viewer in (0, 1, 2, -1):
         battle = match.view(viewer).state.agenda[-1]
         assert isinstance(battle, Battle)
         assert [match.game.board.places[place] for place in (battle.source, battle.target)] == ["siam", "india"]
     match.play(Defend(1))
-    assert told(match)[0] == "Rolled attack=[6, 5] defence=[4] source=siam target=india"
+    assert fact_lines(match)[0] == "Rolled attack=[6, 5] defence=[4] source=siam target=india"
 
 
 # ------------------------------------------------------------------ whether and when
@@ -96,7 +96,7 @@ def test_nobody_has_to_attack() -> None:
     match = position({"alaska": (0, 9)}, luck=faces(6, 1))
     before = match.position().split(" ")[1]
     match.play(Pass())
-    assert told(match) == []
+    assert fact_lines(match) == []
     assert match.position().split(" ")[1] == before
     assert script_left(match) == 2
     assert Move("alaska", "alberta", 1) not in set(match.actions())
@@ -139,7 +139,7 @@ def test_a_border_by_land_opens_the_attack() -> None:
     refused(match, Attack("peru", "peru", 1), "attack.adjacent", "std.attack.5")
     refused(match, Attack("peru", "alaska", 1), "attack.adjacent", "std.attack.5")
     match.play(Attack("peru", "argentina", 2))
-    assert told(match)[0] == "Rolled attack=[2, 1] defence=[6] source=peru target=argentina"
+    assert fact_lines(match)[0] == "Rolled attack=[2, 1] defence=[6] source=peru target=argentina"
 
 
 @rule("std.attack.6")
@@ -168,7 +168,7 @@ def test_alaska_and_kamchatka_touch_round_the_globe(source: str, target: str) ->
     match = position({source: (0, 2), "peru": (0, 2)}, luck=faces(6, 5))
     match.play(Attack(source, target, 1))
     assert match.owner(target) == 0
-    assert told(match) == [
+    assert fact_lines(match) == [
         f"Rolled attack=[6] defence=[5] source={source} target={target}",
         f"ArmiesLost armies=1 place={target}",
         f"Conquered by=0 place={target}",
@@ -224,7 +224,7 @@ def test_every_opponent_may_be_attacked_in_any_order() -> None:
     )
     for target in ("china", "india", "indonesia", "china", "india"):
         match.play(Attack("siam", target, 1))
-        assert told(match) == [
+        assert fact_lines(match) == [
             f"Rolled attack=[1] defence=[6] source=siam target={target}",
             "ArmiesLost armies=1 place=siam",
         ]

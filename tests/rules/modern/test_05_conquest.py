@@ -6,7 +6,7 @@ from kamchatka.kernel.edges.wire import Attack, Occupy, Pass
 from kamchatka.match import Match
 from tests.kit import faces, position
 from tests.rulemark import rule
-from tests.rules.modern.scene import attacks, told
+from tests.rules.modern.scene import attacks, fact_lines
 from tests.rules.modern.witness import refused
 
 
@@ -24,7 +24,7 @@ def conquered(armies: int, dice: int) -> Match:
 def test_at_least_the_armies_of_the_last_roll_move_in(armies: int, dice: int, least: int, most: int) -> None:
     """The conqueror must enter with the armies that rolled last, and with nothing else in between."""
     match = conquered(armies, dice)
-    assert told(match) == [
+    assert fact_lines(match) == [
         f"Rolled attack={[6] * dice} defence=[1] source=siam target=india",
         "ArmiesLost armies=1 place=india",
         "Conquered by=0 place=india",
@@ -37,7 +37,7 @@ def test_at_least_the_armies_of_the_last_roll_move_in(armies: int, dice: int, le
         refused(match, other, "conquest.at_once", "std.conquest.1")
     refused(match, Occupy(least), "turn.not_asked", "std.setup.2", seat=2)
     match.play(Occupy(least))
-    assert told(match) == [f"ArmiesMoved armies={least} source=siam target=india"]
+    assert fact_lines(match) == [f"ArmiesMoved armies={least} source=siam target=india"]
     assert (match.owner("india"), match.armies("india"), match.armies("siam")) == (0, least, armies - least)
 
 
@@ -46,7 +46,10 @@ def test_at_least_the_armies_of_the_last_roll_move_in(armies: int, dice: int, le
 def test_without_a_choice_the_armies_move_in_by_themselves(dice: int) -> None:
     """When all that may leave is what must enter, nobody is asked."""
     match = conquered(dice + 1, dice)
-    assert told(match)[2:] == ["Conquered by=0 place=india", f"ArmiesMoved armies={dice} source=siam target=india"]
+    assert fact_lines(match)[2:] == [
+        "Conquered by=0 place=india",
+        f"ArmiesMoved armies={dice} source=siam target=india",
+    ]
     assert (match.armies("india"), match.armies("siam")) == (dice, 1)
     assert match.awaited == [0]
     assert Pass() in set(match.actions())
@@ -58,11 +61,11 @@ def test_a_territory_falls_with_its_last_army_and_not_before() -> None:
     siege = {"siam": (0, 8), "india": (2, 2), "japan": (2, 1)}
     match = position(siege, luck=faces(6, 5, 5, 5), options={"defender_dice": "max"})
     match.play(Attack("siam", "india", 2))
-    assert told(match)[1:] == ["ArmiesLost armies=1 place=siam", "ArmiesLost armies=1 place=india"]
+    assert fact_lines(match)[1:] == ["ArmiesLost armies=1 place=siam", "ArmiesLost armies=1 place=india"]
     assert (match.owner("india"), match.armies("india"), match.state.conquests) == (2, 1, 0)
     match = position(siege, luck=faces(6, 5, 1, 4), options={"defender_dice": "max"})
     match.play(Attack("siam", "india", 2))
-    assert told(match)[1:] == ["ArmiesLost armies=2 place=india", "Conquered by=0 place=india"]
+    assert fact_lines(match)[1:] == ["ArmiesLost armies=2 place=india", "Conquered by=0 place=india"]
     assert (match.owner("india"), match.armies("india"), match.state.conquests) == (0, 0, 1)
 
 
@@ -73,7 +76,7 @@ def test_more_may_follow_but_one_stays() -> None:
     refused(match, Occupy(8), "conquest.leave_one", "std.attack.4")
     refused(match, Occupy(9), "conquest.leave_one", "std.attack.4")
     match.play(Occupy(7))
-    assert told(match) == ["ArmiesMoved armies=7 source=siam target=india"]
+    assert fact_lines(match) == ["ArmiesMoved armies=7 source=siam target=india"]
     assert (match.armies("siam"), match.armies("india"), match.armies("peru")) == (1, 7, 3)
 
 
@@ -86,6 +89,6 @@ def test_the_conquered_territory_attacks_at_once() -> None:
         Attack("india", target, dice) for target in ("china", "middle_east") for dice in (1, 2)
     }
     match.play(Attack("india", "china", 1))
-    assert told(match)[-1] == "Conquered by=0 place=china"
+    assert fact_lines(match)[-1] == "Conquered by=0 place=china"
     match.play(Occupy(2))
     assert [match.armies(place) for place in ("siam", "india", "china")] == [1, 1, 2]

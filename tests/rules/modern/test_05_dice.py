@@ -8,7 +8,7 @@ from kamchatka.kernel.edges.wire import Attack, Defend, Pass
 from kamchatka.match import Match
 from tests.kit import faces, position, script_left
 from tests.rulemark import rule
-from tests.rules.modern.scene import attacks, told
+from tests.rules.modern.scene import attacks, fact_lines
 from tests.rules.modern.witness import refused
 
 
@@ -30,7 +30,7 @@ def test_so_many_dice_are_thrown_as_were_chosen(dice: int) -> None:
     """The attacker throws the dice chosen, not one more."""
     match = position({"siam": (0, 10)}, luck=faces(*[2] * dice, 6))
     match.play(Attack("siam", "india", dice))
-    assert told(match) == [
+    assert fact_lines(match) == [
         f"Rolled attack={[2] * dice} defence=[6] source=siam target=india",
         "ArmiesLost armies=1 place=siam",
     ]
@@ -54,14 +54,14 @@ def test_the_defender_declares_before_any_die_is_thrown() -> None:
     """The defender is asked first, and everybody waits; the dice fall when the number is said."""
     match = position({"siam": (0, 4), "india": (2, 5)}, luck=faces(6, 5, 4, 3, 3))
     match.play(Attack("siam", "india", 3))
-    assert told(match) == []
+    assert fact_lines(match) == []
     assert script_left(match) == 5
     refused(match, Pass(), "defence.declare", "std.attack.12")
     refused(match, Attack("india", "siam", 1), "defence.declare", "std.attack.12")
     refused(match, Attack("siam", "india", 3), "turn.not_asked", "std.attack.12", seat=0)
     refused(match, Defend(2), "turn.not_asked", "std.attack.12", seat=0)
     match.play(Defend(2))
-    assert told(match) == [
+    assert fact_lines(match) == [
         "Rolled attack=[6, 5, 4] defence=[3, 3] source=siam target=india",
         "ArmiesLost armies=2 place=india",
     ]
@@ -74,7 +74,7 @@ def test_a_single_defender_has_nothing_to_declare() -> None:
     """With one army there is one die: the roll follows at once."""
     match = position({"siam": (0, 4), "india": (2, 1)}, luck=faces(1, 1, 1, 1))
     match.play(Attack("siam", "india", 3))
-    assert told(match) == [
+    assert fact_lines(match) == [
         "Rolled attack=[1, 1, 1] defence=[1] source=siam target=india",
         "ArmiesLost armies=1 place=siam",
     ]
@@ -88,7 +88,7 @@ def test_a_table_may_have_the_defender_always_throw_the_most(armies: int, dice: 
         {"siam": (0, 3), "india": (2, armies)}, luck=faces(2, *[3] * dice), options={"defender_dice": "max"}
     )
     match.play(Attack("siam", "india", 1))
-    assert told(match) == [
+    assert fact_lines(match) == [
         f"Rolled attack=[2] defence={[3] * dice} source=siam target=india",
         "ArmiesLost armies=1 place=siam",
     ]
@@ -119,7 +119,7 @@ def thrown(attack: list[int], defence: list[int]) -> Match:
 def losses(match: Match) -> tuple[int, int]:
     """The armies that attacker and defender lost of nine each, as the facts and the board agree."""
     lost = {place: 9 - match.armies(place) for place in ("siam", "india")}
-    assert told(match)[1:] == [f"ArmiesLost armies={n} place={place}" for place, n in lost.items() if n]
+    assert fact_lines(match)[1:] == [f"ArmiesLost armies={n} place={place}" for place, n in lost.items() if n]
     return lost["siam"], lost["india"]
 
 
@@ -140,7 +140,7 @@ def test_the_highest_dice_face_each_other(attack: list[int], defence: list[int],
     """Whichever die fell first, the highest of one side meets the highest of the other."""
     match = thrown(attack, defence)
     ranked = [sorted(dice, reverse=True) for dice in (attack, defence)]
-    assert told(match)[0] == f"Rolled attack={ranked[0]} defence={ranked[1]} source=siam target=india"
+    assert fact_lines(match)[0] == f"Rolled attack={ranked[0]} defence={ranked[1]} source=siam target=india"
     assert losses(match) == lost
 
 
@@ -227,7 +227,7 @@ def test_every_order_of_the_dice_is_ranked(sizes: tuple[int, int]) -> None:
         match.play(Attack("siam", "india", sizes[0]))
         match.play(Defend(sizes[1]))
         won = [a > d for a, d in zip(attack_line, defence_line, strict=False)]
-        assert told(match)[0] == f"Rolled attack={attack_line} defence={defence_line} source=siam target=india"
+        assert fact_lines(match)[0] == f"Rolled attack={attack_line} defence={defence_line} source=siam target=india"
         assert before[0] - match.armies("siam") == won.count(False)
         assert before[1] - match.armies("india") == won.count(True)
 

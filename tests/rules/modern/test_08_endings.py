@@ -9,7 +9,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from tests.kit import faces, position
 from tests.rulemark import rule
-from tests.rules.modern.scene import ended, idle, take, told
+from tests.rules.modern.scene import ended, fact_lines, idle, take
 from tests.rules.modern.witness import PLACES, refused
 
 ENDINGS = ("traditional", "time_attack_clock", "time_attack_cards")
@@ -112,7 +112,7 @@ def test_a_sole_survivor_wins() -> None:
     assert not match.is_over
     take(match, "india", "siam")
     assert ended(match) == ([0], "std.end.2")
-    assert told(match)[-2:] == ["Eliminated by=0 seat=1", "GameEnded clause=end.survivor winners=[0]"]
+    assert fact_lines(match)[-2:] == ["Eliminated by=0 seat=1", "GameEnded clause=end.survivor winners=[0]"]
 
 
 @rule("std.end.2", "std.objectives.1")
@@ -144,7 +144,7 @@ def test_the_traditional_game_has_no_time_limit_and_no_last_lap() -> None:
     take(match, "india", "siam")
     assert match.state.fallen == 1
     idle(match)
-    assert told(match) == [
+    assert fact_lines(match) == [
         "CardDrawn card=joker_2 seat=0",
         "TurnBegan round=5 seat=1",
         "ArmiesGranted armies=12 clause=reinforce.territories seat=1",
@@ -172,7 +172,7 @@ def test_the_referee_may_stop_any_game(ending: str) -> None:
     options = {"ending": ending}
     for match in (position({"siam": (0, 3)}, options=options), Match.new("modern", 3, options, seed=1)):
         match.referee(Stop())
-        assert told(match) == ["GameEnded clause=referee.stop winners=[]"]
+        assert fact_lines(match) == ["GameEnded clause=referee.stop winners=[]"]
         assert ended(match) == ([], "std.end.1")
 
 

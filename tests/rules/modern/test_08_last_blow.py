@@ -10,7 +10,7 @@ from kamchatka.kernel.rules.turn import Turn
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 from tests.rulemark import rule
-from tests.rules.modern.scene import TWO_LEVEL, ended, idle, laid, play_on, take, told, turns
+from tests.rules.modern.scene import TWO_LEVEL, ended, fact_lines, idle, laid, play_on, take, turns
 from tests.rules.modern.witness import PLACES, ZONES, refused
 
 TIMED = ("time_attack_clock", "time_attack_cards")
@@ -46,7 +46,7 @@ def test_before_the_first_reshuffle_the_game_goes_on(ending: str) -> None:
     """A seat falls without an end: the conqueror moves in, attacks further, draws a card; the next seat plays."""
     match = besieged(0, ending, luck=(0,))
     match.play(Attack("china", "india", 1))
-    assert told(match)[2:] == ["Conquered by=0 place=india", "Eliminated by=0 seat=1"]
+    assert fact_lines(match)[2:] == ["Conquered by=0 place=india", "Eliminated by=0 seat=1"]
     match.play(Occupy(1))
     assert Attack("china", "siam", 1) in set(match.actions())
     assert "CardDrawn card=alaska seat=0" in idle(match)
@@ -60,12 +60,12 @@ def test_after_it_the_game_ends_once_the_conqueror_has_moved_in(ending: str, res
     """No card, no further attack, no last lap: the armies enter and the points are counted."""
     match = besieged(reshuffles, ending)
     match.play(Attack("china", "india", 1))
-    assert told(match)[2:] == ["Conquered by=0 place=india", "Eliminated by=0 seat=1", "FallEndsGame"]
+    assert fact_lines(match)[2:] == ["Conquered by=0 place=india", "Eliminated by=0 seat=1", "FallEndsGame"]
     assert match.awaited == [0]
     assert list(match.actions()) == [Occupy(1), Occupy(2), Occupy(3)]
     refused(match, Pass(), "conquest.at_once", "std.conquest.1")
     match.play(Occupy(2))
-    assert told(match) == [
+    assert fact_lines(match) == [
         "ArmiesMoved armies=2 source=china target=india",
         "PointsCounted armies=23 points=82 seat=0",
         "PointsCounted armies=20 points=79 seat=2",
@@ -80,7 +80,7 @@ def test_it_may_end_with_the_points_of_another() -> None:
     """Who strikes the last blow wins only with the most points."""
     match = besieged(1, china=(2, 1), siam=(0, 2))
     match.play(Attack("siam", "india", 1))
-    assert told(match)[-5:] == [
+    assert fact_lines(match)[-5:] == [
         "ArmiesMoved armies=1 source=siam target=india",
         "PointsCounted armies=21 points=78 seat=0",
         "PointsCounted armies=20 points=83 seat=2",
@@ -150,7 +150,7 @@ def test_another_seats_fall_back_comes_before_points() -> None:
     match = besieged(1, cards={2: "destroy_yellow"}, garrisons=holdings)
     match.play(Attack("china", "india", 1))
     assert ended(match) == ([2], "std.objectives.1")
-    assert told(match)[-1] == "GameEnded clause=end.objective winners=[2]"
+    assert fact_lines(match)[-1] == "GameEnded clause=end.objective winners=[2]"
 
 
 @rule("std.timeattack.12", "std.timeattack.11")
@@ -158,7 +158,7 @@ def test_a_tie_after_the_blow_means_an_extra_lap() -> None:
     """Seats 0 and 2 level after the blow of seat 3: the two play an extra lap, from the seat after the striker."""
     match = besieged(1, turn=3, china=(0, 1), siam=(3, 2), venezuela=(3, 1))
     match.play(Attack("siam", "india", 1))
-    assert told(match)[4:11] == [
+    assert fact_lines(match)[4:11] == [
         "FallEndsGame",
         "ArmiesMoved armies=1 source=siam target=india",
         "PointsCounted armies=19 points=76 seat=0",
@@ -179,7 +179,7 @@ def test_another_fall_in_the_extra_lap_ends_it_at_once() -> None:
         1, luck=tuple(faces(6, 1)), argentina=(3, 1), peru=(2, 1), western_europe=(2, 1), iceland=(0, 1), brazil=(2, 4)
     )
     take(match, "india", "china")
-    assert told(match)[1:6] == [
+    assert fact_lines(match)[1:6] == [
         "PointsCounted armies=23 points=81 seat=0",
         "PointsCounted armies=23 points=81 seat=2",
         "PointsCounted armies=1 points=2 seat=3",
@@ -188,7 +188,7 @@ def test_another_fall_in_the_extra_lap_ends_it_at_once() -> None:
     ]
     match.play(Place("brazil", 6))
     take(match, "argentina", "brazil")
-    assert told(match)[1:] == [
+    assert fact_lines(match)[1:] == [
         "PointsCounted armies=23 points=81 seat=0",
         "PointsCounted armies=29 points=83 seat=2",
         "GameEnded clause=end.points winners=[2]",

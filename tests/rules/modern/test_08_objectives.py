@@ -10,7 +10,7 @@ from kamchatka.kernel.facts import Eliminated, ObjectiveGiven
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 from tests.rulemark import rule
-from tests.rules.modern.scene import ended, take, told
+from tests.rules.modern.scene import ended, fact_lines, take
 from tests.rules.modern.witness import PLACES, ZONES
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "black")
@@ -71,7 +71,7 @@ def test_twenty_four_territories() -> None:
     assert short.state.lands[0] == 23
     match = take(position(lands(23), objectives={0: "twenty_four_territories"}, luck=faces(6, 1)), "india", "siam")
     assert ended(match) == WON
-    assert told(match) == [
+    assert fact_lines(match) == [
         "ArmiesMoved armies=1 source=siam target=india",
         "GameEnded clause=end.objective winners=[0]",
     ]
@@ -87,7 +87,10 @@ def test_eighteen_territories_with_two_armies_each() -> None:
     assert not match.is_over
     match.play(Place("congo", 1))
     assert ended(match) == WON
-    assert told(match) == ["ArmiesPlaced armies=1 place=congo seat=0", "GameEnded clause=end.objective winners=[0]"]
+    assert fact_lines(match) == [
+        "ArmiesPlaced armies=1 place=congo seat=0",
+        "GameEnded clause=end.objective winners=[0]",
+    ]
 
 
 @rule("std.objectives.1")
@@ -99,7 +102,7 @@ def test_the_strategic_move_may_fulfil_a_card() -> None:
     assert match.state.lands[0] == 18
     match.play(Move("siam", "indonesia", 1))
     assert ended(match) == WON
-    assert told(match) == [
+    assert fact_lines(match) == [
         "ArmiesMoved armies=1 source=siam target=indonesia",
         "GameEnded clause=end.objective winners=[0]",
     ]
@@ -157,7 +160,7 @@ def test_destroying_a_colour_oneself(colour: str) -> None:
         luck=faces(6, 1),
     )
     assert ended(take(match, "india", "siam")) == WON
-    assert told(match)[2:] == [
+    assert fact_lines(match)[2:] == [
         "Conquered by=0 place=india",
         "Eliminated by=0 seat=2",
         "GameEnded clause=end.objective winners=[0]",
@@ -238,7 +241,7 @@ def test_a_fall_back_may_be_fulfilled_in_anothers_turn() -> None:
     """Seat 0 destroys yellow; seat 2, which was to do it and holds twenty-four territories, wins in that moment."""
     match = take(beside_a_fall(24), "india", "siam")
     assert ended(match) == ([2], "std.objectives.1")
-    assert told(match)[-2:] == ["Eliminated by=0 seat=1", "GameEnded clause=end.objective winners=[2]"]
+    assert fact_lines(match)[-2:] == ["Eliminated by=0 seat=1", "GameEnded clause=end.objective winners=[2]"]
     assert not take(beside_a_fall(23), "india", "siam").is_over
 
 

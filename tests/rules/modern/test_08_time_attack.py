@@ -11,7 +11,7 @@ from kamchatka.kernel.game import REFEREE
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 from tests.rulemark import rule
-from tests.rules.modern.scene import ended, idle, play_on, take, told, turns
+from tests.rules.modern.scene import ended, fact_lines, idle, play_on, take, turns
 from tests.rules.modern.witness import PLACES, ZONES, refused
 
 CLOCK = {"ending": "time_attack_clock"}
@@ -40,7 +40,7 @@ def test_when_time_is_up_the_round_is_completed(first: int, turn: int) -> None:
     match = position(quarters(), first=first, turn=turn, phase="Reinforce", options=CLOCK)
     match.referee(TimeUp())
     last = (first + 3) % 4
-    assert told(match) == [f"LastLapCalled closing={last}"]
+    assert fact_lines(match) == [f"LastLapCalled closing={last}"]
     assert match.awaited == [turn]
     assert play_on(match) == [(turn + i) % 4 for i in range(1, (last - turn) % 4 + 1)]
     assert ended(match) == ([2], "std.timeattack.9")
@@ -54,7 +54,7 @@ def test_without_the_clock_the_rounds_go_on() -> None:
         idle(match)
     assert turns(match) == [1, 2, 3, 0] * 3
     assert match.state.round == 8
-    assert told(match)[0] == "TurnBegan round=8 seat=0"
+    assert fact_lines(match)[0] == "TurnBegan round=8 seat=0"
 
 
 @rule("std.timeattack.2", "std.timeattack.9")
@@ -68,7 +68,7 @@ def test_the_last_seat_finishes_its_turn() -> None:
     assert match.awaited == [3]
     match.play(Pass())
     match.play(Pass())
-    assert told(match) == [
+    assert fact_lines(match) == [
         "PointsCounted armies=9 points=35 seat=0",
         "PointsCounted armies=7 points=32 seat=1",
         "PointsCounted armies=13 points=51 seat=2",
@@ -119,7 +119,7 @@ def test_the_round_ends_also_when_its_last_or_first_seat_is_gone(
     match.table.note(Eliminated(gone, turn))
     match.referee(TimeUp())
     assert play_on(match) == order
-    assert not any(f"seat={gone}" in line for line in told(match))
+    assert not any(f"seat={gone}" in line for line in fact_lines(match))
 
 
 @rule("std.timeattack.1")
@@ -127,7 +127,7 @@ def test_by_the_clock_the_deck_calls_no_last_lap() -> None:
     """The last card of the deck means nothing where the clock decides."""
     match = position(quarters(alaska=(0, 2)), hands={1: CARDS[:43]}, luck=[*faces(6, 1), 0], options=CLOCK)
     take(match, "kamchatka", "alaska")
-    assert told(match)[4:6] == ["CardDrawn card=joker_2 seat=0", "TurnBegan round=5 seat=1"]
+    assert fact_lines(match)[4:6] == ["CardDrawn card=joker_2 seat=0", "TurnBegan round=5 seat=1"]
 
 
 # ------------------------------------------------------------------ by the cards
@@ -169,7 +169,7 @@ def test_the_last_card_after_the_agreed_reshuffles_calls_the_last_lap(reshuffles
     take(match, "kamchatka", "alaska")
     spent = ["DeckSpent"] if called else []
     lap = ["LastLapCalled closing=0"] if called else []
-    assert told(match)[4:-2] == [
+    assert fact_lines(match)[4:-2] == [
         "CardDrawn card=joker_2 seat=0",
         *spent,
         "DeckReshuffled",
@@ -196,13 +196,13 @@ def test_two_reshuffles_are_the_habit() -> None:
         options={"ending": "time_attack_cards"},
     )
     take(match, "kamchatka", "alaska")
-    assert told(match)[4:7] == ["CardDrawn card=joker_2 seat=0", "DeckReshuffled", "TurnBegan round=5 seat=1"]
+    assert fact_lines(match)[4:7] == ["CardDrawn card=joker_2 seat=0", "DeckReshuffled", "TurnBegan round=5 seat=1"]
     assert conquering_turn(match, "ukraine", "urals")[:2] == [
         "CardDrawn card=alaska seat=1",
         "TurnBegan round=5 seat=2",
     ]
     match.play(Trade(("northwest_territories", "quebec", "venezuela")))
-    assert "DeckReshuffled" in told(match)
+    assert "DeckReshuffled" in fact_lines(match)
     idle(match)
     conquering_turn(match, "indonesia", "siam")
     assert conquering_turn(match, "kamchatka", "yakutia")[:2] == [
@@ -227,7 +227,7 @@ def test_the_last_lap_ends_with_the_turn_of_the_last_drawer(drawer: int, first: 
     match = last_card(drawer, 0, 0)
     match.table.note(FirstNamed(first))
     take(match, target, source)
-    assert f"LastLapCalled closing={drawer}" in told(match)
+    assert f"LastLapCalled closing={drawer}" in fact_lines(match)
     assert play_on(match) == [(drawer + i) % 4 for i in range(1, 5)]
     assert match.is_over
 

@@ -5,7 +5,7 @@ from kamchatka.editions.risk2210.cards.card_facts import Jammed, LandfallOpened,
 from kamchatka.kernel.ages.age_facts import TurnCleared
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
-from tests.ages import Told, place_number, told
+from tests.ages import Told, describe_counters, place_number
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import own_record, scene
 
@@ -74,7 +74,7 @@ def test_everybody_sees_pieces_marks_and_numbers() -> None:
         }
         assert shown.marks == {"siberia": ("devastation",)}
         promise = ("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
-        assert {seat: told(known) for seat, known in shown.counters.items()} == {
+        assert {seat: describe_counters(known) for seat, known in shown.counters.items()} == {
             0: counters(4, 2, land=1, scouts=1, kept=(promise,)),
             1: counters(2, 1, naval=2, scouts=1),
             2: counters(0, 3),
@@ -87,14 +87,14 @@ def test_what_lies_face_down_is_for_its_keeper() -> None:
     """Scouts always; hidden energy where the table plays it so."""
     match = rich()
     scouts = ("kept_egypt", "Esploratori: Egypt", "Scouts: Egypt", 1)
-    assert told(display(match, 0).secret) == [scouts]
-    assert told(display(match, 1).secret) == [("kept_canada", "Esploratori: Canada", "Scouts: Canada", 1)]
+    assert describe_counters(display(match, 0).secret) == [scouts]
+    assert describe_counters(display(match, 1).secret) == [("kept_canada", "Esploratori: Canada", "Scouts: Canada", 1)]
     assert display(match, 2).secret == display(match, ONLOOKER).secret == ()
     secret = rich(hidden_energy_face_up=False)
     promise = ("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
-    assert told(display(secret, 0).secret) == [scouts, promise]
+    assert describe_counters(display(secret, 0).secret) == [scouts, promise]
     for viewer in (0, 1, ONLOOKER):
-        assert told(display(secret, viewer).counters[0]) == counters(4, 2, land=1, scouts=1)
+        assert describe_counters(display(secret, viewer).counters[0]) == counters(4, 2, land=1, scouts=1)
 
 
 @rule("2210.turn_end.3")
@@ -104,11 +104,11 @@ def test_what_lasts_for_a_turn_is_shown_while_it_does() -> None:
     for fact in (Jammed(2, 0), TruceMade(1, 0), LandfallOpened(place_number(match, "egypt"))):
         match.table.note(fact)
     shown = display(match, ONLOOKER)
-    assert (told(shown.counters[1]), told(shown.counters[2])) == (
+    assert (describe_counters(shown.counters[1]), describe_counters(shown.counters[2])) == (
         counters(2, 1, naval=2, scouts=1, truce=1),
         counters(0, 3, jammed=1),
     )
-    assert told(shown.public) == [("landfall_egypt", "dalla Luna: Egypt", "from the Moon: Egypt", 1)]
+    assert describe_counters(shown.public) == [("landfall_egypt", "dalla Luna: Egypt", "from the Moon: Egypt", 1)]
     match.table.note(TurnCleared())
     assert display(match, ONLOOKER) == display(rich(), ONLOOKER)
 

@@ -18,7 +18,7 @@ FIRST, NEXT = "alberta", "canada"  # the first place of the board, and one besid
 SOUTH_AMERICA = ("amazon_desert", "andean_nations", "nuevo_timoto")  # without Argentina
 
 
-def told(match: Match, name: str) -> list[dict[str, object]]:
+def facts_named(match: Match, name: str) -> list[dict[str, object]]:
     """The facts of this name among what has just happened."""
     return [one for one in happened(match) if one["fact"] == name]
 
@@ -162,7 +162,7 @@ def test_a_commander_alone_moves_in_and_no_mod_with_it() -> None:
     match.play(Invade("japan", "pevek"))
     match.play(Roll(0, ("land",)))
     assert (match.owner("pevek"), match.armies("pevek"), match.armies("japan")) == (0, 0, 1)
-    assert told(match, "ArmiesMoved") == []
+    assert facts_named(match, "ArmiesMoved") == []
 
 
 @rule("2210.invade.4")
@@ -195,7 +195,10 @@ def test_single_mods_are_reduced_too_and_nobody_loses_nothing() -> None:
     assert match.awaited == [1]
     for place in ("mexico", "canada", "alberta", "nunavut"):
         match.play(Lose(1, place=place))
-    assert [one["armies"] for one in told(match, "ArmiesLost")] == [1, 1]  # Nunavut's, and that of the card's player
+    assert [one["armies"] for one in facts_named(match, "ArmiesLost")] == [
+        1,
+        1,
+    ]  # Nunavut's, and that of the card's player
     assert match.armies("argentina") == 1
 
 
@@ -245,7 +248,7 @@ def test_the_last_card_of_a_deck_may_be_the_bonus_and_an_empty_deck_is_not_offer
     assert list(match.actions()) == [NameKind("land"), NameKind("space")]
     match.play(NameKind("land"))
     assert match.state.cards[0] == 0
-    assert told(match, "PurseChanged") == [fact("PurseChanged", seat=0, amount=1, clause="conquest.bonus")]
+    assert facts_named(match, "PurseChanged") == [fact("PurseChanged", seat=0, amount=1, clause="conquest.bonus")]
 
 
 @rule("2210.card.naval.hidden_energy", "2210.card.space.energy_extraction", "2210.turn_end.2")
@@ -262,7 +265,7 @@ def test_energy_that_comes_due_is_told_with_its_reason() -> None:
     play(match, "space_energy_extraction")
     while match.state.turn == 0:
         match.play(Pass())
-    due = [one for one in told(match, "PurseChanged") if one["seat"] == 0]
+    due = [one for one in facts_named(match, "PurseChanged") if one["seat"] == 0]
     assert due == [
         fact("PurseChanged", seat=0, amount=4, clause="energy.hidden"),
         fact("PurseChanged", seat=0, amount=7, clause="energy.extraction"),

@@ -14,7 +14,7 @@ from kamchatka.server.club import forms
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import Connection, is_same_origin, language_of
 from kamchatka.server.http.routes.words import preferred
-from kamchatka.server.http.sockets import _decoded
+from kamchatka.server.http.sockets import _decode
 from kamchatka.server.notices.endpoints import are_valid_keys, is_known_service
 from kamchatka.server.protocol import credential_payloads, notice_payloads, payloads, people_payloads, quick_payloads
 from kamchatka.server.protocol.messages import Act, Mute, Odds, Say, Sit, SpeakLanguage, Why
@@ -54,7 +54,7 @@ def _prepare_messages() -> Eater:
     matches = [moment.match() for moment in moments()[::9]]
 
     def eat(data: bytes) -> None:
-        message = _decoded(data.decode("utf-8", "replace"))
+        message = _decode(data.decode("utf-8", "replace"))
         if isinstance(message, Act | Why):
             msgspec.to_builtins(message)
         elif isinstance(message, Odds):

@@ -14,7 +14,7 @@ from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.keyboard import Keyboard, Leave
 from kamchatka.cli.game.person import Person
 from kamchatka.cli.game.screen import Screen
-from kamchatka.cli.game.seating import chosen, seated
+from kamchatka.cli.game.seating import parse_options, parse_players
 from kamchatka.cli.game.session import Session
 from kamchatka.editions import EDITIONS
 from kamchatka.journal import Player, Writer, new_header, new_match
@@ -102,8 +102,8 @@ def _eat_words(data: bytes) -> None:
     """`kamchatka play --players … --option …`."""
     names, _, options = data.decode("utf-8", "replace").partition("\n")
     edition = EDITIONS["modern"]
-    seated(edition, names, None, "Player")
-    edition.table_rules(chosen([one for one in options.split("\n") if "=@" not in one]))
+    parse_players(edition, names, None, "Player")
+    edition.table_rules(parse_options([one for one in options.split("\n") if "=@" not in one]))
 
 
 def _words() -> Sequence[bytes]:

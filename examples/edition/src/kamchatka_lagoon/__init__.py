@@ -22,7 +22,7 @@ from kamchatka.kernel.rules.preparation import (
 from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import Turns
 from kamchatka_lagoon.bots import LagoonStrategy
-from kamchatka_lagoon.display import shown
+from kamchatka_lagoon.display import show
 from kamchatka_lagoon.reckoning import CountedRounds
 from kamchatka_lagoon.tide import HIGH, LOW, ClosedLanes, TideTable, TurnOfTide, lanes
 
@@ -90,6 +90,6 @@ LAGOON = Edition(
     objectives=(),
     colours=COLOURS,
     package=__name__,
-    display=shown,
+    display=show,
     strategist=LagoonStrategy,
 )

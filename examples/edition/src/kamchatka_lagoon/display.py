@@ -14,7 +14,7 @@ NOW: Final = ("lagoon.low", "lagoon.slack", "lagoon.high")
 COMING: Final = ("lagoon.then_low", "lagoon.then_slack", "lagoon.then_high")
 
 
-def shown(game: Game, state: State, viewer: int) -> Display:
+def show(game: Game, state: State, viewer: int) -> Display:
     """The same for everybody: Lagoon has no secrets."""
     own = state.edition_state
     assert isinstance(own, Tide)

@@ -19,7 +19,7 @@ from kamchatka.arena.pace import Pace, duration
 from kamchatka.arena.page import page as html_page
 from kamchatka.cli.commands.results import Results
 from kamchatka.cli.completion import complete_edition
-from kamchatka.cli.game.seating import chosen
+from kamchatka.cli.game.seating import parse_options
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.players import TIMED
@@ -52,7 +52,7 @@ def arena(
     within("--games", games, 1, 10_000_000)
     within("--workers", workers, 1, MOST_WORKERS)
     within("--turn-limit", turn_limit, 0, 1_000_000)
-    plan = Plan.checked(edition, chosen(option or []), line_up(seats, budget), turn_limit, seed)
+    plan = Plan.checked(edition, parse_options(option or []), line_up(seats, budget), turn_limit, seed)
     results = Results(out, plan)
     missing = results.missing(plan, games)
     played = outcomes(plan, missing, workers) if ray is None else outcomes_on_ray(plan, missing, ray)

@@ -102,7 +102,7 @@ def page(fought: BattleOdds, edition: str, rule: DiceRule, stop_at: int, speech:
     """Render the battle: win chance, losses, a plot of all outcomes, and the armies needed."""
     says = phrases(speech).branch("odds").say
     title = says("title", attackers=fought.attackers, standing=fought.attackers + 1, defenders=fought.defenders)
-    rules = told_rule(edition, rule, says) + (says("stop", stop_at=stop_at) if stop_at else "")
+    rules = describe_rule(edition, rule, says) + (says("stop", stop_at=stop_at) if stop_at else "")
     chance = Text(says("win")).append(f"{fought.wins:.2%}", f"bold {'green' if fought.wins >= 0.5 else 'red'}")
     loss = says("loss", attacker=fought.attacker_losses, defender=fought.defender_losses)
     parts: list[RenderableType] = [Text(title, "bold"), Text(rules, "bright_black"), Text(), chance, Text(loss)]
@@ -112,7 +112,7 @@ def page(fought: BattleOdds, edition: str, rule: DiceRule, stop_at: int, speech:
     return Group(*parts)
 
 
-def told_rule(edition: str, rule: DiceRule, says: Says) -> str:
+def describe_rule(edition: str, rule: DiceRule, says: Says) -> str:
     """Describe the dice rule."""
     ties = says("loses" if rule.attacker_wins_ties else "wins")
     told = says("rules", edition=edition, dice=rule.defence.dice, ties=ties)
@@ -128,8 +128,8 @@ def plot(fought: BattleOdds, says: Says) -> Table:
     left, chance = says("left").split(",")
     for name, side in ((left, "left"), (chance, "right"), ("", "left")):
         table.add_column(name, justify="left" if side == "left" else "right", no_wrap=True)
-    taken = bundled(list(enumerate(fought.left))[:0:-1])
-    held = bundled(list(enumerate(fought.held))[1:])
+    taken = group_rows(list(enumerate(fought.left))[:0:-1])
+    held = group_rows(list(enumerate(fought.held))[1:])
     longest = max(chance for _, chance in (*taken, *held))
     for label, colour, rows in ((says("taken"), "green", taken), (says("held"), "red", held)):
         for armies, share in rows:
@@ -137,7 +137,7 @@ def plot(fought: BattleOdds, says: Says) -> Table:
     return table
 
 
-def bundled(rows: list[tuple[int, float]]) -> list[tuple[str, float]]:
+def group_rows(rows: list[tuple[int, float]]) -> list[tuple[str, float]]:
     """Group rows to keep the plot short, and leave out very unlikely outcomes."""
     width = max(1, -(-len(rows) // ROWS))
     bundles = [rows[i : i + width] for i in range(0, len(rows), width)]

@@ -11,7 +11,7 @@ from rich.console import Console
 from kamchatka.cli.completion import complete_edition
 from kamchatka.cli.game.clock import GameClock
 from kamchatka.cli.game.evening import Evening
-from kamchatka.cli.game.seating import chosen, default_journal, seated
+from kamchatka.cli.game.seating import default_journal, parse_options, parse_players
 from kamchatka.cli.game.session import Session, bots_of
 from kamchatka.editions import edition as find_edition
 from kamchatka.journal import Header, Kept, Writer, new_header, new_match, read
@@ -42,8 +42,8 @@ def play(
     speech = language(lang)
     if resume is None:
         booklet = find_edition(edition or DEFAULT_EDITION)
-        seating = seated(booklet, players, seats, phrases(speech).say("screen", "player"))
-        options = chosen(option or [])
+        seating = parse_players(booklet, players, seats, phrases(speech).say("screen", "player"))
+        options = parse_options(option or [])
         booklet.table_rules(options)  # validate the options before anything is written
         header = new_header(booklet.id, options, seating, _key(seed))
         _sit_down(_fresh(header, journal, speech), None, fast)
@@ -51,7 +51,7 @@ def play(
         raise Problem("play.resume_alone")
     else:
         kept = read(resume)
-        _sit_down(_resumed(kept, resume, speech), kept, fast)
+        _sit_down(_resume(kept, resume, speech), kept, fast)
 
 
 def _key(seed: int | None) -> bytes:
@@ -73,7 +73,7 @@ def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
     return Session(match, header, _words(match, header, speech), writer, GameClock(match.rules), path, bots)
 
 
-def _resumed(kept: Kept, path: Path, speech: str) -> Session:
+def _resume(kept: Kept, path: Path, speech: str) -> Session:
     """Resume a game from its journal: cut off a torn last line, and make up for a missing preparation."""
     match, header = kept.match, kept.header
     clock = GameClock(match.rules, kept.clock)

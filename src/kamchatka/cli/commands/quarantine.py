@@ -41,11 +41,11 @@ def _line(case: "Case", speech: str) -> str:
     elif case.trouble is None:
         how = say("quarantine", "reads", id=case.id)
     else:
-        how = _told(case.trouble, speech)
+        how = _describe_error(case.trouble, speech)
     return "  ".join(part for part in (case.id, case.edition, ", ".join(case.players), how) if part)
 
 
-def _told(trouble: Exception, speech: str) -> str:
+def _describe_error(trouble: Exception, speech: str) -> str:
     """Describe an error. Unexpected exceptions are shown with their type."""
     from kamchatka.server.faults import Fault
 

@@ -10,7 +10,7 @@ from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.game.session import Session
 from kamchatka.cli.screen.palette import ACCENT
 from kamchatka.cli.typed.choices import lit
-from kamchatka.cli.typed.examples import Examples, marked
+from kamchatka.cli.typed.examples import Examples, highlight
 from kamchatka.cli.typed.orders import Orders
 from kamchatka.cli.typed.vocabulary import DEEDS, Typed, take_apart
 from kamchatka.kernel.bits import first
@@ -136,10 +136,10 @@ class Answers:
         if self.screen.choices.listed(self.state, self.seat, self.options):
             lines.insert(0, self.say("help", "number"))
         body = Group(
-            *(marked(f"· {line}") for line in lines),
+            *(highlight(f"· {line}") for line in lines),
             Text(),
             *(
-                marked(self.say("help", part, **self.examples.anywhere(self.state, self.seat)))
+                highlight(self.say("help", part, **self.examples.anywhere(self.state, self.seat)))
                 for part in ("always", "loosely")
             ),
         )

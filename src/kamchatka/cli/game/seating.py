@@ -19,7 +19,7 @@ DEFAULT_BOT = "cautious"
 LONGEST_NAME = 20
 
 
-def seated(edition: Edition, players: str | None, seats: int | None, stranger: str) -> tuple[Player, ...]:
+def parse_players(edition: Edition, players: str | None, seats: int | None, stranger: str) -> tuple[Player, ...]:
     """Parse the players, or seat one person against cautious bots. `stranger` is the name if the system has none."""
     if players is None:
         count = min(DEFAULT_SEATS, edition.seats[-1]) if seats is None else seats
@@ -57,7 +57,7 @@ def _player(word: str, taken: Sequence[Player]) -> Player:
     return Player(word)
 
 
-def chosen(options: Sequence[str]) -> dict[str, Value]:
+def parse_options(options: Sequence[str]) -> dict[str, Value]:
     """Parse options of the form name=value. name=@file reads a text from a file, which is stored in the game."""
     found: dict[str, Value] = {}
     for option in options:

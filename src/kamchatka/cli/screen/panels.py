@@ -33,12 +33,14 @@ class Panels:
             table.add_column(say("screen", name) if name else "", justify="right" if name else "left", no_wrap=True)
         more = self.words.edition.display(self.game, state, -1)
         for seat in range(state.seats):
-            table.add_row(*self._seat(state, seat, active), self._counted(more.counters.get(seat, ())))
+            table.add_row(*self._seat(state, seat, active), self._render_counters(more.counters.get(seat, ())))
         if neutral := list(self._neutral(state)):
             table.add_row(*neutral)
-        return Group(table, *self._continents(state, more), *([self._counted(more.public)] if more.public else []))
+        return Group(
+            table, *self._continents(state, more), *([self._render_counters(more.public)] if more.public else [])
+        )
 
-    def _counted(self, counters: Sequence[Counter]) -> Text:
+    def _render_counters(self, counters: Sequence[Counter]) -> Text:
         """Render counters, leaving out zeros."""
         named = [f"{counter.text(self.words.language)} {counter.value}" for counter in counters if counter.value]
         return Text(" · ".join(named), "bright_black")
@@ -81,7 +83,7 @@ class Panels:
         return Group(
             self.objective(state, seat),
             *([self.hand(state, seat)] if state.hand[seat] else []),
-            *([self._counted(secret)] if secret else []),
+            *([self._render_counters(secret)] if secret else []),
         )
 
     def private_row(self, state: State, seat: int) -> Group:

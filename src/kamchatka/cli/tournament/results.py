@@ -99,7 +99,7 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
         print_json(
             {
                 "questions": list(event.questions.values()),
-                "left_out": [_told(one) for one in out],
+                "left_out": [_question_row(one) for one in out],
                 "doubts": doubts(event),
             }
         )
@@ -127,7 +127,7 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
         typer.echo(_says(speech)("none"))
 
 
-def _told(one: LeftOut) -> dict[str, object]:
+def _question_row(one: LeftOut) -> dict[str, object]:
     return {"round": one.round, "table": one.table, **{lang: one.why.sentence(lang) for lang in languages()}}
 
 

@@ -28,7 +28,7 @@ def parse_result(event: Event, typed: str) -> PlayerResult:
     if word in OUT:
         return PlayerResult(entrant, eliminated=True)
     if told.startswith("#"):
-        return _ticked(event.settings.edition, entrant, told[1:])
+        return _parse_ticked(event.settings.edition, entrant, told[1:])
     how, sign, order = told.partition(":")
     if sign and plain(how) in OUT:
         return PlayerResult(entrant, eliminated=True, fell=_number(order, typed))
@@ -36,7 +36,7 @@ def parse_result(event: Event, typed: str) -> PlayerResult:
     return PlayerResult(entrant, _number(points, typed), _number(outside, typed) if outside else None)
 
 
-def _ticked(edition: str, entrant: int, told: str) -> PlayerResult:
+def _parse_ticked(edition: str, entrant: int, told: str) -> PlayerResult:
     """Parse the card's number, if cards score points, and the territories held, by prefixes of their names."""
     card, _, places = told.partition(":")
     held = tuple(_place(edition, word) for word in places.split(",") if word.strip())

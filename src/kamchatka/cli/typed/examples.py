@@ -101,6 +101,6 @@ def _is_front(state: State, seat: int, source: int, target: int) -> bool:
     return state.owner[source] == seat != owner and owner >= 0 and state.armies[source] > 1
 
 
-def marked(line: str) -> Text:
+def highlight(line: str) -> Text:
     """Highlight the parts of a help line between backticks, which can be typed literally."""
     return Text.assemble(*((part, ACCENT if n % 2 else "") for n, part in enumerate(line.split("`"))))

@@ -99,9 +99,9 @@ class Orders:
         before, company = company_of(words) if self.edition.kinds else (list(words), None)
         names = [word for word in before if not _is_amount(word) and word.casefold() not in FILLERS]
         march = Action(verb, *self._pair(verb, names))
-        return self._amount(self._joined(march, company), _amounts(before, company), until)
+        return self._amount(self._add_pieces(march, company), _amounts(before, company), until)
 
-    def _joined(self, march: Action, company: Company | None) -> Action:
+    def _add_pieces(self, march: Action, company: Company | None) -> Action:
         """Add the pieces that go along: those named, or the usual ones."""
         found = marching(self.options, march)
         usual = usual_company(*found, self.state) if found else 0
@@ -129,7 +129,7 @@ class Orders:
     def listed(self, choice: Action, words: Sequence[str]) -> Order:
         """Parse a numbered option, optionally with an amount and with other pieces."""
         before, company = company_of(words)
-        joined = choice if company is None or choice.to < 0 else self._joined(choice, company)
+        joined = choice if company is None or choice.to < 0 else self._add_pieces(choice, company)
         return self._amount(joined, _amounts(before, company), NO_STOP)
 
     # -------------------------------------------------------------- amounts

@@ -32,7 +32,7 @@ from kamchatka.kernel.options import (
 from kamchatka.texts import languages, phrases
 
 
-def _typed(table: str, name: str) -> frozenset[str]:
+def _words_for(table: str, name: str) -> frozenset[str]:
     """The words for one thing in all languages."""
     found = (phrases(language).say(table, name) for language in languages())
     return frozenset(word for words in found for word in plain(words).split())
@@ -63,9 +63,9 @@ VERBS = {  # commands that act, with their verbs
     "hand_over": GIVE_CARD,
     "done": PASS,
 }
-DEEDS = {name: (verb, _typed("command", name)) for name, verb in VERBS.items()}
+DEEDS = {name: (verb, _words_for("command", name)) for name, verb in VERBS.items()}
 QUESTIONS = {  # commands that only ask
-    name: _typed("command", name)
+    name: _words_for("command", name)
     for name in (
         "map",
         "near",
@@ -83,15 +83,15 @@ QUESTIONS = {  # commands that only ask
     )
 }
 SIGNS = {"?": "help", "!": "again"}
-SOURCE = _typed("particle", "source")
-TARGET = _typed("particle", "target")
-FILLERS = _typed("particle", "fillers")
-WITH = _typed("particle", "with")  # followed by pieces
-WITHOUT = _typed("particle", "without")  # the same, but the pieces stay behind
-UNTIL = _typed("particle", "until")
-MOST = _typed("particle", "most")
-LEAST = _typed("particle", "least")
-ASK = _typed("particle", "ask")  # turns standing defence off
+SOURCE = _words_for("particle", "source")
+TARGET = _words_for("particle", "target")
+FILLERS = _words_for("particle", "fillers")
+WITH = _words_for("particle", "with")  # followed by pieces
+WITHOUT = _words_for("particle", "without")  # the same, but the pieces stay behind
+UNTIL = _words_for("particle", "until")
+MOST = _words_for("particle", "most")
+LEAST = _words_for("particle", "least")
+ASK = _words_for("particle", "ask")  # turns standing defence off
 RESERVED = SOURCE | TARGET | FILLERS | UNTIL | MOST | LEAST  # words that are never part of a name
 
 

@@ -14,7 +14,7 @@ from kamchatka.editions.classic.cards import (
     SurplusSets,
 )
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, WORTH_OF_SETS, ClassicBook
-from kamchatka.editions.classic.display import shown
+from kamchatka.editions.classic.display import show
 from kamchatka.editions.classic.preparation import MusterWithNeutrals
 from kamchatka.editions.classic.state import ClassicStateFactory
 from kamchatka.editions.edition import Edition, TableRules
@@ -149,7 +149,7 @@ def _edition(book: ClassicBook, rank: int) -> Edition:
         package=__name__,
         rank=rank,
         faces=book.deck.faces(),
-        display=shown,
+        display=show,
         strategist=ClassicStrategy,
         advises=ClassicAdviser,
     )

@@ -46,12 +46,12 @@ class DeckFile(msgspec.Struct, frozen=True):
         symbols = {symbol.id: symbol for symbol in self.symbols}
         joker = self.symbols[-1]
         return (
-            *(_named(places[card.id], symbols[card.symbol]) for card in self.cards),
+            *(_display_name(places[card.id], symbols[card.symbol]) for card in self.cards),
             *(Named(id, joker.it, joker.en) for id in JOKERS),
         )
 
 
-def _named(place: Named, symbol: Named) -> Named:
+def _display_name(place: Named, symbol: Named) -> Named:
     return composed(place.id, BRACKETED, place, symbol)
 
 

@@ -8,7 +8,7 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.text import Text
 
 
-def shown(game: Game, state: State, viewer: int) -> Display:
+def show(game: Game, state: State, viewer: int) -> Display:
     """Show the value of the next set to all viewers."""
     assert isinstance(state.edition_state, Tally)
     value = int(WORTH_OF_SETS.worth(state.edition_state.exchanges + 1))

@@ -20,7 +20,7 @@ from kamchatka.editions.godstorm.data import (
     deck_numbers,
     sea_links,
 )
-from kamchatka.editions.godstorm.display import FACES, shown
+from kamchatka.editions.godstorm.display import FACES, show
 from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.gods.shrines import GOD_COST, TEMPLE_COST, Shrines
 from kamchatka.editions.godstorm.invasion.battle import GodstormBattle
@@ -212,7 +212,7 @@ GODSTORM = Edition(
     rank=7,
     kinds=DECK_NAMES,
     faces=FACES,
-    display=shown,
+    display=show,
     chronicle=GodstormChronicle(),
     battles=GodBattles(),
     strategist=GodstormStrategy,

@@ -4,7 +4,7 @@ from kamchatka.editions.display import Counter, Display, Face, Piece
 from kamchatka.editions.godstorm.data import CARDS, DECK_NAMES, DECKS, MIRACLES, WORLD
 from kamchatka.editions.godstorm.places import ATLANTIS
 from kamchatka.editions.godstorm.state import FIRST_CARD, KINDS, MAGIC, TEMPLES, GodstormState
-from kamchatka.editions.points import reckoned
+from kamchatka.editions.points import final_points
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
@@ -19,7 +19,7 @@ PARTS = tuple(
 TIES = tuple(Text("counter", f"godstorm.points.{tie}") for tie in ("faith", "temples", "gods", "armies"))
 
 
-def shown(game: Game, state: State, viewer: int) -> Display:
+def show(game: Game, state: State, viewer: int) -> Display:
     """Show everything: all of it is public."""
     own = state.edition_state
     assert isinstance(own, GodstormState)
@@ -38,7 +38,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
             ),
         ),
         neutral=int(own.neutrals().colour),
-        points=reckoned(game, state, PARTS, TIES),
+        points=final_points(game, state, PARTS, TIES),
     )
 
 

@@ -21,7 +21,7 @@ from kamchatka.odds.battle import LARGEST, battle
 from kamchatka.odds.dice import TWO_DICE, DiceRule, Side, Throw
 from kamchatka.odds.forecast import WALKED_IN, Forecast
 from kamchatka.odds.model import BattleModel
-from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compared, duelled
+from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compare_dice, duel_odds
 
 DEFENCE_DICE = 2
 DICE_RULES = 8  # by the gods left on either side: attacking War and Magic, defending Magic
@@ -63,14 +63,14 @@ class GodBattles(BattleModel):
             ours = int(force(table, invaders(table)))
             war = HolyWar(invasion_of(game), table, int(fact.source), int(fact.target))
             won = fact.total > fact.against or (fact.total == fact.against and bool(has(ours, WAR)))
-            return duelled(war.god_war(ours, int(pieces_at(table, fact.target))), won)
+            return duel_odds(war.god_war(ours, int(pieces_at(table, fact.target))), won)
         if not isinstance(fact, Rolled) or not isinstance(moment.settled, BattleRoll):
             return None
         gods = force(table, invaders(table))
         guarded = invasion_of(game).battle.guard(table, fact.target) != ""
         attack = Throw(len(pips(fact.attack)), 0, bool(has(gods, MAGIC)))
         defence = Throw(len(pips(fact.defence)), 0, guarded)
-        return compared(attack, defence, (fact.attack, fact.defence), bool(has(gods, WAR)))
+        return compare_dice(attack, defence, (fact.attack, fact.defence), bool(has(gods, WAR)))
 
 
 def invasion_of(game: Game) -> GodstormInvasion:

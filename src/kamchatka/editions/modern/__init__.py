@@ -10,7 +10,7 @@ from kamchatka.editions import protection
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.modern.bots import ModernStrategy
 from kamchatka.editions.modern.data import CARDS, OBJECTIVES
-from kamchatka.editions.modern.display import shown
+from kamchatka.editions.modern.display import show
 from kamchatka.editions.modern.time_attack import (
     CountedDeck,
     EliminationAfterReshuffle,
@@ -142,6 +142,6 @@ MODERN = Edition(
     CARDS.colours,
     rank=1,
     faces=CARDS.faces(PLANISPHERE),
-    display=shown,
+    display=show,
     strategist=ModernStrategy,
 )

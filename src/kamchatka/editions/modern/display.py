@@ -12,7 +12,7 @@ BY_POINTS = ("end.points", "end.armies", "end.shared")  # the endings that compa
 PLANISPHERE = sheet("planisphere")
 
 
-def shown(game: Game, state: State, viewer: int) -> Display:
+def show(game: Game, state: State, viewer: int) -> Display:
     """Show the final points of each seat by continent, and the armies that break ties."""
     if not state.over or state.ending not in BY_POINTS or not isinstance(state.edition_state, CardTiming):
         return NOTHING_MORE

@@ -10,7 +10,7 @@ from kamchatka.editions.original.bots import OriginalStrategy
 from kamchatka.editions.original.cards import CapturedTrios, DeckOnDemand, OpeningCards, Plunder
 from kamchatka.editions.original.data import PLANISPHERE
 from kamchatka.editions.original.deal import DealByDice
-from kamchatka.editions.original.display import shown
+from kamchatka.editions.original.display import show
 from kamchatka.editions.original.fast_battle import LARGE, STAKE, FastBattles
 from kamchatka.editions.original.state import OriginalStateFactory
 from kamchatka.editions.original.transfer import ArmyByArmy, PlaceByPlace, Transfers
@@ -148,7 +148,7 @@ ORIGINAL = Edition(
     BOX.colours,
     rank=2,
     faces=BOX.faces(PLANISPHERE),
-    display=shown,
+    display=show,
     battles=BattleModel(fast_from=int(LARGE)),
     strategist=OriginalStrategy,
     advises=OriginalAdviser,

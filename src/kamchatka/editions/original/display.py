@@ -7,7 +7,7 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.text import Text
 
 
-def shown(game: Game, state: State, viewer: int) -> Display:
+def show(game: Game, state: State, viewer: int) -> Display:
     """Show the tally of exchanges to all viewers."""
     assert isinstance(state.edition_state, Tally)
     return Display(

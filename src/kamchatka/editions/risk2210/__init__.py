@@ -29,7 +29,7 @@ from kamchatka.editions.risk2210.data import (
 )
 from kamchatka.editions.risk2210.deck.moments import CommandReactions, Rewards, Scouts
 from kamchatka.editions.risk2210.deck.workshop import Workshop
-from kamchatka.editions.risk2210.display import shown
+from kamchatka.editions.risk2210.display import show
 from kamchatka.editions.risk2210.effects.rounds import FinalCards
 from kamchatka.editions.risk2210.odds import CommanderBattles
 from kamchatka.editions.risk2210.pieces.fortify import WorldWays
@@ -222,7 +222,7 @@ RISK2210 = Edition(
     table_cards=_table_cards,
     kinds=COMMANDERS,
     faces=card_faces(COMMAND_CARDS, Rules2210()),
-    display=shown,
+    display=show,
     chronicle=Chronicle2210(),
     battles=CommanderBattles(),
     strategist=Risk2210Strategy,

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import ClassVar
 
 from kamchatka.editions.age_groups import CardPlayed, age_group
-from kamchatka.editions.chronicle import Chronicle, Group, Sentence, Speaker, heaps, told
+from kamchatka.editions.chronicle import Chronicle, Group, Sentence, Speaker, heaps, sentences_of
 from kamchatka.editions.fight import Fighting
 from kamchatka.editions.risk2210.battle.war_facts import InvasionDeclared, InvasionOff, StationSeized
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritoryTurned
@@ -72,7 +72,7 @@ class CommandPlayed(CardPlayed):
 
     def tell(self, words: Speaker) -> list[Sentence]:
         played = super().tell(words)[0]
-        rest = told(words, [card for card in self.turned if int(card.place) not in self.mods])
+        rest = sentences_of(words, [card for card in self.turned if int(card.place) not in self.mods])
         if not self.mods:
             return [played, *rest]
         text = words.phrases.say("story", "reinforced", played=played.text, heaps=heaps(words, self.mods))
@@ -94,7 +94,7 @@ class Handing(Group):
 
     def tell(self, words: Speaker) -> list[Sentence]:
         if self.taken is None:
-            return told(words, [self.given])
+            return sentences_of(words, [self.given])
         giver, taker = (words.names.player(one.seat) for one in (self.given, self.taken))
         text = words.phrases.say("story", self.given.clause, seat=giver, to=taker, amount=int(self.taken.amount))
         return [Sentence(int(self.given.seat), text, words.rules(self.given.clause))]

@@ -1,7 +1,7 @@
 """The display of 2210 besides MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
 
 from kamchatka.editions.display import Counter, Display, Piece
-from kamchatka.editions.points import reckoned
+from kamchatka.editions.points import final_points
 from kamchatka.editions.risk2210.data import BOTH
 from kamchatka.editions.risk2210.state import KIND_IDS, KINDS, LAND, TERRAINS, State2210
 from kamchatka.editions.risk2210.turn.collect import controlled_zones
@@ -15,7 +15,7 @@ PARTS = tuple(Text("counter", f"2210.points.{part}") for part in ("places", "zon
 TIES = tuple(Text("counter", f"2210.points.{tie}") for tie in ("energy", "units"))
 
 
-def shown(game: Game, state: State, viewer: int) -> Display:
+def show(game: Game, state: State, viewer: int) -> Display:
     """Show everything; only the viewer's face-down territory cards are secret."""
     own = state.edition_state
     assert isinstance(own, State2210)
@@ -32,12 +32,12 @@ def shown(game: Game, state: State, viewer: int) -> Display:
         marks={place: ("devastation",) for n, place in enumerate(places) if own.hazard[n]},
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
         public=tuple(_landfalls(own)),
-        secret=tuple(_kept(own, viewer, True)),
+        secret=tuple(_face_down_counters(own, viewer, True)),
         zones={
             seat: tuple(int(zone) for zone in controlled_zones(game.board, state, seat)) for seat in range(state.seats)
         },
         neutral=int(own.neutrals().colour),
-        points=reckoned(game, state, PARTS, TIES),
+        points=final_points(game, state, PARTS, TIES),
     )
 
 
@@ -51,7 +51,7 @@ def _counters(own: State2210, seat: int) -> tuple[Counter, ...]:
             for n, deck in enumerate(KIND_IDS)
         ),
         Counter("scouts", _label("scouts"), int(own.kept[seat * TERRAINS + LAND])),
-        *_kept(own, seat, False),
+        *_face_down_counters(own, seat, False),
         Counter("jammed", _label("jammed"), int(has(own.jammed, seat))),
         Counter("truce", _label("truce"), int(has(own.truce, seat))),
     )
@@ -66,7 +66,7 @@ def _landfalls(own: State2210) -> list[Counter]:
     ]
 
 
-def _kept(own: State2210, seat: int, face_down: bool) -> list[Counter]:
+def _face_down_counters(own: State2210, seat: int, face_down: bool) -> list[Counter]:
     """Return a seat's kept territory cards, face up or face down: scouts on land, energy at sea."""
     found: list[Counter] = []
     for n, place in enumerate(BOTH.places):

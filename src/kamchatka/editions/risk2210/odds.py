@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Fact, Table
 from kamchatka.odds.dice import TWO_DICE, DiceRule, Side, Throw
 from kamchatka.odds.forecast import Forecast, fought
 from kamchatka.odds.model import BattleModel
-from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compared
+from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compare_dice
 
 
 class CommanderBattles(BattleModel):
@@ -48,4 +48,4 @@ class CommanderBattles(BattleModel):
         else:
             guards = int(size(pieces_at(table, fact.target)))
         attack = Throw(attackers, int(attack_eights(table, fact.source, fact.target, moment.settled.pieces)))
-        return compared(attack, Throw(defenders, guards), (fact.attack, fact.defence))
+        return compare_dice(attack, Throw(defenders, guards), (fact.attack, fact.defence))

@@ -9,14 +9,14 @@ from kamchatka.kernel.parties import Parties, Party
 Ends = tuple[int, ...]  # the grouping key of actions: source, target, pieces
 
 
-def narrowed(offered: Options, allowed: Sequence[Action]) -> Options:
+def narrow_options(offered: Options, allowed: Sequence[Action]) -> Options:
     """Keep only the allowed actions in the offered ranges.
 
     >>> from kamchatka.kernel.options import ATTACK
     >>> attacks = Pairs(ATTACK)
     >>> attacks.add(0, 1, 1, 3)
     >>> attacks.add(0, 2, 1, 3)
-    >>> only = narrowed(Options().add(attacks), [Action(ATTACK, 0, 1, 3), Action(ATTACK, 0, 1, 2)])
+    >>> only = narrow_options(Options().add(attacks), [Action(ATTACK, 0, 1, 3), Action(ATTACK, 0, 1, 2)])
     >>> [(span.at, span.to, span.least, span.most) for span in only.ranges[0].spans()]
     [(0, 1, 2, 3)]
     """
@@ -47,7 +47,7 @@ def _ranges(option: Range, kept: list[Action]) -> Iterable[Range]:
     return [option]
 
 
-def _grouped(kept: list[Action], by: Callable[[Action], Ends]) -> Iterable[tuple[Ends, list[int]]]:
+def _group(kept: list[Action], by: Callable[[Action], Ends]) -> Iterable[tuple[Ends, list[int]]]:
     """Group the numbers of actions by a key, in order of first occurrence."""
     found: dict[Ends, list[int]] = {}
     for action in kept:
@@ -58,7 +58,7 @@ def _grouped(kept: list[Action], by: Callable[[Action], Ends]) -> Iterable[tuple
 def _pairs(option: Pairs, kept: list[Action]) -> Iterable[Range]:
     """A range contains each pair once, so numbers after a gap go into the next range."""
     ranges: list[Pairs] = []
-    for (at, to), numbers in _grouped(kept, lambda one: (int(one.at), int(one.to))):
+    for (at, to), numbers in _group(kept, lambda one: (int(one.at), int(one.to))):
         for nth, (least, most) in enumerate(runs(numbers)):
             if nth == len(ranges):
                 ranges.append(Pairs(option.verb))
@@ -69,7 +69,7 @@ def _pairs(option: Pairs, kept: list[Action]) -> Iterable[Range]:
 def _spots(option: Spots, kept: list[Action]) -> Iterable[Range]:
     """Group places that allow the same numbers."""
     places: dict[tuple[int, int], list[int]] = {}
-    for (place,), numbers in _grouped(kept, lambda one: (int(one.at),)):
+    for (place,), numbers in _group(kept, lambda one: (int(one.at),)):
         for run in runs(numbers):
             places.setdefault(run, []).append(place)
     for (least, most), those in places.items():
@@ -82,14 +82,14 @@ def _spots(option: Spots, kept: list[Action]) -> Iterable[Range]:
 def _parties(option: Parties, kept: list[Action]) -> Iterable[Range]:
     """Keep unrestricted choices as they are; otherwise each set of pieces gets its own numbers."""
     whole, untouched = Parties(option.verb, option.units, option.led), set[Ends]()
-    for (at, to), numbers in _grouped(kept, lambda one: (int(one.at), int(one.to))):
+    for (at, to), numbers in _group(kept, lambda one: (int(one.at), int(one.to))):
         party = option.between(at, to)
         if party is not None and _size(option, party) == len(numbers):
             whole.add(at, to, party.least, party.most, party.pieces, party.forced, party.units)
             untouched.add((at, to))
     yield whole
     rest = [action for action in kept if (int(action.at), int(action.to)) not in untouched]
-    for (at, to, what), numbers in _grouped(rest, lambda one: (int(one.at), int(one.to), int(one.what))):
+    for (at, to, what), numbers in _group(rest, lambda one: (int(one.at), int(one.to), int(one.what))):
         for least, most in runs(numbers):
             some = Parties(option.verb, least + size(what))  # minimum in units: `least` armies plus the pieces
             some.add(at, to, 0, most, what, what)

@@ -73,13 +73,13 @@ def noted(game: Game, state: State) -> dict[str, Any]:
     for row, numbers, before in zip(own.ROWS, own.rows(), blank, strict=False):
         for place, (name, field) in enumerate(row.fields.items()):
             if row.by == TABLE and numbers[place] != before[place]:
-                found[name] = _told(game, field, numbers[place])
+                found[name] = _describe(game, field, numbers[place])
             elif row.by != TABLE and numbers != before:
-                found[name] = [_told(game, field, number) for number in numbers]
+                found[name] = [_describe(game, field, number) for number in numbers]
     return found
 
 
-def _told(game: Game, field: Field, number: int) -> Any:
+def _describe(game: Game, field: Field, number: int) -> Any:
     if number == HIDDEN:
         return UNSEEN
     if number == NOBODY and field.noun == SEAT.noun:

@@ -19,7 +19,7 @@ from kamchatka.kernel.view import view
 from kamchatka.players import Bot, bot
 from kamchatka.players.protocol.described import state_of
 from kamchatka.players.protocol.messages import MOST, Answer, Question, Value, brief, id_of, line_of, read_question
-from kamchatka.players.protocol.narrowing import narrowed
+from kamchatka.players.protocol.narrowing import narrow_options
 
 # errors that a bot may raise for a readable position that no game leads to
 SENSELESS = (LookupError, ArithmeticError)
@@ -96,7 +96,7 @@ def allowed(game: Game, offered: Options, question: Question) -> Options:
         actions = [inner(game, decode(msgspec.json.encode(action))) for action in question.actions]
     except UNREADABLE as error:
         raise Problem("protocol.question_unreadable", error=error) from None
-    options = narrowed(offered, actions)
+    options = narrow_options(offered, actions)
     if offered.ranges and not options.ranges:
         raise Problem("protocol.nothing_allowed")
     return options

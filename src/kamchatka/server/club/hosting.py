@@ -236,7 +236,7 @@ def _result(
     if place.round > len(event.rounds):
         return []
     round = event.round(place.round)
-    if round.games.get(place.table) != game or any(_told(one, game) for one in entries):
+    if round.games.get(place.table) != game or any(_is_note_about(one, game) for one in entries):
         return []  # undone, or entered before
     try:
         report = report_of_match(match, round.table(place.table).seats)
@@ -246,5 +246,5 @@ def _result(
         return [set_aside(problem, SOURCE, 0, game, place.round, place.table)]
 
 
-def _told(one: TrailEntry, game: str) -> bool:
+def _is_note_about(one: TrailEntry, game: str) -> bool:
     return isinstance(one.change, SetAside) and (one.change.source, one.change.text) == (SOURCE, game)

@@ -56,7 +56,7 @@ def list_rows(trail: Sequence[TrailRow], form: ListForm, who: str) -> list[Trail
     return changing_rows(make, fold(standing_changes(entries)), entries, who)
 
 
-def taken_seen(entries: Sequence[TrailEntry], noted: Noted, language: str) -> TakenSeen:
+def describe_imported(entries: Sequence[TrailEntry], noted: Noted, language: str) -> TakenSeen:
     """Describe which lines of an imported list were accepted."""
     made = [entries[number - 1].change for number in noted.entries]
     aside = sorted((one for one in made if isinstance(one, SetAside)), key=lambda one: one.line)

@@ -87,7 +87,7 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
         else (),
         _teams(event) if settings.format == "teams" else (),
         len(out) + len(event.questions) + len(doubts(event)),
-        _said(late_arrival(event), language),
+        _text_of(late_arrival(event), language),
         describe_formula(settings, len(event.entrants)).text(language),
         _qualifying(event, language),
     )
@@ -149,11 +149,11 @@ def _next(event: Event, language: str) -> NextSeen:
         players,
         sizes,
         "",
-        _said(unreported(event), language),
+        _text_of(unreported(event), language),
     )
 
 
-def _said(said: Worded | None, language: str) -> str:
+def _text_of(said: Worded | None, language: str) -> str:
     return said.text(language) if said else ""
 
 
@@ -204,7 +204,7 @@ def score_seen(score: GameScore, language: str) -> ScoreSeen:
         score.table_points,
         format_points(score.points),
         score.how.text(language),
-        _said(score.tie, language),
+        _text_of(score.tie, language),
     )
 
 
@@ -217,7 +217,7 @@ def _standing(row: StandingsRow, language: str) -> StandingSeen:
         row.wins,
         row.played,
         tuple(_result(one) for one in row.results),
-        _said(row.tie, language),
+        _text_of(row.tie, language),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.text import worded
+from kamchatka.kernel.text import in_words
 from kamchatka.server.faults import Fault
 from kamchatka.server.ratings.eligibility import NOWHERE, Origin
 from kamchatka.server.storage.leases import NotHere
@@ -156,7 +156,7 @@ def answered(table: TableRecord | None) -> Answered:
 
 def refused(error: Fault | Problem) -> Answered:
     """Build the response to a refused request."""
-    fields = {name: worded(value, ENGLISH) for name, value in error.fields.items()}
+    fields = {name: in_words(value, ENGLISH) for name, value in error.fields.items()}
     if isinstance(error, Problem):
         return Answered(None, PROBLEM, error.key, fields)
     return Answered(None, error.code, error.phrase, fields, isinstance(error, NotHere))

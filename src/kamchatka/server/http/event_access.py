@@ -22,7 +22,7 @@ async def holder_of(connection: Connection, id: str) -> tuple[LiveEvent, int]:
     return live, holder
 
 
-async def organised(connection: Connection, id: str) -> LiveEvent:
+async def organiser_event(connection: Connection, id: str) -> LiveEvent:
     """Return the event if the organiser's key was sent; raise a Fault otherwise."""
     live, holder = await holder_of(connection, id)
     if holder:
@@ -30,7 +30,7 @@ async def organised(connection: Connection, id: str) -> LiveEvent:
     return live
 
 
-async def played(connection: Connection, id: str) -> tuple[LiveEvent, int]:
+async def player_event(connection: Connection, id: str) -> tuple[LiveEvent, int]:
     """Return the event and the number of the player whose key was sent."""
     live, holder = await holder_of(connection, id)
     if not holder:

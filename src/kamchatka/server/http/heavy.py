@@ -29,7 +29,7 @@ async def payer(request: Asked) -> Callable[[float], None]:
     return lambda seconds: budget.charge(asker, seconds)
 
 
-async def reckoned(request: Asked, function: Callable[..., T], *args: object) -> T:
+async def compute(request: Asked, function: Callable[..., T], *args: object) -> T:
     """Run a function in a worker and return its result; cancel it when the client disconnects."""
     asker = await asker_of(request)
     return await while_connected(request, server_of(request).work.run(asker, function, *args))

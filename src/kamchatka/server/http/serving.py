@@ -75,9 +75,9 @@ def keep_collections_short() -> None:
 def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:
     """Serve until stopped. `is_ready` is called with the address once connections are accepted."""
     repeats = set_up_logs(quiet)
-    games, listening, private = GameServer(settings), [_bound(host, port, "--port")], None
+    games, listening, private = GameServer(settings), [_bind(host, port, "--port")], None
     if settings.metrics_port is not None:
-        listening.append(_bound(settings.metrics_host, settings.metrics_port, "--metrics-port"))
+        listening.append(_bind(settings.metrics_host, settings.metrics_port, "--metrics-port"))
         private = int(listening[1].getsockname()[1])
     trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
     door = door_of(settings, trusted)
@@ -142,7 +142,7 @@ def files_allowed(wanted: int) -> int:
     return most if soft != resource.RLIM_INFINITY else wanted
 
 
-def _bound(host: str, port: int, option: str) -> socket.socket:
+def _bind(host: str, port: int, option: str) -> socket.socket:
     """Return a bound socket. Raise a Problem that says why it failed and which option chooses another address."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

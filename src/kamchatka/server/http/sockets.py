@@ -168,7 +168,7 @@ async def _read(socket: Socket, server: GameServer, link: TableLink, listener: L
             raise Fault("too_many")
         text = event.get("text") or ""
         try:
-            message = _decoded(event.get("text"))
+            message = _decode(event.get("text"))
         except Fault as fault:
             strikes += 1
             server.metrics.refused(fault.code)
@@ -185,7 +185,7 @@ async def _read(socket: Socket, server: GameServer, link: TableLink, listener: L
         await link.say(message, text)
 
 
-def _decoded(text: str | None) -> AnyClientMessage:
+def _decode(text: str | None) -> AnyClientMessage:
     """Decode a client message, or raise a Fault."""
     if text is None:
         raise Fault("malformed", why="binary")

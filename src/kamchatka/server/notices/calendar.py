@@ -53,7 +53,7 @@ def calendar(entries: Sequence[CalendarEntry], home: str, words: dict[str, str])
         day = day_of(one.event.date)
         if day is not None:
             lines += _entry(one, day, home, words)
-    return "".join(_folded(line) for line in [*lines, "END:VCALENDAR"])
+    return "".join(_fold(line) for line in [*lines, "END:VCALENDAR"])
 
 
 def _entry(one: CalendarEntry, day: date, home: str, words: dict[str, str]) -> list[str]:
@@ -79,7 +79,7 @@ def _text(text: str) -> str:
     return "".join(ESCAPED.get(letter, letter) for letter in text if letter == "\n" or letter.isprintable())
 
 
-def _folded(line: str) -> str:
+def _fold(line: str) -> str:
     """Fold a line after at most 75 octets, with an indented continuation and without splitting letters."""
     parts, held = [], ""
     for letter in line:

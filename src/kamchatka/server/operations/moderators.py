@@ -6,7 +6,7 @@ from typing import Literal
 from sqlalchemy import delete, insert, select
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.people.moderation import MODERATOR, audited
+from kamchatka.server.people.moderation import MODERATOR, audit_row
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import typed_name
 from kamchatka.server.storage.database import Database
@@ -35,7 +35,7 @@ async def _moderators(url: str, deed: Deed, name: str) -> list[str]:
                 raise Problem("moderator.unknown", name=name)
             id = int(rows[0].id)
             named = [insert(r).values(user_id=id, role=MODERATOR)] if deed == "add" else []
-            await database.do(delete(r).where(r.c.user_id == id), *named, audited(None, "role", id, deed))
+            await database.do(delete(r).where(r.c.user_id == id), *named, audit_row(None, "role", id, deed))
         rows = await database.rows(
             select(u.c.name).join(r, r.c.user_id == u.c.id).where(r.c.role == MODERATOR).order_by(u.c.name)
         )

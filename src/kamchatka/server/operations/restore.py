@@ -22,7 +22,7 @@ from kamchatka.server.storage.opening import sqlite_file
 
 def restore(backup: Path, settings: ServerSettings) -> Contents:
     """Restore a backup. Raise a Problem and change nothing if it is damaged or its destination exists."""
-    contents = _checked(backup)
+    contents = _check(backup)
     keep_private(backup.rglob("*"))
     _check_version(backup / DATABASE)
     file, folder = sqlite_file(settings.database), settings.events_folder
@@ -46,7 +46,7 @@ def _is_taken(path: Path) -> bool:
     return any(path.iterdir()) if path.is_dir() else path.exists()
 
 
-def _checked(backup: Path) -> Contents:
+def _check(backup: Path) -> Contents:
     """Return a backup's contents after checking all files."""
     try:
         contents = msgspec.json.decode((backup / CONTENTS).read_bytes(), type=Contents)

@@ -76,9 +76,9 @@ class Erasure:
         if table is None:
             return
         mine = await self._seats_at(table, user, sat)
-        seats = renamed(table.seats, mine)
+        seats = rename_sitters(table.seats, mine)
         lines = await self.store.journal(id)
-        header, marked = await asyncio.to_thread(marked_anew, table.header, lines, seats, mine)
+        header, marked = await asyncio.to_thread(rewrite_journal, table.header, lines, seats, mine)
         t, k = schema.tables, schema.talk
         change: dict[str, Any] = {"seats": msgspec.json.encode(seats), "header": header}
         if table.host == user.id:
@@ -117,7 +117,7 @@ class Erasure:
         await self.database.do(*statements)
 
 
-def renamed(seats: Sequence[Sitter], mine: Collection[int]) -> tuple[Sitter, ...]:
+def rename_sitters(seats: Sequence[Sitter], mine: Collection[int]) -> tuple[Sitter, ...]:
     """Replace the names of these seats. Numbers distinguish several deleted users."""
     named: list[str] = [one.name for seat, one in enumerate(seats) if seat not in mine]
     found = []
@@ -133,7 +133,7 @@ def renamed(seats: Sequence[Sitter], mine: Collection[int]) -> tuple[Sitter, ...
     return tuple(found)
 
 
-def marked_anew(
+def rewrite_journal(
     header: bytes | None, lines: Sequence[EntryRecord], seats: Sequence[Sitter], mine: Collection[int]
 ) -> tuple[bytes | None, list[tuple[int, bytes]]]:
     """Rewrite a journal with new names, and compute every mark again. Journals are long: run in a thread."""

@@ -121,7 +121,7 @@ class Moderation:
         text = clean_text(outcome)
         await self.database.do(
             update(r).where(r.c.id == id).values(closed=now(), outcome=text),
-            audited(by.id, "report", found[0].about_id, text),
+            audit_row(by.id, "report", found[0].about_id, text),
         )
 
     # -------------------------------------------------------------- sanctions
@@ -135,7 +135,7 @@ class Moderation:
         until = at + form.hours * 3_600_000
         await self.database.do(
             insert(s).values(user_id=about.id, kind=form.kind, reason=reason, at=at, until=until),
-            audited(by.id, form.kind, about.id, f"{reason} ({form.hours} h)"),
+            audit_row(by.id, form.kind, about.id, f"{reason} ({form.hours} h)"),
         )
 
     async def lift(self, id: int, by: User) -> None:
@@ -145,7 +145,7 @@ class Moderation:
         if not found:
             raise Fault("not_found")
         await self.database.do(
-            update(s).where(s.c.id == id).values(until=at), audited(by.id, "lift", found[0].user_id, found[0].kind)
+            update(s).where(s.c.id == id).values(until=at), audit_row(by.id, "lift", found[0].user_id, found[0].kind)
         )
 
     async def _trail(self, language: str) -> list[DeedSeen]:
@@ -169,7 +169,7 @@ class Moderation:
         ]
 
 
-def audited(by: int | None, deed: str, about: int | None, detail: str) -> Any:
+def audit_row(by: int | None, deed: str, about: int | None, detail: str) -> Any:
     """Return a statement that adds a row to the audit log."""
     return insert(schema.audit).values(at=now(), by_id=by, deed=deed, about_id=about, detail=detail)
 

@@ -22,11 +22,11 @@ SETTLED = 20  # answers after which the smaller step applies
 answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
-def answered(before: TrainingSeen, key: str, puzzle: Puzzle, choice: int) -> TrainingSeen:
+def rate_answer(before: TrainingSeen, key: str, puzzle: Puzzle, choice: int) -> TrainingSeen:
     """Return the rating after an answer. A puzzle seen before doesn't count again.
 
     >>> puzzle = Puzzle("a", "place", 0, "", (), 1, 0.16)
-    >>> answered(TrainingSeen(), "modern/a", puzzle, 1)
+    >>> rate_answer(TrainingSeen(), "modern/a", puzzle, 1)
     TrainingSeen(rating=1532, tried=1, solved=1, seen=('modern/a',))
     """
     if key in before.seen:
@@ -57,7 +57,7 @@ class Training:
         if puzzle is None:
             raise Fault("not_found")
         async with answering.setdefault(user, asyncio.Lock()):
-            after = answered(await self.of(user), f"{form.edition}/{form.id}", puzzle, form.choice)
+            after = rate_answer(await self.of(user), f"{form.edition}/{form.id}", puzzle, form.choice)
             await self._keep(user, after)
         return after
 

@@ -49,7 +49,7 @@ class RoomContexts:
     def now(self) -> TableContext:
         """Return everything about the table that the game itself does not know."""
         room, left = self.room, self.room.time_left()
-        self._sitting = _kept(self._sitting, sitting(room))
+        self._sitting = _reuse_seats(self._sitting, sitting(room))
         return TableContext(
             self._seen(),
             self._sitting,
@@ -67,7 +67,7 @@ class RoomContexts:
         return self._table[1]
 
 
-def _kept(before: tuple[SeatSeen, ...], now: tuple[SeatSeen, ...]) -> tuple[SeatSeen, ...]:
+def _reuse_seats(before: tuple[SeatSeen, ...], now: tuple[SeatSeen, ...]) -> tuple[SeatSeen, ...]:
     """Return the current seats, reusing the previous objects for unchanged ones."""
     if len(before) != len(now):
         return now

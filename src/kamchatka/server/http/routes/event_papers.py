@@ -8,15 +8,15 @@ from litestar import Request, Response, get, post
 from litestar.params import HeaderParameter, Parameter
 
 from kamchatka.server.club.desk_payloads import TakenSeen
-from kamchatka.server.club.lists import LARGEST, ListForm, csv_of, list_rows, pdf_of, taken_seen
+from kamchatka.server.club.lists import LARGEST, ListForm, csv_of, describe_imported, list_rows, pdf_of
 from kamchatka.server.club.live import Growth
 from kamchatka.server.club.lookups import ClosingTurn, PlannedRound, PlanSeen, PointsSeen, RatingsSeen
 from kamchatka.server.club.points import points_seen
 from kamchatka.server.club.ratings import ratings_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import language_of, server_of
-from kamchatka.server.http.event_access import doer, event_of, organised
-from kamchatka.server.http.heavy import asker_of, reckoned
+from kamchatka.server.http.event_access import doer, event_of, organiser_event
+from kamchatka.server.http.heavy import asker_of, compute
 from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
 from kamchatka.tournament.events.trail import signed
 from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time
@@ -50,17 +50,17 @@ async def take_in(
     correct: bool = False,
 ) -> TakenSeen:
     """Import entrants or results from CSV. Invalid lines are set aside with their line numbers."""
-    live, data, language = await organised(request, id), await request.body(), language_of(request)
+    live, data, language = await organiser_event(request, id), await request.body(), language_of(request)
     source = "".join(letter for letter in unquote(name) if letter.isprintable())[:100]
     form = ListForm(what, data, source, encoding, round, correct)
     store, who = server_of(request).club.store, await doer(request)
 
     async def listed() -> Growth:
         trail = await store.rows(id)
-        return trail[-1].mark, signed(await reckoned(request, list_rows, trail, form, who.name), who.user)
+        return trail[-1].mark, signed(await compute(request, list_rows, trail, form, who.name), who.user)
 
     noted = await live.grow(listed)
-    return taken_seen((await live.read()).entries, noted, language)
+    return describe_imported((await live.read()).entries, noted, language)
 
 
 @get("/api/events/{id:str}/csv/{what:str}", access="read")
@@ -78,7 +78,7 @@ async def sheets(
     """Return a PDF of a round: the tables to post, or a score sheet for every table."""
     event = (await (await event_of(request, id)).read()).event
     number = len(event.rounds) if round is None else round
-    data = await reckoned(request, pdf_of, event, event.round(number), kind, language_of(request))
+    data = await compute(request, pdf_of, event, event.round(number), kind, language_of(request))
     return _file(data, "application/pdf", f"{id}-{number}-{kind}.pdf")
 
 
@@ -114,7 +114,7 @@ async def closing_turns(
 @get("/api/plan", access="read")
 async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: Words = "4,5", days: Days = 1) -> PlanSeen:
     """Plan the rounds of a direct elimination, and return the format that the booklet recommends."""
-    rounds = await reckoned(request, parse_knockout_plan, entrants, final, sizes)
+    rounds = await compute(request, parse_knockout_plan, entrants, final, sizes)
     return PlanSeen(
         advised_format(entrants, days).text(language_of(request)),
         tuple(PlannedRound(one.entrants, one.tables) for one in rounds),
@@ -135,7 +135,7 @@ async def ratings(request: Asked, events: EventIds, least: Few = 0) -> RatingsSe
         trails.append(msgspec.msgpack.encode(await store.rows(id)))
         if sum(map(len, trails)) > MOST_BYTES:
             raise Fault("too_large")
-    return await reckoned(request, ratings_of, trails, least, language_of(request))
+    return await compute(request, ratings_of, trails, least, language_of(request))
 
 
 HANDLERS = [take_in, csv, sheets, points, closing_turns, plan, ratings]

@@ -13,7 +13,7 @@ from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunFo
 from kamchatka.server.club.keeping.event_store import Draft
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import known_user, language_of, server_of
-from kamchatka.server.http.event_access import doer, organised, played
+from kamchatka.server.http.event_access import doer, organiser_event, player_event
 from kamchatka.server.http.heavy import asker_of, payer, while_connected
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.tournament.draw.rounds import mark_absent, reseat
@@ -28,7 +28,7 @@ Asked = Request[Any, Any, Any]
 @post("/api/events/{id:str}/draw", status_code=200, access="organise")
 async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     """Draw the next round, visible to organisers only until published. The same seed gives the same tables."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
     known = await live.read()
     seed = randomness.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
     reckoner, question = server_of(request).club.reckoner, (seed, data.method, data.again, data.anyway)
@@ -43,7 +43,7 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
 @post("/api/events/{id:str}/publish", status_code=200, access="organise")
 async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
     """Publish the draft as a round, as drawn or with the organiser's changes."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
     draft = await live.draft()
     if draft is None or draft.drawn.seed != data.seed:
         raise Fault("wrong_time", "no_draft")
@@ -63,7 +63,7 @@ async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
 @post("/api/events/{id:str}/absent", status_code=200, access="organise")
 async def absent(request: Asked, id: str, data: AbsentForm) -> Noted:
     """Mark a player as absent. A substitute takes the seat, or the table plays with one player less."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
     return await live.change(
         lambda event, entries: [mark_absent(event, data.number, data.substitute)],
         await doer(request),
@@ -74,7 +74,7 @@ async def absent(request: Asked, id: str, data: AbsentForm) -> Noted:
 @post("/api/events/{id:str}/rounds/{round:int}/clock", status_code=200, access="organise")
 async def clock(request: Asked, id: str, round: int, data: RunForm) -> Noted:
     """Start or stop the clock of a table, or of all tables."""
-    live, now = await organised(request, id), wall_time()
+    live, now = await organiser_event(request, id), wall_time()
     return await live.change(
         lambda event, entries: [ClockSet(round, data.table, now, data.running)],
         await doer(request),
@@ -85,21 +85,21 @@ async def clock(request: Asked, id: str, round: int, data: RunForm) -> Noted:
 @post("/api/events/{id:str}/rounds/{round:int}/online", status_code=200, access="organise")
 async def online(request: Asked, id: str, round: int) -> Noted:
     """Create the round's tables on this server, with each seat reserved for its player."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
     return await server_of(request).hosting.host(live, round, await known_user(request))
 
 
 @post("/api/events/{id:str}/rounds/{round:int}/tables/{table:int}/begin", status_code=200, access="organise")
 async def begin(request: Asked, id: str, round: int, table: int) -> TableId:
     """Start a table played online, with bots for absent players."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
     return TableId(await server_of(request).hosting.begin_now(live, round, table))
 
 
 @post("/api/events/{id:str}/sit", status_code=200, access="play")
 async def sit(request: Asked, id: str) -> TableId:
     """Seat a player at their table played online."""
-    live, number = await played(request, id)
+    live, number = await player_event(request, id)
     return TableId(await server_of(request).hosting.sit(live, number, await known_user(request)))
 
 

@@ -15,7 +15,7 @@ from kamchatka.server.club.lookups import OverSeen
 from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
 from kamchatka.server.http.access.identity import language_of, server_of
-from kamchatka.server.http.event_access import doer, event_of, organised, played
+from kamchatka.server.http.event_access import doer, event_of, organiser_event, player_event
 from kamchatka.server.http.heavy import payer
 from kamchatka.server.limit_table import PROPOSE
 from kamchatka.tournament.events.changes import Proposed, Reported, TableReport
@@ -32,7 +32,7 @@ TABLE = "/api/events/{id:str}/rounds/{round:int}/tables/{table:int}"
 @post(TABLE + "/result", status_code=200, access="organise")
 async def result(request: Asked, id: str, round: int, table: int, data: ResultForm) -> Noted:
     """Enter a table's result. An existing one is replaced only by a correction, and stays in the log."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[Reported]:
         check_fresh(entries, data.after, ("table", round, table))
@@ -53,7 +53,7 @@ async def check(request: Asked, id: str, round: int, table: int, data: ResultFor
 @post(TABLE + "/propose", status_code=200, access="play")
 async def propose(request: Asked, id: str, round: int, table: int, data: ResultForm) -> Noted:
     """Propose a result as a player of the table; an organiser decides on it."""
-    live, number = await played(request, id)
+    live, number = await player_event(request, id)
     server_of(request).limits.check(PROPOSE, f"{id} {number}")
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[Proposed]:
@@ -67,7 +67,7 @@ async def propose(request: Asked, id: str, round: int, table: int, data: ResultF
 @post(TABLE + "/penalty", status_code=200, access="organise")
 async def penalty(request: Asked, id: str, round: int, table: int, data: PenaltyForm) -> Noted:
     """Take points, the whole game or the place from a player of a table that has reported."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[Reported]:
         check_fresh(entries, data.after, ("table", round, table))

@@ -27,8 +27,8 @@ from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.uploads import read_in
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import address_of, known_user, language_of, server_of, user_of
-from kamchatka.server.http.event_access import doer, event_of, holder_of, organised
-from kamchatka.server.http.heavy import asker_of, payer, reckoned
+from kamchatka.server.http.event_access import doer, event_of, holder_of, organiser_event
+from kamchatka.server.http.heavy import asker_of, compute, payer
 from kamchatka.server.limit_table import EVENT
 from kamchatka.tournament.doubts import settle_entry
 from kamchatka.tournament.events.changes import Amended, PlayerEntered, SettingsChanged, Withdrew
@@ -78,7 +78,7 @@ async def upload(request: Asked) -> EventKey:
     """Import an event in JSON Lines from another server or the command line. It gets new keys."""
     await server_of(request).check_may_talk(await known_user(request))
     _not_too_many(request)
-    name, rows = await reckoned(request, read_in, await request.body())
+    name, rows = await compute(request, read_in, await request.body())
     return await _key(request, await server_of(request).club.store.create(name, rows))
 
 
@@ -113,7 +113,7 @@ async def badge(request: Asked, id: str) -> Badge:
 @get("/api/events/{id:str}/desk", access="organise")
 async def desk(request: Asked, id: str) -> DeskSeen:
     """Return the organisers' view: open questions, doubts, trail, player keys, draft and proposals."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
     known, asker = await live.read(), await asker_of(request)
     question = (live.keys, await live.draft(), known, language_of(request))
     seen = await server_of(request).club.reckoner.about(asker, known.event, desk_json, *question)
@@ -123,7 +123,7 @@ async def desk(request: Asked, id: str) -> DeskSeen:
 @get("/api/events/{id:str}/file", access="organise")
 async def file(request: Asked, id: str) -> Response[bytes]:
     """Export an event as JSON Lines."""
-    await (await organised(request, id)).read()  # raises a Problem if the file is damaged
+    await (await organiser_event(request, id)).read()  # raises a Problem if the file is damaged
     data = await asyncio.to_thread(write_lines, await server_of(request).club.store.rows(id))
     return Response(
         data,
@@ -136,7 +136,7 @@ async def file(request: Asked, id: str) -> Response[bytes]:
 @post("/api/events/{id:str}/settings", status_code=200, access="organise")
 async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
     """Change an event's settings. Existing results are scored again."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[SettingsChanged]:
         check_fresh(entries, data.after, ("settings",))
@@ -148,7 +148,7 @@ async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
 @post("/api/events/{id:str}/entrants", status_code=200, access="organise")
 async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
     """Add an entrant. `EventSeen.late` says from when on they play."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[PlayerEntered]:
         if len(event.entrants) >= MOST_ENTRANTS:
@@ -161,7 +161,7 @@ async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
 @post("/api/events/{id:str}/entrants/{number:int}/amend", status_code=200, access="organise")
 async def amend(request: Asked, id: str, number: int, data: AmendForm) -> Noted:
     """Correct an entrant's name, club or region."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[Amended]:
         check_fresh(entries, data.after, ("entrant", number))
@@ -173,7 +173,7 @@ async def amend(request: Asked, id: str, number: int, data: AmendForm) -> Noted:
 @post("/api/events/{id:str}/entrants/{number:int}/withdraw", status_code=200, access="organise")
 async def withdraw(request: Asked, id: str, number: int, data: WithdrawForm) -> Noted:
     """Withdraw an entrant, or take them back. Their results stay."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
     return await live.change(
         lambda event, entries: [Withdrew(number, data.back)], await doer(request), await payer(request)
     )
@@ -183,7 +183,7 @@ async def withdraw(request: Asked, id: str, number: int, data: WithdrawForm) -> 
 @post("/api/events/{id:str}/settle", status_code=200, access="organise")
 async def settle(request: Asked, id: str, data: SettleForm) -> Noted:
     """Settle a line that was set aside, or accept a doubtful draw or result."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
     return await live.change(
         lambda event, entries: settle_entry(event, data.question, data.note), await doer(request), await payer(request)
     )
@@ -192,7 +192,7 @@ async def settle(request: Asked, id: str, data: SettleForm) -> Noted:
 @post("/api/events/{id:str}/undo", status_code=200, access="organise")
 async def undo(request: Asked, id: str, data: UndoForm) -> Noted:
     """Undo entries of the log, including earlier undos."""
-    live = await organised(request, id)
+    live = await organiser_event(request, id)
     return await server_of(request).hosting.undo(
         live, data.entries, await doer(request), await user_of(request), await payer(request)
     )

@@ -10,7 +10,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.identity import known_user, language_of, origin_of, server_of, user_of
 from kamchatka.server.http.compression import packed_answer
-from kamchatka.server.http.heavy import reckoned
+from kamchatka.server.http.heavy import compute
 from kamchatka.server.presentation.replays import journal_of, replay_packed
 from kamchatka.server.protocol.payloads import JoinForm, Lobby, Replay, TableForm, TableId, TableRow, VoteForm
 from kamchatka.server.storage.records import TableRecord
@@ -99,7 +99,7 @@ async def replay(request: Asked, id: str) -> Response[bytes]:
     record = await finished_table(server, id)
     packed = server.replays.get((id, language))
     if packed is None:
-        packed = await reckoned(request, replay_packed, record, await journal_of(record, server.store), language)
+        packed = await compute(request, replay_packed, record, await journal_of(record, server.store), language)
         server.replays.put((id, language), packed)
     return await packed_answer(request, packed)
 

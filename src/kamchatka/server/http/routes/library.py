@@ -21,7 +21,7 @@ from kamchatka.players import levels_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import language_of
 from kamchatka.server.http.compression import pack, packed_answer
-from kamchatka.server.http.heavy import reckoned
+from kamchatka.server.http.heavy import compute
 from kamchatka.server.http.tagged import Tagged
 from kamchatka.server.naming import edition_name, edition_summary, edition_words
 from kamchatka.server.presentation.board_drawings import boards_of, drawing, named_in_all_languages
@@ -182,7 +182,7 @@ async def phrases(request: Asked) -> dict[str, str]:
 @get("/api/odds", access="read")
 async def odds(request: Asked, edition: EditionName, attackers: Attackers, defenders: Defenders) -> dict[str, float]:
     """Return the odds of a battle fought to the end."""
-    return await reckoned(request, battle_chances, find_edition(edition).id, attackers, defenders)
+    return await compute(request, battle_chances, find_edition(edition).id, attackers, defenders)
 
 
 @get("/api/schema", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)}, access="read")

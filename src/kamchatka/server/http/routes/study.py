@@ -14,7 +14,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.identity import language_of, server_of, user_of
 from kamchatka.server.http.compression import packed_answer
-from kamchatka.server.http.heavy import reckoned
+from kamchatka.server.http.heavy import compute
 from kamchatka.server.http.routes.friends import account_of
 from kamchatka.server.http.routes.games import finished_table
 from kamchatka.server.limit_table import TRAINING
@@ -79,7 +79,7 @@ async def study_of(
         packed = cache.get((id, language))
         if packed is None:
             data, seconds = await journal_of(record, server.store), server.settings.analysis_seconds
-            packed = await reckoned(request, packer, id, data, language, seconds)
+            packed = await compute(request, packer, id, data, language, seconds)
             cache.put((id, language), packed)
     return await packed_answer(request, packed)
 
@@ -88,25 +88,25 @@ async def study_of(
 @post("/api/positions/new", status_code=200, access="read")
 async def set_up(request: Asked, data: SetUpForm) -> PositionSeen:
     """A board to begin with."""
-    return await reckoned(request, fresh_position, data, language_of(request))
+    return await compute(request, fresh_position, data, language_of(request))
 
 
 @post("/api/positions", status_code=200, access="read")
 async def read(request: Asked, data: PositionForm) -> PositionSeen:
     """Parse a position in notation. A Problem says where it is invalid."""
-    return await reckoned(request, read_position, data, language_of(request))
+    return await compute(request, read_position, data, language_of(request))
 
 
 @post("/api/positions/change", status_code=200, access="read")
 async def change(request: Asked, data: ChangeForm) -> PositionSeen:
     """Change armies, owners or the seat to move in a position."""
-    return await reckoned(request, changed_position, data, language_of(request))
+    return await compute(request, changed_position, data, language_of(request))
 
 
 @post("/api/positions/odds", status_code=200, access="read")
 async def odds(request: Asked, data: ChainForm) -> ChainSeen:
     """Return the odds of an attack or of a chain of attacks."""
-    return await reckoned(request, chain_odds, data)
+    return await compute(request, chain_odds, data)
 
 
 @post("/api/positions/bots", status_code=200, access="read")
@@ -114,7 +114,7 @@ async def bots(request: Asked, data: PositionForm) -> list[BotAnswer]:
     """Return each bot's move in a position. Refused for positions of the user's running rated games."""
     server, user = server_of(request), await user_of(request)
     running = [] if user is None else await rated_journals(server, user)
-    return await reckoned(request, bots_say, data, language_of(request), running)
+    return await compute(request, bots_say, data, language_of(request), running)
 
 
 async def rated_journals(server: GameServer, user: User) -> list[bytes]:
@@ -133,7 +133,7 @@ async def trainer(request: Asked) -> TrainerSeen:
 @get("/api/puzzles/{edition:str}/{id:str}", access="read")
 async def puzzle(request: Asked, edition: Name, id: Name) -> PuzzleSeen:
     """Return a puzzle with its solution."""
-    return await reckoned(request, puzzle_seen, find_edition(edition).id, id, language_of(request))
+    return await compute(request, puzzle_seen, find_edition(edition).id, id, language_of(request))
 
 
 @get("/api/training", access="read")
