@@ -75,7 +75,7 @@ def test_a_silent_round_is_asked_about_before_the_next_draw(browser: Browser, se
     desk = Organiser(browser, server)
     desk.page.goto(f"/event/silent#key={Keys.of(file.path).organiser()}")
     desk.tab("Players")
-    expect(desk.page.get_by_text("Who enters now plays from round 2 on.")).to_be_visible()
+    expect(desk.page.get_by_text("Players entered now play from round 2 on.")).to_be_visible()
     desk.tab("Today")
     expect(desk.page.locator(".asks")).to_contain_text("Without any result: round 1.")
     expect(desk.page.locator("[data-draw]")).to_have_text("Draw anyway")

@@ -82,7 +82,7 @@ async def test_a_silent_round_is_asked_about_before_the_next(club: Server) -> No
         seen = await desk.event()
         assert (seen["next"]["asks"], seen["late"]) == (
             "Without any result: round 1.",
-            "Who enters now plays from round 2 on.",
+            "Players entered now play from round 2 on.",
         )
         assert "Say so" in (await desk.send("draw", {"seed": 7}, 400))["text"]
         assert (await desk.send("draw", {"seed": 7, "anyway": True}))["round"] == 2

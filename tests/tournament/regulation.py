@@ -128,7 +128,7 @@ class Total(NamedTuple):
 def totals(
     games: Sequence[Game], formula: Formula, players: Sequence[int], rounds: int, discards: int = 0, best: int = 0
 ) -> list[Total]:
-    """Everybody's sum, highest first. A missed round is a discard; with `best`, so many results count."""
+    """Everybody's sum, highest first. A missed round is a discard; with `best`, only that number of results counts."""
     results: dict[int, list[Fraction]] = {player: [] for player in players}
     for game in games:
         for player, points in formula(game).items():
@@ -145,6 +145,6 @@ def totals(
 
 
 def repechage(order: list[int], results: dict[int, list[Fraction]], least: int) -> int:
-    """The best single result of those in the order, of whoever has played enough rounds."""
+    """The best single result of the players in this order with enough rounds."""
     enough = [player for player in order if len(results[player]) >= max(1, least)]
     return max(enough, key=lambda player: (max(results[player]), -order.index(player)))

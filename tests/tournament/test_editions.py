@@ -148,7 +148,7 @@ def test_ticks_count_one_each() -> None:
         ([PlayerResult(1, 5, card=3)], "Ada has an objective card"),
         ([PlayerResult(1, 5, fell=1)], "Ada fell but was not eliminated"),
         ([PlayerResult(1, 20), PlayerResult(2, 20), PlayerResult(3, 20)], "60 territories in all, but the board"),
-        ([PlayerResult(n, eliminated=True) for n in NAMES], "If all were eliminated somebody must have won"),
+        ([PlayerResult(n, eliminated=True) for n in NAMES], "If all were eliminated one of them must have won"),
         ([PlayerResult(1, held=("alaska",)), PlayerResult(2, held=("alaska",))], "“alaska” is ticked by two"),
         ([PlayerResult(1, 4, hand=2), PlayerResult(2, 4, hand=2)], "Hands go from 1 to 4, each once"),
     ],

@@ -32,13 +32,13 @@ def test_so_many_tables_seat_so_many(
 @pytest.mark.parametrize(
     ("players", "sizes", "tables", "said"),
     [
-        (7, (5, 4), 2, "7 players do not fill 2 tables of 4, 5: somebody must join or stand aside. [rtu.12.1a]"),
-        (11, (4, 5), 2, "11 players do not fill 2 tables of 4, 5: somebody must join or stand aside. [rtu.12.1a]"),
-        (12, (4,), 2, "12 players do not fill 2 tables of 4: somebody must join or stand aside. [rtu.12.1a]"),
-        (17, (5, 3), 4, "17 players do not fill 4 tables of 3, 5: somebody must join or stand aside. [rtu.12.1a]"),
-        (9, (3,), 2, "9 players do not fill 2 tables of 3: somebody must join or stand aside. [rtu.12.1b]"),
-        (1, (3,), 1, "1 player does not fill 1 table of 3: somebody must join or stand aside. [rtu.12.1b]"),
-        (7, (4, 5), None, "7 players do not fill tables of 4, 5: somebody must join or stand aside. [rtu.12.1a]"),
+        (7, (5, 4), 2, "7 players do not fill 2 tables of 4, 5: a player must join or stand aside. [rtu.12.1a]"),
+        (11, (4, 5), 2, "11 players do not fill 2 tables of 4, 5: a player must join or stand aside. [rtu.12.1a]"),
+        (12, (4,), 2, "12 players do not fill 2 tables of 4: a player must join or stand aside. [rtu.12.1a]"),
+        (17, (5, 3), 4, "17 players do not fill 4 tables of 3, 5: a player must join or stand aside. [rtu.12.1a]"),
+        (9, (3,), 2, "9 players do not fill 2 tables of 3: a player must join or stand aside. [rtu.12.1b]"),
+        (1, (3,), 1, "1 player does not fill 1 table of 3: a player must join or stand aside. [rtu.12.1b]"),
+        (7, (4, 5), None, "7 players do not fill tables of 4, 5: a player must join or stand aside. [rtu.12.1a]"),
     ],
 )
 def test_who_does_not_fill_the_tables_is_told_which(

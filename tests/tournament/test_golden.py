@@ -207,7 +207,7 @@ def test_leaders_of_a_raduno_go_straight_only_if_nobody_is_level_with_them() -> 
 
 
 def test_wild_cards_and_places_of_clubs() -> None:
-    """A wild card goes in for whoever has it; a club without anybody sends its first."""
+    """The holder of a wild card replaces another; a club without qualified players sends its first."""
     event = rounds_played("regional")
     order = order_of(event)
     assert through(event) == (order[:1], order[1:13])

@@ -22,75 +22,75 @@ def describe_formula(settings: EventSettings, entrants: int | None = None) -> Li
     return Listed(parts, " ")
 
 
-def _said(key: str, **fields: object) -> Text:
+def _text(key: str, **fields: object) -> Text:
     return Text("formula", key, **fields)
 
 
 def _rounds(settings: EventSettings) -> Iterator[Text]:
     sizes = Listed(sorted(settings.sizes), Text("list", "either"))
     if settings.format == "knockout":
-        yield _said("knockout", sizes=sizes, seats=settings.final_seats)
+        yield _text("knockout", sizes=sizes, seats=settings.final_seats)
     else:
-        yield _said("rounds", rounds=settings.rounds, sizes=sizes, minutes=settings.minutes)
+        yield _text("rounds", rounds=settings.rounds, sizes=sizes, minutes=settings.minutes)
     if any(pairing != "apart" for pairing in settings.pairing):
-        yield _said("pairing", list=Listed([Text("pairing", one) for one in settings.pairing]))
+        yield _text("pairing", list=Listed([Text("pairing", one) for one in settings.pairing]))
     if settings.format == "teams":
-        yield _said("team", size=settings.team_size, results=settings.team_results)
+        yield _text("team", size=settings.team_size, results=settings.team_results)
         if settings.roster:
-            yield _said("roster", roster=settings.roster)
+            yield _text("roster", roster=settings.roster)
         if settings.full_teams:
-            yield _said("full_teams", size=settings.team_size)
+            yield _text("full_teams", size=settings.team_size)
 
 
 def _points(settings: EventSettings) -> Iterator[Text]:
     if settings.winner_base:
-        yield _said("gap", base=settings.winner_base, top=settings.winner_top)
+        yield _text("gap", base=settings.winner_base, top=settings.winner_top)
     elif settings.seat_points:
-        yield _said("seats", list=Listed([_ladder(*entry) for entry in sorted(settings.seat_points.items())], "; "))
+        yield _text("seats", list=Listed([_ladder(*entry) for entry in sorted(settings.seat_points.items())], "; "))
         if settings.share_points:
-            yield _said("share", points=settings.share_points)
+            yield _text("share", points=settings.share_points)
     elif settings.place_points:
-        yield _said("places", list=Listed(settings.place_points, "/"))
+        yield _text("places", list=Listed(settings.place_points, "/"))
         if settings.hundredths:
-            yield _said("hundredths", part=settings.hundredths)
+            yield _text("hundredths", part=settings.hundredths)
         if settings.place_objective:
-            yield _said("place_objective", points=settings.place_objective)
+            yield _text("place_objective", points=settings.place_objective)
     else:
-        yield _said("territories", objective=settings.objective_points)
+        yield _text("territories", objective=settings.objective_points)
         if settings.lost_points:
-            yield _said("lost", list=Listed(settings.lost_points, "/"))
+            yield _text("lost", list=Listed(settings.lost_points, "/"))
     scaled = [Text("formula", "percent_of", percent=p, size=n) for n, p in sorted(settings.percent.items()) if p != 100]
     if scaled:
-        yield _said("round_up" if settings.round_up else "percent", list=Listed(scaled))
+        yield _text("round_up" if settings.round_up else "percent", list=Listed(scaled))
     if settings.most_table_points:
-        yield _said("most_table", most=settings.most_table_points)
+        yield _text("most_table", most=settings.most_table_points)
 
 
 def _ladder(size: int, points: tuple[int, ...]) -> Text:
-    return _said("ladder", size=size, list=Listed(points, "/"))
+    return _text("ladder", size=size, list=Listed(points, "/"))
 
 
 def _prizes(settings: EventSettings) -> Iterator[Text]:
     prizes = [prize for prize in settings.prizes if prize]
     if prizes and settings.shared_wins:
-        yield _said("prizes", list=Listed(settings.prizes[:MOST_PRIZES], "/"))
+        yield _text("prizes", list=Listed(settings.prizes[:MOST_PRIZES], "/"))
     elif prizes:
-        yield _said("prize", prize=prizes[0])
+        yield _text("prize", prize=prizes[0])
     if not settings.shared_wins:
-        yield _said("sole")
+        yield _text("sole")
     if settings.divisor > 1:
-        yield _said("divisor", divisor=settings.divisor)
+        yield _text("divisor", divisor=settings.divisor)
     if settings.most_points:
-        yield _said("most", most=settings.most_points)
+        yield _text("most", most=settings.most_points)
 
 
 def _counting(settings: EventSettings) -> Iterator[Text]:
     if settings.best_games:
-        yield _said("best_games", games=settings.best_games)
+        yield _text("best_games", games=settings.best_games)
     elif settings.discards:
-        yield _said("discards", games=settings.discards)
+        yield _text("discards", games=settings.discards)
     if breaks := chosen_tiebreaks(settings.tiebreaks):
-        yield _said("ties", list=Listed([one.title for one in breaks]))
+        yield _text("ties", list=Listed([one.title for one in breaks]))
 
 
 def _stages(settings: EventSettings, entrants: int | None) -> Iterator[Text]:
@@ -101,10 +101,10 @@ def _stages(settings: EventSettings, entrants: int | None) -> Iterator[Text]:
     if settings.direct_finalists and not settings.qualification:
         yield Text("qualification", "winners", number=settings.direct_finalists)
     if settings.semifinals:
-        yield _said("semifinals", advance=settings.advance)
+        yield _text("semifinals", advance=settings.advance)
     if settings.consolation:
-        yield _said("consolation")
-    yield _said("final", seats=settings.final_seats)
+        yield _text("consolation")
+    yield _text("final", seats=settings.final_seats)
     if settings.semifinal_steps:
-        yield _said("steps", list=Listed(settings.semifinal_steps[1:] or settings.semifinal_steps))
-    yield _said("order_sum" if settings.final_order == "sum" else "order_stage")
+        yield _text("steps", list=Listed(settings.semifinal_steps[1:] or settings.semifinal_steps))
+    yield _text("order_sum" if settings.final_order == "sum" else "order_stage")

@@ -177,7 +177,7 @@ def test_the_same_id_twice_and_own_turn_effects_on_nuclear_cards() -> None:
     nuclear = LEVY.replace('deck = "naval"', 'deck = "nuclear"')
     assert read_custom(nuclear)
     own_turn = nuclear.replace('do = "take_energy"\nenergy = 1', 'do = "invade_earth"')
-    with pytest.raises(Problem, match="line 19, key “do”: the effect invade_earth speaks of one's own turn"):
+    with pytest.raises(Problem, match="line 19, key “do”: the effect invade_earth belongs to your own turn"):
         read_custom(own_turn)
 
 
@@ -313,7 +313,7 @@ MODS = 'do = "place_mods"\nterrain = "land"\nmods = 2'
         (
             PLAIN.replace('deck = "land"', 'deck = "nuclear"').replace(MODS, 'do = "hidden_energy"'),
             "riga 11, chiave «do»: l'effetto hidden_energy vale nel proprio turno, e le carte nucleari anche in altri.",
-            "line 11, key “do”: the effect hidden_energy speaks of one's own turn, "
+            "line 11, key “do”: the effect hidden_energy belongs to your own turn, "
             "and nuclear cards are played in others too.",
         ),
         (

@@ -1,4 +1,4 @@
-"""Semifinals, consolation games and finals: who plays them, in which groups and bands."""
+"""Semifinals, consolation games and finals: the players of each, in groups and bands."""
 
 from itertools import takewhile
 

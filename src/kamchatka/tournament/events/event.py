@@ -98,7 +98,7 @@ class Event(msgspec.Struct, frozen=True, dict=True):
     bonuses: dict[int, tuple[Bonus, ...]] = {}  # by entrant
     about: changes.EventAbout = changes.EventAbout()  # venue, organiser, dates, notes
     captains: dict[str, int] = {}  # by club
-    line_ups: dict[tuple[int, str], tuple[int, ...]] = {}  # by round and club: who plays
+    line_ups: dict[tuple[int, str], tuple[int, ...]] = {}  # players by round and club
 
     @cached_property
     def names(self) -> Mapping[int, str]:

@@ -1,4 +1,4 @@
-"""The rules of a qualification, as values: who goes to the final, who to the semifinals, and who may not.
+"""The rules of a qualification, as values: places in the final, places in the semifinals, and exclusions.
 
 An event lists them as words: `direct:2`, `best`, `single:1:3`. A word may end with a range of entrants: `direct:2@-17`
 holds for up to 17 entrants, `direct:1@18-` from 18 on. How a rule selects is in standings/qualifying.py.
