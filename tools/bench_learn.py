@@ -15,7 +15,7 @@ the machine matters little. Environments that aren't installed are named and ski
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -91,15 +91,15 @@ def without_numpy(games: learn.KamchatkaVectorEnv) -> Steps:
         yield games.num_envs
 
 
-def rate(steps: Steps, seconds: float) -> float:
+def rate(steps: Steps, seconds: float, clock: Callable[[], float] = process_time) -> float:
     """Steps per second, after a warm-up of a tenth of the time."""
-    warm = process_time() + seconds / 10
-    while process_time() < warm:
+    warm = clock() + seconds / 10
+    while clock() < warm:
         next(steps)
-    made, began = 0, process_time()
-    while process_time() - began < seconds:
+    made, began = 0, clock()
+    while clock() - began < seconds:
         made += next(steps)
-    return made / (process_time() - began)
+    return made / (clock() - began)
 
 
 def ours(edition: str, seats: int, games: int) -> Makers:
@@ -115,6 +115,25 @@ def ours(edition: str, seats: int, games: int) -> Makers:
         f"kamchatka {edition}, one game, against random": lambda: together(vector(1, "random")),
         f"kamchatka {edition}, AEC": lambda: in_turns(learn.env(edition, seats, max_cycles=5000)),
     }
+
+
+def workers(edition: str, seats: int, processes: int, games: int) -> Makers:
+    """Our environment in several processes, and in one with as many games. Times are of the clock: all cores count."""
+
+    def steps(number: int) -> Steps:
+        table = learn.vector_env(edition, processes * games, seats, num_workers=number, max_cycles=5000, copy=False)
+        table.reset(seed=1)
+        masks, turn = table._masks, 0
+        try:
+            while True:
+                turn += 1
+                table.step(masks.argmax(axis=1) if turn % 2 else masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1))
+                yield table.num_envs
+        finally:
+            table.close()
+
+    name = f"kamchatka {edition}, {processes * games} games, codes given"
+    return {f"{name}, {number or 'no'} workers": lambda number=number: steps(number) for number in (0, 1, processes)}  # type: ignore[misc]
 
 
 def classics() -> Makers:
@@ -156,6 +175,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each environment")
     parser.add_argument("--no-classics", action="store_true", help="nothing of PettingZoo's")
+    parser.add_argument("--workers", type=int, default=0, help="measure this number of processes, too")
     parser.add_argument("--beside", action="append", default=[], metavar="MODULE:NAME", help="may be said again")
     chosen = parser.parse_args()
     print("kernel:", "compiled" if not str(kernel.__file__).endswith(".py") else "interpreted")
@@ -164,6 +184,9 @@ def main() -> None:
     for edition in chosen.edition:
         makers |= ours(edition, chosen.seats, chosen.games)
     makers |= beside(chosen.beside) | ({} if chosen.no_classics else classics())
+    for edition in chosen.edition if chosen.workers else []:
+        for name, make in workers(edition, chosen.seats, chosen.workers, 256).items():
+            print(f"{name:60} {rate(make(), chosen.seconds, perf_counter):12,.0f} steps/s", flush=True)
     for name, make in makers.items():
         rates[name] = rate(make(), chosen.seconds)
         best = rates[next(iter(rates))]

@@ -23,9 +23,9 @@ from tools import bench_learn, masked_walk
 ROOT = Path(__file__).parents[2]
 
 
-def script() -> Any:
-    """examples/learn/ppo.py."""
-    spec = spec_from_file_location("ppo", ROOT / "examples" / "learn" / "ppo.py")
+def script(name: str = "ppo") -> Any:
+    """A script of examples/learn."""
+    spec = spec_from_file_location(name, ROOT / "examples" / "learn" / f"{name}.py")
     assert spec
     assert spec.loader
     module = module_from_spec(spec)
@@ -38,6 +38,17 @@ def test_the_script_trains() -> None:
     assert len(curve) == 2
     assert all(np.isfinite(one).all() for one in net.values())
     assert net["vw"].any()  # it began with nothing
+
+
+def test_maskable_ppo_trains(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("sb3_contrib", reason="with PyTorch, for those who train")
+    words = ["--edition", "classic", "--seats", "2", "--steps", "64", "--length", "32", "--games", "1"]
+    monkeypatch.setattr("sys.argv", ["maskable_ppo", *words, "--save", str(tmp_path / "policy.zip")])
+    script("maskable_ppo").main()
+    assert "1 games: mean reward" in capsys.readouterr().out
+    assert (tmp_path / "policy.zip").exists()
 
 
 def test_its_gradients_are_those_of_its_loss() -> None:

@@ -15,6 +15,7 @@ import numpy as np
 import pettingzoo
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from kamchatka import learn
@@ -108,6 +109,39 @@ def test_an_illegal_code_ends_the_game_for_who_says_it() -> None:
     table.step(illegal)
     assert all(table.terminations.values())
     assert table.rewards[agent] == -1
+    left = [table.agent_selection for _ in table.agent_iter() if table.step(None) is None]
+    assert len(left) == 2
+    assert not table.agents
+
+
+def test_the_checks_are_those_of_the_wrappers() -> None:
+    """Of PettingZoo, beside ours: the same rewards and ends after an illegal code, the same refusals."""
+    ours = learn.env("classic", seats=3)
+    theirs = wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(
+            wrappers.TerminateIllegalWrapper(learn.raw_env("classic", seats=3), illegal_reward=-1)
+        )
+    )
+    told: list[Any] = []
+    for table in (ours, theirs):
+        for early in (lambda table=table: table.step(0), lambda table=table: table.observe("player_0")):
+            with pytest.raises(AssertionError, match="reset"):
+                early()
+        table.reset(seed=1)
+        for wrong in (10_000, None):
+            with pytest.raises((AssertionError, IndexError, TypeError)):
+                table.step(wrong)
+        mask = table.last()[0]["action_mask"]
+        table.step(int(mask.argmax()))
+        table.step(int(table.last()[0]["action_mask"].argmin()))
+        rewards = []
+        for agent in table.agent_iter():
+            seen, reward, over, cut, _ = table.last()
+            rewards.append((agent, reward, over, cut, seen["observation"].tolist()))
+            table.step(None)
+        told.append(rewards)
+    assert told[0] == told[1]
+    assert len(told[0]) == 3
 
 
 @pytest.mark.parametrize("make", [learn.env, learn.raw_env, learn.parallel_env])

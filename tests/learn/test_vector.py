@@ -169,7 +169,8 @@ def test_codes_are_one_whole_number_a_game(who: str, wrong: Callable[[Any], Any]
     def policy(observations: Any, masks: Any, seats: Any) -> Any:
         return wrong(masks.argmax(axis=1))
 
-    games = learn.vector_env("modern", 3, seats=3, **{"seat": 1, "opponents": policy} if who == "opponents" else {})
+    settings: dict[str, Any] = {"seat": 1, "opponents": policy} if who == "opponents" else {}
+    games = learn.vector_env("modern", 3, seats=3, **settings)
     with pytest.raises(ValueError, match=f"{who}: .* whole numbers are needed, a code for each game"):
         games.step(wrong(games.reset(seed=1)[0]["action_mask"].argmax(axis=1)))
 
@@ -245,3 +246,62 @@ def test_spaces_hold_what_is_given() -> None:
         assert games.observation_space.contains(seen)
         assert games.single_action_space.contains(legal_code(seen["action_mask"][0], luck))
         seen, *_ = games.step(random_codes(seen["action_mask"], luck))
+
+
+# ------------------------------------------------------------------ worker processes
+def test_workers_play_the_games_of_one_process() -> None:
+    """Seven games on two processes, the same seeds and codes: everything equal, beyond ends and a second reset."""
+    settings: dict[str, Any] = {"seats": 3, "opponents": "random", "max_cycles": 70}
+    alone, shared = learn.vector_env("modern", 7, **settings), learn.vector_env("modern", 7, num_workers=2, **settings)
+    luck, ends = np.random.default_rng(1), 0
+    try:
+        for seed in (5, None):
+            seen, infos = alone.reset(seed=seed)
+            also, told = shared.reset(seed=seed)
+            for _ in range(60):
+                assert (seen["observation"] == also["observation"]).all()
+                assert (seen["action_mask"] == also["action_mask"]).all()
+                assert (infos["seat"] == told["seat"]).all()
+                codes = random_codes(seen["action_mask"], luck)
+                seen, *numbers, infos = alone.step(codes)
+                also, *others, told = shared.step(codes)
+                assert all((one == other).all() for one, other in zip(numbers, others, strict=True))
+                assert infos.keys() == told.keys()
+                for game in np.flatnonzero(numbers[1] | numbers[2]):
+                    ends += 1
+                    assert (infos["returns"][game] == told["returns"][game]).all()
+                    pair = [one["final_obs"][game]["observation"] for one in (infos, told)]
+                    assert (pair[0] == pair[1]).all()
+        with pytest.raises(ValueError, match="step: code 10000 is not legal in game 6"):
+            shared.step(np.array([*seen["action_mask"][:6].argmax(axis=1), 10_000]))
+    finally:
+        shared.close()
+    assert ends > 7
+
+
+def test_the_death_of_a_worker_is_told_and_ends_the_others() -> None:
+    shared: Any = learn.vector_env("modern", 2, seats=3, num_workers=2)
+    processes = list(shared.processes)
+    shared.reset(seed=1)
+    processes[0].kill()
+    processes[0].join()
+    with pytest.raises(RuntimeError, match="a worker process has died"):
+        shared.reset()
+    assert not shared.processes
+    assert not any(process.is_alive() for process in processes)
+
+
+def test_the_fault_of_a_worker_is_told() -> None:
+    """With its traceback; here this process believes in a code that the worker refuses."""
+    shared: Any = learn.vector_env("modern", 2, seats=3, num_workers=1)
+    shared.reset(seed=1)
+    shared._masks = np.ones((2, 100_000), np.int8)
+    with pytest.raises(RuntimeError, match="ValueError: code 77777 is not legal here"):
+        shared.step(np.array([77777, 77777]))
+
+
+def test_workers_take_bots_and_no_policies() -> None:
+    with pytest.raises(ValueError, match="name bots as opponents"):
+        learn.vector_env("modern", 4, seats=3, num_workers=2, opponents=lambda *_: np.zeros(0))
+    with pytest.raises(ValueError, match="num_workers=-1"):
+        learn.vector_env("modern", 4, seats=3, num_workers=-1)

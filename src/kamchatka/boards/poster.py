@@ -29,6 +29,11 @@ def save(svg: str, size: tuple[int, int], out: Path, width: int) -> None:
         raise Problem("poster.not_written", out=out, strerror=error.strerror) from None
 
 
+def picture_bytes(svg: str, size: tuple[int, int], width: int) -> bytes:
+    """Render to PNG with this width in pixels."""
+    return _render(svg, size, ".png", width)
+
+
 def _render(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
     """Use the first renderer available. PDF tries the browser first, because it keeps vector lines."""
     ways: list[Callable[[], bytes | None]] = [

@@ -23,6 +23,10 @@ class Bot:
         """
         raise NotImplementedError
 
+    def needs_view(self) -> bool:
+        """Return False if decisions depend on the options alone; the view may then be one of another table."""
+        return True
+
     def close(self) -> list[str]:
         """Release resources after the game and return one sentence per fault of the bot."""
         return []
@@ -37,3 +41,6 @@ class RandomBot(Bot):
 
     def decide(self, view: View, options: Options) -> Action:
         return options.sample(self.luck)
+
+    def needs_view(self) -> bool:
+        return False

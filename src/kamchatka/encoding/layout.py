@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from kamchatka.encoding.codes import CHOICES
-from kamchatka.encoding.observer import (
+from kamchatka.encoding.observer import Observer
+from kamchatka.encoding.plan import (
     BY_FIELD,
     BY_OTHERS,
     BY_SEAT,
@@ -15,7 +16,6 @@ from kamchatka.encoding.observer import (
     NUMBER,
     NUMBERS,
     SPOTS,
-    Observer,
     Offsets,
     RowPlan,
 )
@@ -143,7 +143,15 @@ def lay_out(game: Game, seats: int, state: EditionState) -> tuple[Layout, Observ
     at = _beginnings(layout)
     plans = [_plan(row, numbers, at, seats) for row, numbers in told]
     observer = Observer(
-        layout.size, seats, len(builder.places), game.board.zones, len(game.steps), len(game.kinds), Offsets(at), plans
+        layout.size,
+        seats,
+        len(builder.places),
+        game.board.zones,
+        len(game.cards),
+        len(game.steps),
+        len(game.kinds),
+        Offsets(at),
+        plans,
     )
     return layout, observer
 

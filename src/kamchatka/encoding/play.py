@@ -13,7 +13,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import REFEREE, Game
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
-from kamchatka.kernel.view import view
+from kamchatka.kernel.view import ONLOOKER, view
 
 NOT_ASKED: Final = -1
 
@@ -30,6 +30,7 @@ class Play:
         self.max_rounds: Final[i64] = max_rounds  # after this round the referee calls time; 0: never
         self.bots: list[Bot | None] = [None] * seats  # the bot of each seat; None: a learner
         self.table: Table = game.blank(seats, FastChance(0))
+        self.nothing: Final = view(self.table, ONLOOKER)  # for bots that don't look
         self.seat: i64 = NOT_ASKED  # the awaited learner's seat
         self.cycles: i64 = 0
         self.actions: i64 = 0  # played by learners and bots
@@ -52,13 +53,15 @@ class Play:
                 bot.close()
         self.bots = [None] * int(self.seats)
 
-    def step(self, code: i64) -> None:
-        """Play one sub-step of the awaited seat."""
+    def step(self, code: i64) -> bool:
+        """Play one sub-step of the awaited seat; return True if the table has changed."""
         self.prompt.choose(code)
         self.cycles += 1
-        if self.prompt.stage == DONE:
-            self._carry_out()
-            self._go_on()
+        if self.prompt.stage != DONE:
+            return False
+        self._carry_out()
+        self._go_on()
+        return True
 
     def is_over(self) -> bool:
         """True if the game ended by its rules or by the referee."""
@@ -93,7 +96,8 @@ class Play:
             options = game.options(table, seat)
             bot = self.bots[seat]
             if bot is not None:
-                game.play_from(table, seat, bot.decide(view(table, seat), options), options)
+                seen = view(table, seat) if bot.needs_view() else self.nothing
+                game.play_from(table, seat, bot.decide(seen, options), options)
                 self.actions += 1
                 self.cycles += 1
                 continue

@@ -12,7 +12,8 @@ from mypy_extensions import i64, u8
 from kamchatka.encoding.codes import AMOUNTS, CARDS, CHOICE, CHOICES, NOTHING, PIECES, Codes, amount
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import Action, Amount, Choice, Options, Pairs, Range, Spots
-from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.parties import NOWHERE, Parties, ends
+from kamchatka.kernel.state import fill
 
 # The sub-steps, in order.
 VERB: Final = 0
@@ -36,6 +37,8 @@ class Prompt:
     def __init__(self, codes: Codes) -> None:
         self.codes: Final = codes
         self.legal: vec[u8] = vec[u8]([0] * int(codes.size))
+        self.marks: Final = fill(int(codes.size), 0)  # the legal codes, in no order
+        self.marked: i64 = 0  # their number
         self.options: Options = Options()
         self.seat: i64 = 0
         self.stage: i64 = DONE
@@ -78,7 +81,7 @@ class Prompt:
             self._clear()
             for option in self.options.ranges:
                 if self.stage == VERB:
-                    self.legal[option.verb] = ON
+                    self._allow(option.verb)
                 elif option.verb == self.verb:
                     self._mark(option)
             only = self._only()
@@ -86,23 +89,24 @@ class Prompt:
                 return
             self._say(only)
 
+    def _allow(self, code: i64) -> None:
+        """Mark a code as legal."""
+        if self.legal[code] == OFF:
+            self.legal[code] = ON
+            self.marks[self.marked] = code
+            self.marked += 1
+
     def _clear(self) -> None:
-        legal = self.legal
-        for code in range(self.codes.size):
-            legal[code] = OFF
+        legal, marks = self.legal, self.marks
+        for nth in range(self.marked):
+            legal[marks[nth]] = OFF
+        self.marked = 0
 
     def _only(self) -> i64:
         """Return the only legal code; -1 if there are several."""
-        found: i64 = -1
-        legal = self.legal
-        for code in range(self.codes.size):
-            if legal[code] != OFF:
-                if found >= 0:
-                    return -1
-                found = code
-        if found < 0:
+        if self.marked == 0:
             raise ValueError("nothing may be done")
-        return found
+        return self.marks[0] if self.marked == 1 else i64(-1)
 
     def _say(self, code: i64) -> None:
         """Take a code in this sub-step and find the verb's next one."""
@@ -193,9 +197,10 @@ class Prompt:
         elif self.stage == PARTY:
             self._mark_parties(option)
         elif isinstance(option, Parties):
+            pair = ends(self.at, self.to)
             for row in option.rows:
-                party = option.party(row)
-                if party.at == self.at and party.to == self.to:
+                if row & 0xFFFF == pair:
+                    party = option.party(row)
                     self._mark_amounts(option.fewest(party, self.what), option.most(party, self.what))
         else:
             self._mark_amounts(self._least(option), self._most(option))
@@ -216,20 +221,20 @@ class Prompt:
         if isinstance(option, Choice):
             for what in option.whats:
                 if noun != CARDS:
-                    self.legal[self._code_of(noun, what)] = ON
+                    self._allow(self._code_of(noun, what))
                 elif what & self.picked == self.picked:
                     self._mark_cards(what & ~self.picked)
         else:
-            self.legal[self._code_of(noun, self._what_of(option))] = ON
+            self._allow(self._code_of(noun, self._what_of(option)))
 
     def _mark_cards(self, left: i64) -> None:
         """Mark the cards of a set that aren't chosen yet."""
         if left == 0:
-            self.legal[self.codes.none] = ON
+            self._allow(self.codes.none)
         card = self.codes.card
         while left:
             if left & 1:
-                self.legal[card] = ON
+                self._allow(card)
             left >>= 1
             card += 1
 
@@ -237,18 +242,18 @@ class Prompt:
         place = self.codes.place
         if isinstance(option, Pairs):
             for row in option.rows:
-                self.legal[place + (row & 0xFF)] = ON
+                self._allow(place + (row & 0xFF))
         elif isinstance(option, Spots):
             for spot in option.places:
-                self.legal[place + spot] = ON
+                self._allow(place + spot)
         elif isinstance(option, Parties):
             for row in option.rows:
-                self._mark_place(option.party(row).at)
+                self._mark_place(i64(-1) if row & 0xFF == NOWHERE else row & 0xFF)
         else:
             self._mark_place(-1)
 
     def _mark_place(self, place: i64) -> None:
-        self.legal[self.codes.none if place < 0 else self.codes.place + place] = ON
+        self._allow(self.codes.none if place < 0 else self.codes.place + place)
 
     def _mark_targets(self, option: Range) -> None:
         if isinstance(option, Pairs):
@@ -256,10 +261,11 @@ class Prompt:
                 if row & 0xFF == self.at:
                     self._mark_place((row >> 8) & 0xFF)
         elif isinstance(option, Parties):
+            at = i64(NOWHERE) if self.at < 0 else self.at
             for row in option.rows:
-                party = option.party(row)
-                if party.at == self.at:
-                    self._mark_place(party.to)
+                if row & 0xFF == at:
+                    to = (row >> 8) & 0xFF
+                    self._mark_place(i64(-1) if to == NOWHERE else to)
         elif self._leads_from(option):
             self._mark_place(-1)
 
@@ -274,15 +280,15 @@ class Prompt:
 
     def _mark_parties(self, option: Range) -> None:
         if self.codes.nouns[self.verb] != PIECES or self.codes.kinds == 0:
-            self.legal[self.codes.none] = ON
+            self._allow(self.codes.none)
         elif isinstance(option, Parties):
+            pair = ends(self.at, self.to)
             for row in option.rows:
-                party = option.party(row)
-                if party.at == self.at and party.to == self.to:
-                    for pieces in option.sets(party):
-                        self.legal[self.codes.party(pieces)] = ON
+                if row & 0xFFFF == pair:
+                    for pieces in option.sets(option.party(row)):
+                        self._allow(self.codes.party(pieces))
         elif self._most(option) >= self._least(option):
-            self.legal[self.codes.party(self._what_of(option))] = ON
+            self._allow(self.codes.party(self._what_of(option)))
 
     # -------------------------------------------------------------- amounts
     def _least(self, option: Range) -> i64:
@@ -312,11 +318,11 @@ class Prompt:
         codes = self.codes
         if codes.counts_seats[self.verb]:
             for seat in range(least, most + 1):
-                self.legal[codes.other(seat, self.seat)] = ON
+                self._allow(codes.other(seat, self.seat))
             return
         for code in range(i64(AMOUNTS)):
             if least <= most and amount(code, least, most) >= 0:
-                self.legal[codes.amount + code] = ON
+                self._allow(codes.amount + code)
 
     def _count(self, code: i64) -> i64:
         """Return the number for a code in the first range that has it."""

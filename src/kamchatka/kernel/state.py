@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.schema.data import Data
 from kamchatka.kernel.schema.fields import SEAT, STEP, Fields
-from kamchatka.kernel.schema.rows import Rows
+from kamchatka.kernel.schema.rows import RowReader, Rows
 
 NOBODY: Final = -1  # as owner, winner or awaited seat
 DECK: Final = -1  # as location of a card
@@ -99,6 +99,11 @@ class EditionState:
     def seen_by(self, seat: i64) -> "EditionState":
         """Return the state as that seat may see it, with HIDDEN for unknown values."""
         raise NotImplementedError
+
+    def show(self, seat: i64, reader: RowReader) -> None:
+        """Give a reader the rows of `seen_by(seat)`; editions may do so without copies."""
+        for row in self.seen_by(seat).rows():
+            reader.row(vec[i64](row))
 
     def imagined(self, state: "State", chance: Chance) -> "EditionState":
         """Return the state with its hidden parts dealt at random; hands and objectives were dealt before."""

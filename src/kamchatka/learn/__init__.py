@@ -10,11 +10,13 @@ from kamchatka.learn.baseline import Baseline, baseline
 from kamchatka.learn.describe import describe, describe_action
 from kamchatka.learn.parallel import parallel_env
 from kamchatka.learn.registration import register
+from kamchatka.learn.single import KamchatkaEnv
 from kamchatka.learn.vector import KamchatkaVectorEnv, vector_env
 
 __all__ = [
     "OBSERVATION_VERSION",
     "Baseline",
+    "KamchatkaEnv",
     "KamchatkaVectorEnv",
     "Layout",
     "Setting",

@@ -10,10 +10,12 @@ from gymnasium.utils import EzPickle
 from librt.vecs import vec
 from mypy_extensions import i16
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env import AECIterable
+from pettingzoo.utils.env_logger import EnvLogger
 
 from kamchatka.editions.edition import Edition
 from kamchatka.encoding.layout import OBSERVATION_VERSION
+from kamchatka.encoding.observer import ObservationRow
 from kamchatka.encoding.play import NOT_ASKED
 from kamchatka.encoding.setting import Setting
 from kamchatka.kernel.view import view
@@ -36,17 +38,14 @@ def spaces_of(setting: Setting) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
 
 
 def env(edition: str | Edition, seats: int | None = None, **settings: Any) -> AECEnv[str, Observation, int]:
-    """Create an environment with the wrappers that PettingZoo's classic games use.
+    """Create an environment with the checks of the wrappers that PettingZoo's classic games use.
 
     >>> table = env("modern", seats=4)
     >>> table.reset(seed=1)
     >>> table.agent_selection
     'player_0'
     """
-    table: Any = raw_env(edition, seats, **settings)
-    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
-    table = wrappers.AssertOutOfBoundsWrapper(table)
-    return wrappers.OrderEnforcingWrapper(table)
+    return checked_env(edition, seats, **settings)
 
 
 class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # PettingZoo is untyped here
@@ -84,7 +83,13 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = dict.fromkeys(self.possible_agents, said)
         self.seed: int | None = None
-        self._row: Any = vec[i16]([0] * self.setting.layout.size)  # allocated once: see `observe`
+        size = self.setting.layout.size
+        numbers: Any = vec[i16]([0] * (size * self.setting.seats))  # allocated once: see `observe`
+        self._rows = [ObservationRow(self.setting.observer, numbers, seat * size) for seat in range(self.setting.seats)]
+        self._seen = np.frombuffer(numbers, np.int16).reshape(self.setting.seats, size)
+        legal: Any = self.play.prompt.legal
+        self._legal = np.frombuffer(legal, np.int8)
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the observation space, which is the same for all agents."""
@@ -142,13 +147,11 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         The observation is written to a reused row and copied, because mypyc leaks vectors that interpreted code
         creates.
         """
-        seat = self.possible_agents.index(agent)
-        ended = self.play.is_over() or self.play.is_cut()
-        asked = not ended and seat == self.play.seat
-        self.setting.observer.write(view(self.play.table, seat), self.play.prompt if asked else None, self._row, 0)
-        legal: Any = self.play.prompt.legal
-        mask = np.frombuffer(legal, np.int8).copy() if asked else np.zeros(int(self.setting.codes.size), np.int8)
-        return {"observation": np.frombuffer(self._row, np.int16).copy(), "action_mask": mask}
+        seat, play = self._seat_of[agent], self.play
+        asked = seat == play.seat and not (play.is_over() or play.is_cut())
+        self._rows[seat].update(play.table.state, seat, play.prompt if asked else None)
+        mask = self._legal.copy() if asked else np.zeros_like(self._legal)
+        return {"observation": self._seen[seat].copy(), "action_mask": mask}
 
     def render(self) -> str | None:
         """Describe the table as the selected agent sees it; in "human" mode, print it after every step."""
@@ -163,3 +166,54 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
 
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""
+
+
+class checked_env(raw_env):
+    """The environment with the checks of TerminateIllegal, AssertOutOfBounds and OrderEnforcing, of one class.
+
+    PettingZoo's own wrappers pass each attribute through three layers, which takes longer than the game.
+    """
+
+    has_reset = False
+    illegal_reward = -1.0
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a new game with this seed, or with the one after the last game's."""
+        self.has_reset = True
+        super().reset(seed, options)
+
+    def step(self, action: int | None) -> None:
+        """Play one sub-step. An illegal code ends the game: its agent gets -1, the others 0."""
+        if not self.has_reset:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None, "None is for agents whose game is over"
+        assert self.action_spaces[agent].contains(action), f"action {action} is not in action space"
+        if self._legal[action]:
+            super().step(action)
+            return
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations, self.truncations = dict.fromkeys(self.agents, True), dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = self.illegal_reward
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent's seat may know."""
+        if not self.has_reset:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable:
+        """Iterate over the agents in the order in which they act."""
+        if not self.has_reset:
+            EnvLogger.error_agent_iter_before_reset()
+        return super().agent_iter(max_iter)

@@ -1,6 +1,6 @@
 """Gymnasium vector environment: many games at once in NumPy arrays that the compiled kernel writes directly."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any
 
@@ -11,49 +11,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from kamchatka.bots.bot import Bot
 from kamchatka.editions.edition import Edition
 from kamchatka.encoding.setting import Setting
 from kamchatka.learn.aec import spaces_of
-from kamchatka.learn.batch import EVERYBODY, SEEDS, Batch, Lineup, following
-from kamchatka.players import bot
+from kamchatka.learn.batch import EVERYBODY, SEEDS, Batch, following
+from kamchatka.learn.lineup import Against, Everybody, Policy
 
 Array = NDArray[Any]
 Observations = dict[str, Array]
-# Maps observations, masks and seats of some games to a code for each.
-Policy = Callable[[Array, Array, Array], Array]
-
-
-class Everybody(Lineup):
-    """One learner for all seats: self-play."""
-
-    def __init__(self, seats: int) -> None:
-        self.seats = seats
-
-    def bots(self, seed: int) -> list[Bot | None]:
-        """Return no bots."""
-        return [None] * self.seats
-
-
-class Against(Lineup):
-    """One seat for the learner; the others are bots by name or, without names, the caller's policy."""
-
-    def __init__(self, setting: Setting, names: Sequence[str], seat: int | None) -> None:
-        self.setting, self.names, self.seat = setting, names, seat
-        for name in set(names):
-            bot(name, setting.game, 0).close()  # rejects unknown names early
-
-    def learner(self, seed: int) -> int:
-        """Return the agreed seat, or one derived from the seed."""
-        return seed // 7 % self.setting.seats if self.seat is None else self.seat
-
-    def bots(self, seed: int) -> list[Bot | None]:
-        """Seat the bots in order, starting after the learner."""
-        seats, mine = self.setting.seats, self.learner(seed)
-        seated: list[Bot | None] = [None] * seats
-        for nth, name in enumerate(self.names):
-            seated[(mine + 1 + nth) % seats] = bot(name, self.setting.game, seed + nth)
-        return seated
 
 
 class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
@@ -93,34 +58,23 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         self.copy = copy  # False: arrays are read-only and valid until the next call
         self.policy: Policy | None = opponents if callable(opponents) else None
         self.is_begun = False
-        self.batch = Batch(
-            [self.setting.play(max_cycles, max_rounds) for _ in range(self.num_envs)],
-            self.setting.observer,
-            self._lineup(opponents, seat),
-        )
+        if seat is not None and opponents is None:
+            raise ValueError(f"seat={seat}: seats are for a learner with opponents: there are none")
+        self.lineup = Everybody(self.setting.seats) if opponents is None else Against.of(self.setting, opponents, seat)
+        self.limits = (max_cycles, max_rounds)
         self.single_observation_space, self.single_action_space = spaces_of(self.setting)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._games = np.arange(self.num_envs)
         self._attach()
 
-    def _lineup(self, opponents: str | Sequence[str] | Policy | None, seat: int | None) -> Lineup:
-        others = self.setting.seats - 1
-        if seat is not None and (opponents is None or not 0 <= index(seat) <= others):
-            known = f"0 to {others}" if opponents is not None else "for a learner with opponents: there are none"
-            raise ValueError(f"seat={seat}: seats are {known}")
-        if opponents is None:
-            return Everybody(self.setting.seats)
-        names = [] if callable(opponents) else [opponents] * others if isinstance(opponents, str) else list(opponents)
-        if not callable(opponents) and len(names) != others:
-            raise ValueError(f"{len(names)} opponents; a table of {others + 1} has {others}")
-        if not all(isinstance(name, str) for name in names):
-            raise ValueError(f"opponents={opponents}: a policy for all of them, or the name of a bot for each")
-        return Against(self.setting, names, seat)
-
     def _attach(self) -> None:
-        """Create NumPy arrays over the rows that the batch writes."""
-        batch: Any = self.batch
+        """Create the games, and NumPy arrays over the rows that they write."""
         games, size, codes = self.num_envs, self.setting.layout.size, int(self.setting.codes.size)
+        plays = [self.setting.play(*self.limits) for _ in range(games)]
+        self.batch = Batch(plays, self.setting.observer, self.lineup)
+        self._all_games: list[int] = self._games.tolist()
+        batch: Any = self.batch
         self._observations = np.frombuffer(batch.observations, np.int16).reshape(games, size)
         self._finals = np.frombuffer(batch.finals, np.int16).reshape(games, size)
         self._masks = np.frombuffer(batch.masks, np.int8).reshape(games, codes)
@@ -138,28 +92,36 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         if seed is None and not self.is_begun:
             seed = int(self.np_random.integers(SEEDS))
         self.is_begun = True
+        self._begin_games(seed)
+        return self._seen(), {"seat": self._kept(self._seats)}
+
+    def _begin_games(self, seed: int | None) -> None:
         for game in range(self.num_envs):
             following_seed = following(self.batch.seeds[game])
             self.batch.begin(game, following_seed if seed is None else (seed + game) & SEEDS)
         self.batch.clear()
         self._ask_policy()
         self.batch.clear()
-        return self._seen(), {"seat": self._kept(self._seats)}
 
     def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
         """Play one sub-step in every game. An illegal code raises ValueError before any game advances."""
-        codes = self._checked(actions, np.arange(self.num_envs), "step")
-        self.batch.clear()
-        self.batch.step(codes)
-        self._ask_policy()
+        has_ended = self._step_games(actions)
         infos: dict[str, Any] = {"seat": self._kept(self._seats)}
-        ended = self._terminations | self._truncations
-        if ended.any():
+        if has_ended:
+            ended = self._terminations | self._truncations
             paid = {"returns": self._returns.copy(), "_returns": ended}
             infos |= {**paid, "final_info": paid, "_final_info": ended, "_final_obs": ended}
             infos["final_obs"] = self._final_observations(ended)
         rewards, over, cut = (self._kept(row) for row in (self._rewards, self._terminations, self._truncations))
         return self._seen(), rewards, over, cut, infos
+
+    def _step_games(self, actions: Array) -> bool:
+        """Play the codes; return True if a game has ended."""
+        codes = self._checked(actions, self._games, "step")
+        self.batch.clear()
+        self.batch.step(codes)
+        self._ask_policy()
+        return self.batch.ended > 0
 
     def _ask_policy(self) -> None:
         """Let an opponent policy answer until every game awaits its learner."""
@@ -172,19 +134,22 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
 
     def _checked(self, said: Any, games: Array, who: str) -> list[int]:
         """Check that every game got a legal code; otherwise raise ValueError before any game advances."""
+        codes = self._numbers(said, games, who)
+        found: list[int] = codes.tolist()
+        wrong = self.batch.wrong(self._all_games if games is self._games else games.tolist(), found)
+        if wrong >= 0:
+            raise ValueError(f"{who}: code {codes[wrong]} is not legal in game {games[wrong]}")
+        return found
+
+    def _numbers(self, said: Any, games: Array, who: str) -> Array:
+        """Check that there is a whole number for every game."""
         if not self.is_begun:
             raise ResetNeeded("reset() comes before the first step")
         codes = np.asarray(said)
         if codes.shape != games.shape or codes.dtype.kind not in "iu":
             told = f"{codes.dtype} of shape {codes.shape}"
             raise ValueError(f"{who}: {len(games)} whole numbers are needed, a code for each game, not {told}")
-        known = (codes >= 0) & (codes < self._masks.shape[1])
-        legal = known & (self._masks[games, np.where(known, codes, 0)] > 0)
-        if not legal.all():
-            wrong = int(np.flatnonzero(~legal)[0])
-            raise ValueError(f"{who}: code {codes[wrong]} is not legal in game {games[wrong]}")
-        found: list[int] = codes.tolist()
-        return found
+        return codes if codes.dtype != np.uint64 else codes.astype(np.int64)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Close opponents that run as programs."""
@@ -208,12 +173,22 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         return last
 
 
-def vector_env(edition: str | Edition, num_envs: int, seats: int | None = None, **settings: Any) -> KamchatkaVectorEnv:
+def vector_env(
+    edition: str | Edition, num_envs: int, seats: int | None = None, num_workers: int = 0, **settings: Any
+) -> KamchatkaVectorEnv:
     """Create an environment with N games of an edition; see `KamchatkaVectorEnv` for the settings.
+
+    `num_workers` processes play the same games and share the arrays; 0 plays them in this process.
 
     >>> games = vector_env("modern", 8, seats=4, opponents="random")
     >>> seen, infos = games.reset(seed=1)
     >>> seen["observation"].shape[0]
     8
     """
-    return KamchatkaVectorEnv(edition, num_envs, seats, **settings)
+    if index(num_workers) < 0:
+        raise ValueError(f"num_workers={num_workers}: 0 plays in this process")
+    if not num_workers:
+        return KamchatkaVectorEnv(edition, num_envs, seats, **settings)
+    from kamchatka.learn.workers import WorkerVectorEnv
+
+    return WorkerVectorEnv(edition, num_envs, seats, num_workers=num_workers, **settings)

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
-from kamchatka.boards.drawing import MARKS, Position, draw
+from kamchatka.boards.drawing import Position, draw
 from kamchatka.boards.geometry import Geometry, load
 from kamchatka.boards.poster import save
 from kamchatka.editions import drawn_board, edition
 from kamchatka.kernel.edges.notation import parse_position
 from kamchatka.kernel.problem import Problem
+from kamchatka.match.standing import standing
 from kamchatka.texts.language import language
 
 
@@ -40,33 +41,11 @@ def _standing(shapes: Geometry, text: str) -> Position:
     text = _read(text)
     played = edition(text.partition("/")[0])
     game = played.game(played.table_rules({}))
-    state = parse_position(game, text)
-    held = {
-        place: (state.owner[number], state.armies[number])
-        for number, place in enumerate(game.board.places)
-        if place in shapes.places or place in shapes.heavens
-    }
-    if not held:
+    shown = standing(played, game, parse_position(game, text), shapes)
+    if not shown.armies:
         boards = ", ".join(board.id for board in played.boards)
         raise Problem("board.other_position", boards=boards)
-    marks = [MARKS.get(game.colours[colour], seat + 1) if colour >= 0 else seat + 1
-             for seat, colour in enumerate(state.colour)]  # fmt: skip
-    more = played.display(game, state, -1)
-    stands = {place: [*more.marks.get(place, ()), *(piece.kind for piece in more.pieces.get(place, ()))]
-              for place in (*held, *more.pieces, *more.marks)}  # fmt: skip
-    sinking = {kind for kind, mark in played.page.marks.items() if mark.sinks}
-    return Position(
-        owners={place: marks[owner] for place, (owner, _) in held.items() if owner >= 0},
-        armies={place: armies for place, (_, armies) in held.items()},
-        pieces={
-            place: [kind for kind in kinds if kind not in sinking]
-            for place, kinds in stands.items()
-            if place in shapes.places
-        },
-        sunken=frozenset(place for place, kinds in stands.items() if sinking.intersection(kinds)),
-        closed=frozenset(more.closed),
-        glyphs={kind: played.page.markup(kind) for kinds in stands.values() for kind in kinds},
-    )
+    return shown
 
 
 def _read(text: str) -> str:

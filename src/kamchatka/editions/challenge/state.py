@@ -9,7 +9,7 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.schema.fields import AMOUNT, FLAG, NUMBER, PLACE, SEAT
-from kamchatka.kernel.schema.rows import BY_SEAT, TABLE, Row, Rows
+from kamchatka.kernel.schema.rows import BY_SEAT, TABLE, Row, RowReader, Rows
 from kamchatka.kernel.state import HIDDEN, NOBODY, EditionState, State, fill
 from kamchatka.kernel.table import Table
 
@@ -94,13 +94,27 @@ class ChallengeState(EditionState):
         """Hide what a seat cannot know: it sees what it gave and holds, and what has been revealed."""
         seen = self.copy()
         assert isinstance(seen, ChallengeState)
-        for cell in range(i64(len(seen.given))):
+        self._hide(seat, seen.given, seen.kings)
+        return seen
+
+    def show(self, seat: i64, reader: RowReader) -> None:
+        given, kings = self.given[:], self.kings[:]
+        self._hide(seat, given, kings)
+        reader.row(vec[i64]([self.last_round, self.opener, self.threshold, self.duel, self.source, self.target]))
+        reader.row(self.played)
+        reader.row(self.points)
+        reader.row(self.shown)
+        reader.row(given)
+        reader.row(kings)
+
+    def _hide(self, seat: i64, given: vec[i64], kings: vec[i64]) -> None:
+        """Hide what a seat cannot know in copies of the Kingmaker cards."""
+        for cell in range(i64(len(given))):
             if cell // self.seats != seat:
                 if self.shown[cell // self.seats] != cell % self.seats:
-                    seen.kings[cell] = HIDDEN
-                if seen.given[cell] != NOBODY:
-                    seen.given[cell] = HIDDEN
-        return seen
+                    kings[cell] = HIDDEN
+                if given[cell] != NOBODY:
+                    given[cell] = HIDDEN
 
     def imagined(self, state: State, chance: Chance) -> EditionState:
         """Deal the hidden gifts again at random, consistent with the known cards."""

@@ -9,7 +9,7 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.schema.fields import AMOUNT, CARDS, COLOUR, NUMBER, SEAT, Fields
-from kamchatka.kernel.schema.rows import BY_CARD, BY_SEAT, TABLE, Row, Rows
+from kamchatka.kernel.schema.rows import BY_CARD, BY_SEAT, TABLE, Row, RowReader, Rows
 from kamchatka.kernel.state import EditionState, Neutrals, fill
 from kamchatka.kernel.table import Bookkeeping, Table
 
@@ -46,6 +46,12 @@ class ClassicState(Tally):
 
     def seen_by(self, seat: i64) -> EditionState:
         return self.copy()
+
+    def show(self, seat: i64, reader: RowReader) -> None:
+        reader.row(vec[i64]([self.exchanges, self.army.stock, self.army.colour]))
+        reader.row(self.rewarded)
+        reader.row(self.drawn)
+        reader.row(self.under)
 
     def rows(self) -> list[list[int]]:
         marks: list[int] = [self.exchanges, self.army.stock, self.army.colour]

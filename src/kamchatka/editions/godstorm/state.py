@@ -6,7 +6,7 @@ heavens.
 
 from typing import ClassVar, Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.ages.age import AGE_ROWS, Age, numbers, same_length
@@ -15,7 +15,7 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.schema.fields import AMOUNT, CARD, FLAG, KIND, PIECES, PLACE, PLACES, SEAT, Fields, revealed
-from kamchatka.kernel.schema.rows import BY_SEAT, EACH, TABLE, Row, Rows
+from kamchatka.kernel.schema.rows import BY_SEAT, EACH, TABLE, Row, RowReader, Rows
 from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, fill
 from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 
@@ -78,6 +78,18 @@ class GodstormState(Age):
 
     def seen_by(self, seat: i64) -> EditionState:
         return self.copy()
+
+    def show(self, seat: i64, reader: RowReader) -> None:
+        reader.row(self.relics)
+        reader.row(self.fervour)
+        marks = append(vec[i64](capacity=7), self.spare_plague)
+        marks = append(marks, i64(1) if self.sunk else i64(0))
+        marks = append(marks, self.maelstrom)
+        marks = append(marks, self.sacred)
+        marks = append(marks, self.gone)
+        marks = append(marks, self.beaten)
+        reader.row(append(marks, i64(1) if self.avenged else i64(0)))
+        self.show_age(reader)
 
     def marks(self) -> list[int]:
         """Return the scalar fields."""

@@ -11,7 +11,7 @@ from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.schema.fields import AMOUNT, CARDS, PLACE, SEAT, SEATS, Fields
-from kamchatka.kernel.schema.rows import BY_PLACE, TABLE, Row, Rows
+from kamchatka.kernel.schema.rows import BY_PLACE, TABLE, Row, RowReader, Rows
 from kamchatka.kernel.state import HIDDEN, NOBODY, EditionState, State, fill
 from kamchatka.kernel.table import Bookkeeping, Table
 
@@ -59,6 +59,11 @@ class OriginalState(Tally):
         if self.captor != NOBODY and seat != self.captor:
             seen.captured = HIDDEN
         return seen
+
+    def show(self, seat: i64, reader: RowReader) -> None:
+        captured = HIDDEN if self.captor != NOBODY and seat != self.captor else self.captured
+        reader.row(vec[i64]([self.exchanges, self.captor, self.seized, captured, self.declined]))
+        reader.row(self.spent)
 
     def imagined(self, state: State, chance: Chance) -> EditionState:
         """Sample the captured cards from the captor's hand."""

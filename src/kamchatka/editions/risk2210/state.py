@@ -12,7 +12,7 @@ from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.schema.fields import AMOUNT, FLAG, SEAT, SEATS, Fields
-from kamchatka.kernel.schema.rows import BY_PLACE, BY_SEAT, TABLE, Row, Rows
+from kamchatka.kernel.schema.rows import BY_PLACE, BY_SEAT, TABLE, Row, RowReader, Rows
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, EditionState, PublicFrame, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
@@ -134,13 +134,29 @@ class State2210(Age):
         return not (self.open_sea and self.world.terrain[place] == SEA)
 
     def seen_by(self, seat: i64) -> EditionState:
+        return self.with_cards(self._cards_seen(seat))
+
+    def show(self, seat: i64, reader: RowReader) -> None:
+        turn = append(vec[i64](capacity=5), self.declared)
+        turn = append(turn, self.contested)
+        turn = append(turn, self.jammed)
+        turn = append(turn, self.truce)
+        reader.row(append(turn, self.extractions))
+        reader.row(self._cards_seen(seat))
+        reader.row(self.kept)
+        reader.row(self.points)
+        reader.row(self.attacked)
+        reader.row(self.landfall)
+        self.show_age(reader)
+
+    def _cards_seen(self, seat: i64) -> vec[i64]:
         """Hide cards that a seat cannot know. It sees discarded cards, its own, and those that lie face up."""
         card = self.card[:]
         for place in range(i64(len(card))):
             hidden = self.face_down(place) and not self.hazard[place] and card[place] != DISCARD
             if hidden and (card[place] != seat or seat < 0):
                 card[place] = HIDDEN
-        return self.with_cards(card)
+        return card
 
     def imagined(self, state: State, chance: Chance) -> EditionState:
         """Sample the cards that others keep face down from the unseen ones."""

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.schema.fields import AMOUNT, COLOUR, FLAG, NUMBER, PLACE
-from kamchatka.kernel.schema.rows import BY_KIND, BY_PLACE, BY_SEAT, TABLE, Row, Rows
+from kamchatka.kernel.schema.rows import BY_KIND, BY_PLACE, BY_SEAT, TABLE, Row, RowReader, Rows
 from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, Neutrals, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
@@ -84,6 +84,18 @@ class Age(EditionState):
             numbers(self.hazard),
             numbers(self.held),
         ]
+
+    def show_age(self, reader: RowReader) -> None:
+        """Give a reader the rows of `age_rows`."""
+        marks = append(vec[i64](capacity=3), self.number)
+        marks = append(marks, self.army.colour)
+        reader.row(append(marks, self.army.stock))
+        reader.row(self.purse)
+        reader.row(self.marker)
+        reader.row(self.piece)
+        reader.row(self.built)
+        reader.row(self.hazard)
+        reader.row(self.held)
 
     def load_age(self, rows: list[list[int]]) -> None:
         """Restore the fields from `age_rows`; rows of another length are refused."""

@@ -6,6 +6,9 @@ without it still works, but learners see bare numbers.
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
 from kamchatka.kernel.schema.fields import Fields
 
 TABLE: Final = "table"  # one number per field
@@ -27,3 +30,12 @@ class Row:
 
 
 Rows = tuple[Row, ...]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RowReader:
+    """Interface of whatever reads an edition's rows one after the other, without lists in between."""
+
+    def row(self, values: vec[i64]) -> None:
+        """Read the next row, which belongs to the state and must not be changed."""
+        raise NotImplementedError
