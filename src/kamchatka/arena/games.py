@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from time import perf_counter
 
 from kamchatka.arena.pace import Pace
+from kamchatka.arena.recorded import begin, header_of, journal_path, play_match, save
 from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import members
@@ -131,8 +133,8 @@ def game_of(plan: Plan) -> Game:
     return booklet.game(booklet.table_rules(dict(plan.options)))
 
 
-def play_game(plan: Plan, seed: int) -> Outcome:
-    """Play one game; any error becomes a GameFailed.
+def play_game(plan: Plan, seed: int, journals: Path | None = None) -> Outcome:
+    """Play one game; any error becomes a GameFailed. With a folder for journals its dice are sealed ones.
 
     >>> plan = Plan.checked("modern", {}, ("cautious", "random", "random"), turn_limit=3)
     >>> first, again = play_game(plan, seed=7), play_game(plan, seed=7)
@@ -143,10 +145,16 @@ def play_game(plan: Plan, seed: int) -> Outcome:
     pace, turns = ({name: Pace() for name in seated} for _ in range(2))
     bots = list[Bot]()
     try:
-        table = game.start(len(seated), FastChance(seed))
+        header = header_of(plan.edition, dict(plan.options), seated, seed) if journals else None
+        match = begin(header) if header else None
+        table = match.table if match else game.start(len(seated), FastChance(seed))
         bots += [bot(name, game, (seed + 1) * APART + seat) for seat, name in enumerate(seated)]
         watched = [Watched(each, pace[name], turns[name]) for each, name in zip(bots, seated, strict=True)]
-        actions = play_bots(game, table, [*watched], plan.turn_limit)
+        if journals and match and header:
+            actions = play_match(match, watched, plan.turn_limit)
+            save(match, header, journal_path(journals, seed))
+        else:
+            actions = play_bots(game, table, [*watched], plan.turn_limit)
         for each in watched:
             each.end_turn()
     except Exception as error:

@@ -18,6 +18,7 @@ _NAMES = (
     "replay",
     "analyse",
     "arena",
+    "dataset",
     "bot",
     "odds",
     "rules",

@@ -1,10 +1,12 @@
 """`kamchatka arena`: play many games between bots, on several cores or machines, and report the results."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -17,6 +19,7 @@ from rich.text import Text
 from kamchatka.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes, outcomes_on_ray
 from kamchatka.arena.pace import Pace, duration
 from kamchatka.arena.page import page as html_page
+from kamchatka.arena.recorded import journal_path
 from kamchatka.cli.commands.results import Results
 from kamchatka.cli.completion import complete_edition
 from kamchatka.cli.game.seating import parse_options
@@ -25,6 +28,9 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.players import TIMED
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
+
+if TYPE_CHECKING:  # PyArrow is an extra
+    from kamchatka.arena.dataset.writer import DatasetWriter
 
 MOST_WORKERS = 64
 BUDGET = r"\d+(\.\d+)?(s|ms)"
@@ -43,6 +49,12 @@ def arena(
     budget: Annotated[str | None, typer.Option("--budget", help="A marshal's time for a turn: 1s, 250ms.")] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Results file; a run that was cut short goes on.")] = None,
     html: Annotated[Path | None, typer.Option("--html", help="Write a report with plots to this file.")] = None,
+    journals: Annotated[
+        Path | None, typer.Option("--journals", help="Record the games in this folder; their dice are then sealed.")
+    ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option("--parquet", help="Write the games as a dataset to this folder (docs/data.md).")
+    ] = None,
     ray: Annotated[str | None, typer.Option("--ray", help="Play on this Ray cluster (local: this machine).")] = None,
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -53,22 +65,59 @@ def arena(
     within("--workers", workers, 1, MOST_WORKERS)
     within("--turn-limit", turn_limit, 0, 1_000_000)
     plan = Plan.checked(edition, parse_options(option or []), line_up(seats, budget), turn_limit, seed)
-    results = Results(out, plan)
-    missing = results.missing(plan, games)
-    played = outcomes(plan, missing, workers) if ray is None else outcomes_on_ray(plan, missing, ray)
-    try:
-        report = _run(played, results, games, speech)
-    except GameFailed as failure:
-        typer.echo(failure.sentence(speech), err=True)
-        raise typer.Exit(1) from None
-    finally:
-        results.close()
+    with ExitStack() as stack:
+        folder = _journal_folder(journals, parquet, ray, stack)
+        dataset = _dataset(parquet, stack)
+        results = Results(out, plan)
+        stack.callback(results.close)
+        missing = results.missing(plan, games)
+        played = outcomes(plan, missing, workers, folder) if ray is None else outcomes_on_ray(plan, missing, ray)
+        try:
+            report = _run(played, results, games, speech)
+        except GameFailed as failure:
+            typer.echo(failure.sentence(speech), err=True)
+            raise typer.Exit(1) from None
+        if dataset and folder:
+            for path in journals_of(folder, missing):
+                dataset.add(path)
     if report is not None and html is not None:
         html.write_text(html_page(plan, report), encoding="utf-8")
     if report is not None:
         _tell(plan, report, speech, json)
     if len(results.games) < games:
         raise typer.Exit(130)
+
+
+def _journal_folder(journals: Path | None, parquet: Path | None, ray: str | None, stack: ExitStack) -> Path | None:
+    """Return the folder where games are recorded: a new one for `--parquet` alone, none without both options."""
+    if journals is None and parquet is None:
+        return None
+    if ray is not None:
+        raise Problem("arena.no_journals_on_ray")
+    if journals is None:
+        return Path(stack.enter_context(TemporaryDirectory(prefix="kamchatka-")))
+    try:
+        journals.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem("file.not_written", path=journals, why=error.strerror) from None
+    return journals
+
+
+def _dataset(parquet: Path | None, stack: ExitStack) -> "DatasetWriter | None":
+    """Open the dataset before the first game, so that a missing package is told at once."""
+    if parquet is None:
+        return None
+    from kamchatka.arena.dataset.writer import DatasetWriter
+
+    return stack.enter_context(DatasetWriter(parquet))
+
+
+def journals_of(folder: Path, seeds: Sequence[int]) -> Iterator[Path]:
+    """Yield the journals of finished games."""
+    for seed in seeds:
+        path = journal_path(folder, seed)
+        if path.exists():
+            yield path
 
 
 def within(name: str, number: float, least: float, most: float) -> None:
