@@ -41,6 +41,7 @@ FULL = (
     "tests/server/test_postgres.py",
     "tests/server/test_proxy.py",
     "tests/server/test_quarantine.py::test_one_unreadable_game_keeps_no_other_asleep",
+    "tests/server/test_schemas.py::test_messages_of_a_game_are_valid",
     "tests/server/test_start.py",
     "tests/server/test_tournament_online.py::test_a_result_that_nobody_took_is_taken_at_the_next_start",
     "tests/stored/test_servers.py",

@@ -116,17 +116,17 @@ def test_an_illegal_code_ends_the_game_for_who_says_it() -> None:
 
 def test_the_checks_are_those_of_the_wrappers() -> None:
     """Of PettingZoo, beside ours: the same rewards and ends after an illegal code, the same refusals."""
-    ours = learn.env("classic", seats=3)
-    theirs = wrappers.OrderEnforcingWrapper(
+    ours: Any = learn.env("classic", seats=3)
+    theirs: Any = wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(
             wrappers.TerminateIllegalWrapper(learn.raw_env("classic", seats=3), illegal_reward=-1)
         )
     )
     told: list[Any] = []
     for table in (ours, theirs):
-        for early in (lambda table=table: table.step(0), lambda table=table: table.observe("player_0")):
+        for early, said in ((table.step, 0), (table.observe, "player_0")):
             with pytest.raises(AssertionError, match="reset"):
-                early()
+                early(said)
         table.reset(seed=1)
         for wrong in (10_000, None):
             with pytest.raises((AssertionError, IndexError, TypeError)):

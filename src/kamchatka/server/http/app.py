@@ -19,6 +19,7 @@ from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.identity import address_of, check_csrf, language_of, server_of
 from kamchatka.server.http.access.scopes import check_scope
 from kamchatka.server.http.compression import Compression
+from kamchatka.server.http.documented import TuplesOfAnyLength, with_errors
 from kamchatka.server.http.guard import ClientLeft, shown_path
 from kamchatka.server.http.intake import CheckedRequest
 from kamchatka.server.http.live_sockets import LiveSockets
@@ -67,28 +68,30 @@ def build(server: GameServer) -> Litestar:
             await server.close()
 
     return Litestar(
-        route_handlers=[
-            *people.HANDLERS,
-            *credentials.HANDLERS,
-            *players.HANDLERS,
-            *friends.HANDLERS,
-            *moderation.HANDLERS,
-            *notices.HANDLERS,
-            *quick.HANDLERS,
-            *library.HANDLERS,
-            *words.HANDLERS,
-            *games.HANDLERS,
-            *study.HANDLERS,
-            *events.HANDLERS,
-            *event_rounds.HANDLERS,
-            *event_scores.HANDLERS,
-            *event_papers.HANDLERS,
-            *health.HANDLERS,
-            table_socket,
-            lobby_socket,
-            event_socket,
-            site,
-        ],
+        route_handlers=with_errors(
+            [
+                *people.HANDLERS,
+                *credentials.HANDLERS,
+                *players.HANDLERS,
+                *friends.HANDLERS,
+                *moderation.HANDLERS,
+                *notices.HANDLERS,
+                *quick.HANDLERS,
+                *library.HANDLERS,
+                *words.HANDLERS,
+                *games.HANDLERS,
+                *study.HANDLERS,
+                *events.HANDLERS,
+                *event_rounds.HANDLERS,
+                *event_scores.HANDLERS,
+                *event_papers.HANDLERS,
+                *health.HANDLERS,
+                table_socket,
+                lobby_socket,
+                event_socket,
+                site,
+            ]
+        ),
         lifespan=[lifespan],
         before_request=_gate,
         request_class=CheckedRequest,
@@ -103,6 +106,7 @@ def build(server: GameServer) -> Litestar:
             Exception: _bug,
         },
         middleware=[Compression()],
+        plugins=[TuplesOfAnyLength()],
         openapi_config=OpenAPIConfig(
             "Kamchatka", kamchatka.__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/api.json")]
         ),
