@@ -37,12 +37,16 @@ ODD_REQUESTS = [
     (request("/api/tables?" + "x" * 9000), 413),
     (request("/api/me", host="["), 400),
     (request("/api/me", host="a b"), 400),
+    (request("/api/me").replace(b"host: localhost", b"host: localhost\r\norigin: http://a\r\norigin: http://b"), 400),
+    (request("/api/me", authorization="Bearer a\r\nauthorization: Bearer b"), 400),
     (request("/api/me", **{f"x_{n}": "y" for n in range(120)}), 413),
     (handshake("/ws/nowhere", sec_websocket_key="x" * 22 + "=="), 404),
 ]
 
 # Refused by uvicorn and websockets, which speak for themselves.
 NO_REQUESTS = [
+    request("/api/me").replace(b"host: localhost", b"host: localhost\r\nhost: evil.test"),
+    request("/api/me").replace(b"content-length: 0", b"content-length: 0\r\ncontent-length: 5"),
     request("/api/me").replace(b"host: localhost", b"host: localhost\r\nx-odd: \x00"),
     b"GET / HTTP/1.1\r\n\r\n",
     b"\x16\x03\x01\x02\x00\x01\x00",

@@ -3,7 +3,7 @@
 - The path is normalised (`paths`).
 - Networks that exceed the rate limit are refused.
 - Invalid URLs and headers are refused: control characters, bad encodings, numbers beyond 64 bits, too many fields, two
-  lengths of one body.
+  lengths of one body, two hosts.
 - Every response gets the headers of `site.HEADERS`. API responses are not cached unless they say so.
 - Uncaught exceptions are answered and logged once.
 
@@ -11,6 +11,7 @@ Bodies and messages are read by `intake`; timeouts are up to `door`.
 """
 
 import re
+from collections import Counter
 from urllib.parse import unquote_to_bytes
 
 import msgspec
@@ -31,6 +32,11 @@ MOST_FIELDS = 32  # fields of a query
 MOST_HEADERS = 100
 LONGEST_QUERY = 8192
 HOST = re.compile(rb"(?:[\w.-]*|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?", re.ASCII)
+ONCE = {
+    b"host": "Host",
+    b"origin": "Origin",
+    b"authorization": "Authorization",
+}  # proxies differ on which of two counts
 HEALTH = ("/healthz", "/readyz")
 SOCKET_PATH = re.compile(r"/ws/(?:lobby|(?:tables|events)/[^/]+)")
 UNCLEAR = "two_lengths"  # request whose end proxies may see in different places
@@ -163,8 +169,12 @@ def check_scope(scope: Scope) -> None:
     _check_query(scope["query_string"])
     if len(scope["headers"]) > MOST_HEADERS:
         raise Fault("too_large")
-    if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+    sent = Counter(name for name, _ in scope["headers"])
+    if {b"content-length", b"transfer-encoding"} <= sent.keys():
         raise Fault("malformed", UNCLEAR)
+    for header, shown in ONCE.items():
+        if sent[header] > 1:
+            raise Fault("malformed", "bad_header", name=shown)
     for name, value in scope["headers"]:
         if name == b"host" and not HOST.fullmatch(value):
             raise Fault("malformed", "bad_header", name="Host")
