@@ -9,7 +9,7 @@ PIP      := -m pip --disable-pip-version-check --quiet
 WORKERS  := -n 3 --dist worksteal# for two cores: many tests wait for browsers, servers and clocks
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel try-wheel lock clean FORCE
+.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed simulate slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel try-wheel lock clean FORCE
 .NOTPARALLEL:
 # Tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -66,6 +66,11 @@ test-interpreted: $(DEV)/browser web
 test-rest: $(DEV)/browser web
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q $(FULL) $(ARGS)
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q --database postgresql $(ON_BOTH)
+
+# The first failure is shrunk and printed with the command that replays it. SEEDS=1 ARGS=--timeline prints what happens.
+SEEDS ?= 100
+simulate: $(DEV)/ready  ## the whole platform in one process under random faults, on virtual time (SEEDS=1000 SEED=7)
+	@KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m tests.simulation --seeds $(SEEDS) --seed $(SEED) $(ARGS)
 
 slowest: $(DEV)/ready  ## where the time of tests goes (first: make test ARGS=--times=build/times.jsonl)
 	@$(DEV)/bin/python -m tools.slowest $(ARGS)

@@ -19,6 +19,7 @@ TESTS = ROOT / "tests"
 ALLOWED = TESTS / "architecture" / "timing.json"
 # the stopwatch of `make slowest`, the timer of a manual campaign, and examples of risks
 EXEMPT = {"tests/times.py", "tests/pairs/campaign.py", "tests/architecture/test_timing.py"}
+SIMULATED = "tests/simulation/"  # waits in virtual time only: its loop has no sockets and never sleeps
 
 SECONDS = 30.0  # a shorter timeout can pass on a busy machine
 CLOCKS = {"perf_counter", "perf_counter_ns", "monotonic", "monotonic_ns", "process_time", "thread_time"}
@@ -152,10 +153,16 @@ def named_numbers(tree: ast.Module, root: Path) -> Iterator[tuple[str, float]]:
             yield node.targets[0].id, float(node.value.value)
 
 
+def _is_exempt(file: str) -> bool:
+    return file in EXEMPT or file.startswith(SIMULATED)
+
+
 @cache
 def risks(root: Path = ROOT) -> tuple[Risk, ...]:
     """Every risk in the tests; files without a suspicious word are not parsed."""
-    files = [path for path in sorted((root / "tests").rglob("*.py")) if path.relative_to(root).as_posix() not in EXEMPT]
+    files = [
+        path for path in sorted((root / "tests").rglob("*.py")) if not _is_exempt(path.relative_to(root).as_posix())
+    ]
     suspicious = [path for path in files if SUSPICIOUS.search(path.read_text(encoding="utf-8"))]
     return tuple(risk for path in suspicious for risk in Scan(path, root).risks)
 

@@ -144,7 +144,7 @@ def _of_looks(history: History, lines: Sequence[StoredLine]) -> Iterable[str]:
     """Check that every version shown is in the journal and not older than what was known when its viewer came."""
     length = Counter(line.table for line in lines)
     known: dict[str, list[tuple[float, int]]] = defaultdict(list)
-    for look in sorted(history.looked):
+    for look in sorted(history.looked, key=lambda one: one[:3]):
         if look.version > length[look.table]:
             yield f"{look.table}: version {look.version} was shown, the journal has {length[look.table]}"
         earlier = bisect_left(known[look.table], (look.opened, 0))

@@ -130,7 +130,7 @@ class FarTables:
         """Check regularly that our sockets are still served, because messages can be lost."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            owners = {link.owner for link in self.links.values()}
+            owners = sorted({link.owner for link in self.links.values()})
             await asyncio.gather(*(self._ask_for_all(owner) for owner in owners))
 
     async def _ask_for_all(self, owner: str) -> None:

@@ -100,7 +100,7 @@ class ServerNews:
         """Recover after the bus was away: drop caches and tell others that our messages were lost."""
         self.bus.publish(SUBJECT, ServerBack(me))
         self.accounts.forget_all()
-        self._begin(self.lobby.read_again())
+        self.lobby.read_again()
 
     def _heard(self, news: AnyNews) -> None:
         match news:

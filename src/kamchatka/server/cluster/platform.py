@@ -155,7 +155,7 @@ class Platform:
     # -------------------------------------------------------------- other servers
     def _lease_news(self, news: LeaseNews) -> None:
         """Close lost tables, and disconnect from servers that have stopped."""
-        for id in news.lost & self.host.live_tables.keys():
+        for id in sorted(news.lost & self.host.live_tables.keys()):
             log.warning("table lost", table=id)
             self.host.live_tables[id].room.move_out()
         self.far.see_out(news.alive)

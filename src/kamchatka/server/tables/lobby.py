@@ -6,6 +6,7 @@ from collections.abc import Callable
 import msgspec
 import structlog
 
+from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.presentation.table_info import table_row
 from kamchatka.server.protocol.payloads import Lobby, LobbyChanged, MyTables
@@ -39,9 +40,9 @@ class LobbyBroadcaster:
         await self.list.open()
         self._take()
 
-    async def read_again(self) -> None:
-        """Reload the list from the database, because notifications may have been lost."""
-        await self.list.open()
+    def read_again(self) -> None:
+        """Reload the list from the database as soon as it answers, because notifications may have been lost."""
+        self.list.outdate()
         self.news.set()
 
     def changed(self, table: TableRecord) -> None:
@@ -84,6 +85,8 @@ class LobbyBroadcaster:
             try:
                 await self.list.renew()
                 await self._tell()
+            except Fault:  # the database is away, which is logged already
+                self.news.set()
             except Exception as error:
                 log.error("lobby not sent", error=repr(error))
             await asyncio.sleep(AT_MOST_EVERY)

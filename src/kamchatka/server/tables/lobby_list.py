@@ -15,15 +15,19 @@ class LobbyList:
         self.store = store
         self.ids: set[str] = set()  # all public tables
         self.listed: dict[str, TableRecord] = {}
+        self._is_outdated = False  # changes may have been missed
         self._falls_short = False  # a row left the list, and its successor is only in the database
         self._meanwhile: list[TableRecord] | None = None  # changes noted while the database is queried
         self._asking = asyncio.Lock()  # one query at a time
 
     async def open(self) -> None:
         """Load everything from the database."""
-        async with self._asking:
-            self.ids = set(await self.store.public_ids())
-            await self._read()
+        self.outdate()
+        await self.renew()
+
+    def outdate(self) -> None:
+        """Have everything loaded again with the next `renew`."""
+        self._is_outdated = True
 
     def note(self, table: TableRecord) -> None:
         """Note a table that was created or changed. Finished tables leave the list."""
@@ -41,10 +45,21 @@ class LobbyList:
         self._falls_short |= sank and len(self.ids) > len(self.listed)
 
     async def renew(self) -> None:
-        """Query the database if a row to be listed is missing in memory."""
+        """Query the database if a row to be listed is missing in memory, or changes were missed."""
         async with self._asking:
-            if self._falls_short:
+            if self._is_outdated:
+                await self._read_all()
+            elif self._falls_short:
                 await self._read()
+
+    async def _read_all(self) -> None:
+        self._is_outdated = False
+        try:
+            self.ids = set(await self.store.public_ids())
+            await self._read()
+        except BaseException:
+            self._is_outdated = True
+            raise
 
     async def _read(self) -> None:
         self._falls_short, self._meanwhile = False, []

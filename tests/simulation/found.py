@@ -1,0 +1,22 @@
+"""What simulations have found, and what is wrong no more: seed and faults, as a failure printed them."""
+
+from typing import NamedTuple
+
+from tests.simulation.faults import Fault
+
+
+class Found(NamedTuple):
+    """A run that failed once, and why."""
+
+    seed: int
+    faults: list[Fault]
+    why: str
+
+
+FOUND = (
+    Found(
+        3,
+        [Fault(13.182, "bus cut", "server A", 2.37), Fault(15.75, "database cut", "server A", 13.355)],
+        "the lobby was not read again if the database was away when the bus came back",
+    ),
+)

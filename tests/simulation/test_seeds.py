@@ -1,0 +1,26 @@
+"""The whole platform in simulations: some seeds of their own, and those that have found a bug."""
+
+import pytest
+
+from tests.simulation.found import FOUND, Found
+from tests.simulation.simulate import run
+
+SEEDS = range(1, 17)  # about half a minute of computing; `make simulate` runs as many as one likes
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_is_lost_and_everybody_plays_on(seed: int) -> None:
+    assert run(seed).wrong == []
+
+
+@pytest.mark.parametrize("found", FOUND, ids=lambda found: found.why)
+def test_what_was_found_once_stays_right(found: Found) -> None:
+    assert run(found.seed, found.faults).wrong == []
+
+
+def test_an_evening_without_faults() -> None:
+    """Everything that can be counted has happened: people played, and a rated game counted."""
+    outcome = run(4, [])
+    assert outcome.wrong == []
+    assert outcome.acknowledged > 50
+    assert outcome.settled == 1
