@@ -9,8 +9,10 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from tests.simulation.faults import Fault
+from tests.simulation.planted import PLANTS, planted
 from tests.simulation.simulate import Outcome, run, shrink
 
 EVERY = 100  # seeds between two lines
@@ -23,11 +25,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--faults", help="a Python list of faults, as printed by a failure")
     parser.add_argument("--timeline", action="store_true", help="print what happens")
+    parser.add_argument("--plant", choices=PLANTS, help="a bug to be found")
     parser.add_argument("--go-on", action="store_true", help="go on after a failure, without shrinking it")
     asked = parser.parse_args()
     faults: Sequence[Fault] | None = None
     if asked.faults is not None:
         faults = eval(asked.faults, {"__builtins__": {}, "Fault": Fault})  # our own list, from the command line
+    stack = ExitStack()
+    if asked.plant:
+        stack.enter_context(planted(asked.plant))
     total, inflicted, failed, begun = Counter[str](), Counter[str](), list[int](), time.process_time()
     for number, seed in enumerate(range(asked.seed, asked.seed + asked.seeds), 1):
         outcome = run(seed, faults)

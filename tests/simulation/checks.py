@@ -61,6 +61,8 @@ def _of_journals(platform: Platform, book: Book) -> Iterator[str]:
     query = platform.database.query
     lines = [StoredLine(*row) for row in query("SELECT table_id, n, nonce, line FROM entries ORDER BY table_id, n")]
     yield from violations(book.history, lines)
+    stored = {(line.table, line.nonce) for line in lines}
+    yield from (f"{id}: {nonce} was denied and is in the journal" for id, nonce in book.denied if (id, nonce) in stored)
     by_table: dict[str, list[StoredLine]] = defaultdict(list)
     for line in lines:
         by_table[line.table].append(line)

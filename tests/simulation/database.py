@@ -33,7 +33,7 @@ class SimulatedDatabase:
     def __init__(self, network: Network, clock: Callable[[], float]) -> None:
         self.network = network
         self.raw = sqlite3.connect(":memory:", check_same_thread=False)
-        self.raw.deserialize(_empty())
+        self.raw.deserialize(empty())
         self.raw.execute("PRAGMA foreign_keys=ON")
         self.raw.create_function("julianday", 1, lambda _: clock() / DAY + JULIAN_EPOCH)
         for lock in LOCKS:
@@ -56,7 +56,7 @@ class SimulatedDatabase:
 
 
 @cache
-def _empty() -> bytes:
+def empty() -> bytes:
     """Return a database with the current schema."""
     raw = sqlite3.connect(":memory:")
     engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool)
@@ -140,6 +140,8 @@ class SimulatedEngine:
         """Send a transaction, execute it at one moment, and wait for the answer."""
         database, link = self.database, self.database.network.link(self.process.name, "database")
         await self._travel()
+        if link.happens("late commit"):
+            await asyncio.sleep(link.draw(0.5, 12.0))
         assert not database.is_busy, "a transaction was open while its owner waited"
         before, database.is_busy, database.writer = database.raw.total_changes, True, self.process.identity
         opened = database.connection.begin()

@@ -170,6 +170,7 @@ KINDS: dict[str, Kind] = {
     "disk full": Kind(disk_full, "database", (0.2, 10.0)),
     "commit fails": Kind(chance("commit fails", "database"), "server", (1.0, 15.0), (0.02, 0.4)),
     "answer lost": Kind(chance("answer lost", "database"), "server", (1.0, 15.0), (0.02, 0.4)),
+    "late commit": Kind(chance("late commit", "database"), "server", (1.0, 15.0), (0.02, 0.4)),
     "slow commit": Kind(chance("slow commit", "database"), "server", (1.0, 15.0), (0.02, 0.4)),
     "message lost": Kind(chance("message lost", "bus"), "server", (1.0, 15.0), (0.02, 0.3)),
     "message late": Kind(chance("message late", "bus"), "server", (1.0, 15.0), (0.02, 0.4)),

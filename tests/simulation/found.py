@@ -19,4 +19,9 @@ FOUND = (
         [Fault(13.182, "bus cut", "server A", 2.37), Fault(15.75, "database cut", "server A", 13.355)],
         "the lobby was not read again if the database was away when the bus came back",
     ),
+    Found(
+        12,
+        [Fault(16.935, "message lost", "server B", 6.583, 0.094)],
+        "a socket whose leaving was lost on the bus kept its room open, and messages after a gap were shown",
+    ),
 )

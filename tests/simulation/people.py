@@ -44,8 +44,9 @@ class Person:
             try:
                 status, answer = await self.luck.choice(self.lines).request(method, path, body)
             except Unreachable:
-                pass
+                self.platform.trace.note(self.name, f"{method} {path}: no answer")
             else:
+                self.platform.trace.note(self.name, f"{method} {path}: {status}")
                 if status not in WAITING:
                     return status, answer
             await asyncio.sleep(self.luck.uniform(*AGAIN))
@@ -65,6 +66,7 @@ class Screen:
         self.pace = pace  # seconds of thought
         self.version = 0
         self.scene: Json = {}
+        self.board: dict[str, tuple[int | None, int]] = {}  # all places as this client has been shown them
         self.pending: Json | None = None
         self.is_over = False
         self.is_leaving = False
@@ -125,6 +127,8 @@ class Screen:
         """Handle the answer to the pending action."""
         nonce, self.pending = said["nonce"], None
         self.note(f"{nonce} {said['type']} {said.get('version', said.get('code', ''))}")
+        if said["type"] in ("stale", "refused"):
+            self.book.denied.append((self.table, nonce))
         if said["type"] == "done":
             self.book.acknowledge(self, nonce, said["version"])
             if said["version"] <= self.version:
@@ -155,6 +159,7 @@ class Book:
     def __init__(self, platform: Platform) -> None:
         self.platform = platform
         self.history = History()
+        self.denied: list[tuple[str, str]] = []  # tables and nonces of actions that were not accepted
         self.pictures: list[Picture] = []
         self.impatience = 0.05  # the chance that an action is sent twice
 
@@ -168,8 +173,8 @@ class Book:
 
     def look(self, screen: Screen, said: Json, message: bytes, opened: float, is_first: bool) -> None:
         """A picture has come."""
-        places = {place["id"]: (place["owner"], place["armies"]) for place in said["places"]}
-        now = self.platform.loop.now
+        screen.board |= {place["id"]: (place["owner"], place["armies"]) for place in said["places"]}
+        now, places = self.platform.loop.now, dict(screen.board)
         self.history.looked.append(Looked(now, screen.table, said["version"], places, opened, is_first))
         private = None if said["private"] is None else said["private"]["seat"]
         user, is_last = screen.person.user, bool(said["result"])

@@ -1,6 +1,7 @@
 """Servers and thinkers of a simulated platform: processes that can be killed, paused, stopped and started again."""
 
 import asyncio
+import warnings
 from collections import Counter
 from collections.abc import Coroutine
 from contextvars import Context, copy_context
@@ -131,7 +132,9 @@ class ServerMachine(Machine):
         games = GameServer(SETTINGS)
         await games.open()
         if self.name not in _apps:
-            _apps[self.name] = build(games)
+            with warnings.catch_warnings():  # pytest turns those of Litestar into errors
+                warnings.simplefilter("ignore")
+                _apps[self.name] = build(games)
         app = _apps[self.name]
         app.state.server, app.state.live_sockets = games, LiveSockets()
         games.platform.news.session_ended = app.state.live_sockets.end

@@ -9,6 +9,7 @@ from tests.simulation.platform import OUTSIDE, Platform, ServerMachine
 
 Json = dict[str, Any]
 PATIENCE = 10.0  # seconds that a client waits for an answer
+TICK = 1e-6  # seconds between two messages: timers of the same moment have no order
 NOTICED = 20.0  # seconds until a server notices that a silent client is gone (uvicorn's ping)
 
 
@@ -149,7 +150,7 @@ class Socket:
         link = self.line.link
         self.is_lost = self.is_lost or link.is_cut or link.happens("line breaks")
         if not self.is_lost:
-            self.arrives[1] = max(self.loop.now + link.delay(), self.arrives[1])
+            self.arrives[1] = max(self.loop.now + link.delay(), self.arrives[1] + TICK)
             self.loop.call_at(self.arrives[1], self._arrive, message, context=OUTSIDE)
         elif self.serving is not None:
             self.loop.call_later(NOTICED, self._leave, context=OUTSIDE)
@@ -165,7 +166,7 @@ class Socket:
         link = self.line.link
         self.is_lost = self.is_lost or link.is_cut or link.happens("line breaks")
         if not self.is_lost:
-            self.arrives[0] = max(self.loop.now + link.delay(), self.arrives[0])
+            self.arrives[0] = max(self.loop.now + link.delay(), self.arrives[0] + TICK)
             event = {"type": "websocket.receive", "text": json.dumps(message)}
             self.loop.call_at(self.arrives[0], self.incoming.put_nowait, event, context=OUTSIDE)
 

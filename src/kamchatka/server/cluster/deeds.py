@@ -48,10 +48,15 @@ class LeaveTable(Deed, frozen=True):
 
 
 class CountGuests(Deed, frozen=True):
-    """Asks whether these sockets of another server are still served. The response names those that are not (`gone`)."""
+    """Asks whether these sockets of another server are still served. The response names those that are not (`gone`).
+
+    All sockets up to `newest` that are neither in `numbers` nor in `entering` are closed: their `LeaveTable` was lost.
+    """
 
     server: str
     numbers: list[int]
+    entering: list[int] = []
+    newest: int = 0
 
 
 class JoinTable(Deed, frozen=True):

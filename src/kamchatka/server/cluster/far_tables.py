@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
 from typing import Protocol
 
 from kamchatka.server import supervision
@@ -59,6 +58,7 @@ class FarLink:
     async def leave(self) -> None:
         """Report the closed socket. If the report is lost, the other server finds out later."""
         self.tables.links.pop(self.number, None)
+        self.tables.unsure.add(self.owner)
         with suppress(Fault, NoResponders):
             await self.tables.ask(self.owner, self.table, LeaveTable(self.tables.me, self.number))
 
@@ -70,7 +70,8 @@ class FarTables:
         self.bus = bus
         self.me = me
         self.links: dict[int, FarLink] = {}
-        self.numbers = count(1)
+        self.newest = 0  # the number of the last link
+        self.unsure: set[str] = set()  # servers that may not know yet which of our sockets have closed
         self.asking: dict[asyncio.Future[Answered], str] = {}  # pending requests and their servers
         self.heard: dict[str, int] = {}  # by server: the number of its last message
 
@@ -99,13 +100,15 @@ class FarTables:
 
     async def enter(self, owner: str, table: str, listener: Listener, after: int | None) -> FarLink:
         """Open a table on another server for a socket."""
-        link = FarLink(self, owner, table, next(self.numbers), listener)
+        self.newest += 1
+        link = FarLink(self, owner, table, self.newest, listener)
         self.links[link.number] = link
         try:
             entering = EnterTable(self.me, link.number, listener.user, listener.language, after)
             await self.ask(owner, table, entering)
         except BaseException:
             del self.links[link.number]
+            self.unsure.add(owner)
             self.bus.publish(gone_from(owner), LeaveTable(self.me, link.number))  # the socket may have been added there
             raise
         link.is_inside = True
@@ -115,8 +118,9 @@ class FarTables:
         server = together.server
         missed = together.n != self.heard.get(server, 0) + 1
         self.heard[server] = together.n
-        if missed:
+        if missed:  # what follows a lost message would be shown without it
             self.send_away(server)
+            return
         for one in together.shown:
             for number in one.numbers:
                 link = self.links.get(number)
@@ -127,22 +131,27 @@ class FarTables:
                         link.listener.send_bytes(one.message)
 
     async def look_after(self) -> None:
-        """Check regularly that our sockets are still served, because messages can be lost."""
+        """Check regularly that our sockets are still served, and no others, because messages can be lost."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            owners = sorted({link.owner for link in self.links.values()})
+            owners = sorted({link.owner for link in self.links.values()} | self.unsure)
             await asyncio.gather(*(self._ask_for_all(owner) for owner in owners))
 
     async def _ask_for_all(self, owner: str) -> None:
-        links = {number: link for number, link in self.links.items() if link.owner == owner and link.is_inside}
-        question = AskedAtTable("", CountGuests(self.me, list(links)))
+        ours = {number: link for number, link in self.links.items() if link.owner == owner}
+        links = {number: link for number, link in ours.items() if link.is_inside}
+        entering = [number for number in ours if number not in links]
+        question = AskedAtTable("", CountGuests(self.me, list(links), entering, self.newest))
+        self.unsure.discard(owner)
         try:
             answer = await self.bus.request(desk_of(owner), question, Answered, PATIENCE)
         except NoResponders as nobody:
-            if nobody.is_certain:  # otherwise the next check will tell
+            if nobody.is_certain:
                 self._hang_up(list(links.values()))
+            else:
+                self.unsure.add(owner)  # the next check will tell
         except BusAway:
-            pass  # the next check will tell
+            self.unsure.add(owner)
         else:
             self._hang_up([links[number] for number in answer.fields.get("gone", ()) if number in links])
 
@@ -153,6 +162,7 @@ class FarTables:
     def see_out(self, alive: frozenset[str]) -> None:
         """Make clients at tables of stopped servers reconnect."""
         self._give_up(lambda owner: owner not in alive)
+        self.unsure &= alive
         self.heard = {server: n for server, n in self.heard.items() if server in alive}
 
     def _give_up(self, has_failed: Callable[[str], bool]) -> None:

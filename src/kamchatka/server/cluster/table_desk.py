@@ -51,6 +51,7 @@ class TableDesk:
     async def _asked(self, asked: AskedAtTable) -> Answered:
         """Answer a request from another server."""
         if isinstance(asked.deed, deeds.CountGuests):
+            self._see_out_unknown(asked.deed)
             return Answered(fields={"gone": self._gone_among(asked.deed)})
         try:
             return answered(await self._done_for(asked))
@@ -97,7 +98,17 @@ class TableDesk:
 
     def _gone(self, deed: deeds.LeaveTable) -> None:
         """Remove a socket whose client has given up waiting."""
-        task = supervision.start("guest leaves", self._leave((deed.server, deed.number)))
+        self._start_leaving((deed.server, deed.number))
+
+    def _see_out_unknown(self, deed: deeds.CountGuests) -> None:
+        """Remove the sockets that their server has closed without our hearing of it."""
+        known = {*deed.numbers, *deed.entering}
+        for server, number in list(self.guests):
+            if server == deed.server and number <= deed.newest and number not in known:
+                self._start_leaving((server, number))
+
+    def _start_leaving(self, guest: tuple[str, int]) -> None:
+        task = supervision.start("guest leaves", self._leave(guest))
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
 

@@ -31,6 +31,7 @@ class Listener:
     is_slow: bool = False
     heard_at: float = 0.0  # when the message being handled arrived
     open: bool = True
+    is_ended: bool = False  # the connection is closed after the pending messages
     ended: str = "storage"  # the code sent when the connection ends
 
     @property
@@ -49,7 +50,7 @@ class Listener:
 
     def send_bytes(self, message: bytes) -> None:
         """Put a message into the outbox. A client that reads too slowly is disconnected."""
-        if self.is_slow:
+        if self.is_slow or self.is_ended:
             return
         try:
             self.outbox.put_nowait(message)
@@ -61,8 +62,9 @@ class Listener:
     def hang_up(self, code: str = "storage") -> None:
         """Close the connection after the pending messages, with a code for the reason."""
         self.ended = code
-        if not self.is_slow:
+        if not self.is_slow and not self.is_ended:
             try:
                 self.outbox.put_nowait(None)
             except asyncio.QueueFull:
                 self.send_bytes(b"")
+        self.is_ended = True

@@ -1,0 +1,163 @@
+"""Bugs to be planted: each changes the program as a mistake would, for the time of a simulation."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from sqlalchemy import select
+
+from kamchatka.server import supervision
+from kamchatka.server.cluster.deeds import ShownTogether
+from kamchatka.server.cluster.far_tables import FarTables
+from kamchatka.server.presentation.audience import Audience
+from kamchatka.server.presentation.listener import Listener
+from kamchatka.server.ratings import standing
+from kamchatka.server.ratings.standing import Finished, Standing
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.records import EntryRecord, TableRecord
+from kamchatka.server.storage.store import Store
+from kamchatka.server.storage.stored_leases import StoredLeases
+from kamchatka.server.tables.stored_match import StoredMatch
+from tests.simulation import database
+
+Plant = Callable[[ExitStack], None]
+
+
+def without_rule(rule: str) -> bytes:
+    """Return an empty database that lacks a constraint."""
+    raw = sqlite3.connect(":memory:")
+    raw.deserialize(database.empty())
+    ((table, sql),) = raw.execute("SELECT name, sql FROM sqlite_master WHERE sql LIKE ?", (f"%{rule}%",)).fetchall()
+    indexes = raw.execute("SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type = 'index' AND sql > ''", (table,))
+    again = [text for (text,) in indexes.fetchall()]
+    lighter = re.sub(rf",?\s*CONSTRAINT {rule} (CHECK|UNIQUE) \([^)]*\)", "", sql)
+    assert lighter != sql
+    raw.executescript(f"PRAGMA foreign_keys=OFF; DROP TABLE {table}; {lighter}; {'; '.join(again)}")
+    return raw.serialize()
+
+
+def fencing_off(stack: ExitStack) -> None:
+    """The database accepts what a former owner of a table writes."""
+    bare = without_rule("fenced")
+    stack.enter_context(patch.object(database, "empty", lambda: bare))
+
+
+def acknowledged_before_commit(stack: ExitStack) -> None:
+    """An action counts before it is durable."""
+    append = Store.append
+
+    async def soon(self: Store, entry: EntryRecord, table: TableRecord) -> None:
+        supervision.start("append", append(self, entry, table), lambda error: None)
+
+    stack.enter_context(patch.object(Store, "append", soon))
+
+
+def gaps_unnoticed(stack: ExitStack) -> None:
+    """A server doesn't notice that messages to its sockets were lost on the bus."""
+    shown = FarTables._shown
+
+    def whatever_came(self: FarTables, together: ShownTogether) -> None:
+        self.heard[together.server] = together.n - 1
+        shown(self, together)
+
+    stack.enter_context(patch.object(FarTables, "_shown", whatever_came))
+
+
+class _Forgetful(dict[Any, Any]):
+    def get(self, key: object, default: object = None) -> Any:
+        """Find nothing."""
+        return default
+
+
+def nonces_forgotten(stack: ExitStack) -> None:
+    """An action that is sent twice is executed twice."""
+    bare, init = without_rule("one_deed_a_nonce"), StoredMatch.__init__
+    stack.enter_context(patch.object(database, "empty", lambda: bare))
+
+    def forgetful(self: StoredMatch, *args: Any) -> None:
+        init(self, *args)
+        self.nonces = _Forgetful()
+
+    stack.enter_context(patch.object(StoredMatch, "__init__", forgetful))
+    stack.enter_context(patch.object(StoredMatch, "undisturbed", lambda self, seat, after: True))
+
+
+def owners_ignored(stack: ExitStack) -> None:
+    """A server takes a table although its owner lives."""
+    claim = StoredLeases.claim
+
+    async def taken(self: StoredLeases, table: str, gone: str = "") -> int | None:
+        query = select(schema.tables.c.owner).where(schema.tables.c.id == table)
+        rows = await self.database.rows(query)
+        return await claim(self, table, rows[0].owner if rows else gone)
+
+    stack.enter_context(patch.object(StoredLeases, "claim", taken))
+
+
+def released_too_early(stack: ExitStack) -> None:
+    """The lease is given back before the last action of a game is stored."""
+    commit = StoredMatch.commit
+
+    async def released(self: StoredMatch, table: TableRecord, *args: Any) -> TableRecord:
+        if self.match.version % 10 == 0:
+            t = schema.tables
+            await self.store.database.do(t.update().where(t.c.id == table.id).values(owner=""))
+        return await commit(self, table, *args)
+
+    stack.enter_context(patch.object(StoredMatch, "commit", released))
+
+
+def rated_twice(stack: ExitStack) -> None:
+    """That a game has counted is stored in a transaction of its own, after the ratings."""
+    settle, noted = Standing._settle, standing._noted
+
+    async def settle_first(self: Standing, connection: Any, game: Finished) -> str:
+        verdict = await settle(self, connection, game)
+
+        async def note() -> None:
+            await self.database.do(*noted(game, verdict, self.clock()))
+
+        supervision.start("note", note(), lambda error: None)
+        return verdict
+
+    stack.enter_context(patch.object(Standing, "_settle", settle_first))
+    stack.enter_context(patch.object(standing, "_noted", lambda *_: []))
+
+
+def secret_when_resumed(stack: ExitStack) -> None:
+    """A client that comes back is sent the picture of the next seat."""
+    show = Audience.show_scene
+
+    def show_another(self: Audience, listener: Listener, after: int | None = None) -> None:
+        own = listener.viewer
+        if after is not None and own >= 0 and self.live is not None:
+            listener.viewer = (own + 1) % self.live.match.seats
+        try:
+            show(self, listener, after)
+        finally:
+            listener.viewer = own
+
+    stack.enter_context(patch.object(Audience, "show_scene", show_another))
+
+
+PLANTS: dict[str, Plant] = {
+    "fencing off": fencing_off,
+    "acknowledged before commit": acknowledged_before_commit,
+    "gaps unnoticed": gaps_unnoticed,
+    "nonces forgotten": nonces_forgotten,
+    "owners ignored": owners_ignored,
+    "released too early": released_too_early,
+    "rated twice": rated_twice,
+    "secret when resumed": secret_when_resumed,
+}
+
+
+@contextmanager
+def planted(name: str) -> Iterator[None]:
+    """Run simulations with a bug."""
+    with ExitStack() as stack:
+        PLANTS[name](stack)
+        yield

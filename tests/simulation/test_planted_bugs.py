@@ -1,0 +1,38 @@
+"""Bugs that simulations must find: each is planted, and a seed shows what is wrong."""
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.simulation.faults import Fault
+from tests.simulation.planted import planted
+from tests.simulation.simulate import run
+
+
+class Find(NamedTuple):
+    """A planted bug, and the run that finds it: the first of so many seeds, with its faults shrunk."""
+
+    bug: str
+    seed: int  # seeds from 1 on were run until one failed, so it is also how many that took
+    faults: list[Fault]
+    symptom: str
+
+
+FINDS = (
+    Find("acknowledged before commit", 1, [Fault(25.612, "database away", "database", 3.553)], "not playing"),
+    Find("nonces forgotten", 1, [], "is there 2 times"),
+    Find("owners ignored", 1, [], "is held by server A and server B"),
+    Find(
+        "released too early",
+        2,
+        [Fault(12.409, "crash", "server B", 0.0), Fault(13.501, "slow", "server A", 14.046, 0.258)],
+        "is held by server A and server B",
+    ),
+    Find("secret when resumed", 1, [Fault(25.612, "database away", "database", 3.553)], "was sent the hand of seat"),
+)
+
+
+@pytest.mark.parametrize("find", FINDS, ids=lambda find: find.bug)
+def test_a_planted_bug_is_found(find: Find) -> None:
+    with planted(find.bug):
+        assert any(find.symptom in one for one in run(find.seed, find.faults).wrong)
