@@ -181,7 +181,7 @@ def test_ticking_territories(file: Path) -> None:
 
 def test_what_is_set_aside_waits_until_it_is_settled(file: Path, tmp_path: Path) -> None:
     """Named on the screen, listed, settled with a note."""
-    (tmp_path / "more.csv").write_text("name,club\nADA,Roma\nIvo,Roma\n")
+    (tmp_path / "more.csv").write_text("name,club\nADA,Oslo\nIvo,Roma\n")
     told = run("import", file, "entrants", tmp_path / "more.csv")
     assert told.splitlines()[0] == "1 taken from more.csv."
     assert told.splitlines()[1].startswith("Set aside, line 2: “ADA” is already entered as number 1")

@@ -78,7 +78,8 @@ def test_entrants_and_standings_are_written() -> None:
         "number,name,club,region\n1,Ada,Roma,Lazio\n2,Bruno,,\n3,Carla,,\n4,Dino,,\n5,Eva,,\n"
     )
     english, italian = (export_csv(event, "standings", language).splitlines() for language in ("en", "it"))
-    assert english[0] == italian[0] == "place,name,club,points,wins,games,how"
+    assert english[0] == "place,name,club,points,wins,games,how"
+    assert italian[0] == "posto;nome;circolo;punti;vittorie;partite;come"
     assert [line.rpartition(",")[0] for line in english[1:]] == [
         "1,Dino,,40,1,1",
         "2,Carla,,30,0,1",
@@ -86,7 +87,7 @@ def test_entrants_and_standings_are_written() -> None:
         "4,Ada,Roma,10,0,1",
         "5,Eva,,0,0,0",
     ]
-    assert (english[1].rpartition(",")[2], italian[1].rpartition(",")[2]) == (
+    assert (english[1].rpartition(",")[2], italian[1].rpartition(";")[2]) == (
         "1 in the standings with 40",
         "1° in classifica con 40",
     )
@@ -246,7 +247,7 @@ def test_the_apostrophe_of_a_spreadsheet_is_taken_off(cell: str, bare: str) -> N
 @pytest.mark.parametrize(
     ("data", "encoding", "source", "text", "en"),
     [
-        (b"A\xffda", None, "list.csv", "A\\xffda", "(byte 2)"),
+        (b"A\xffda", "utf-8", "list.csv", "A\\xffda", "(byte 2)"),
         (b"A\x00da", None, "list.csv", "A\\x00da", "spoilt"),
         ("A\ufffdda".encode(), None, "list.csv", "A\ufffdda", "spoilt"),
         (b"A\x81da", "cp1252", "list.csv", "A\\x81da", "no cp1252 (byte 2)"),
@@ -269,7 +270,7 @@ def test_a_line_that_cannot_be_read_is_shown(
         (b" ,;\t\n", None, "The file “list.csv” has no readable first line with the names of the columns."),
         (
             b"na\xffme\nname\nAda\n",
-            None,
+            "utf-8",
             "The file “list.csv” has no readable first line with the names of the columns.",
         ),
         (b"club\nRoma\n", None, "The first line of “list.csv” must name the columns, each once: name, club."),
@@ -298,8 +299,9 @@ def test_a_file_is_read_in_the_encoding_asked_for(tmp_path: Path) -> None:
     """By any of its names; a file that is not there is named."""
     path = tmp_path / "list.csv"
     path.write_bytes("name\nNicolò\n".encode("cp1252"))
-    assert read_csv(path, COLUMNS, "ANSI") == CsvFile((CsvRow(2, "Nicolò", {"name": "Nicolò"}),), ())
-    assert [one.line for one in read_csv(path, COLUMNS).aside] == [2]
+    assert read_csv(path, COLUMNS, "ANSI") == CsvFile((CsvRow(2, "Nicolò", {"name": "Nicolò"}),), (), "cp1252", ";")
+    assert [one.line for one in read_csv(path, COLUMNS, "utf-8").aside] == [2]
+    assert read_csv(path, COLUMNS) == read_csv(path, COLUMNS, "ANSI")
     with pytest.raises(Problem) as caught:
         read_csv(tmp_path / "none.csv", COLUMNS)
     assert caught.value.text("en") == f"The file “{tmp_path / 'none.csv'}” cannot be read: No such file or directory."

@@ -79,9 +79,10 @@ def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
 
 
 def test_a_wrong_encoding_is_named_with_its_line() -> None:
-    """The other lines go in; said rightly, all do."""
+    """The other lines go in; said rightly or guessed, all do."""
     data = "name,club\nAda,Roma\nNicolò,Bari\nEva,Roma\n".encode("cp1252")
-    changes = imported_changes(EMPTY, data)
+    assert names(imported_changes(EMPTY, data)) == ["Ada", "Nicolò", "Eva"]
+    changes = imported_changes(EMPTY, data, "utf-8")
     assert names(changes) == ["Ada", "Eva"]
     assert skipped_lines(changes) == {
         3: "the line is no utf-8 (byte 6): if it comes from a spreadsheet try --encoding cp1252"
@@ -90,13 +91,36 @@ def test_a_wrong_encoding_is_named_with_its_line() -> None:
     assert skipped_lines(imported_changes(EMPTY, b"name\nA\x00da\nEva\n")) == {2: "the line holds spoilt characters"}
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("separator", [";", ",", "\t"])
+def test_encoding_and_separator_are_guessed(encoding: str, separator: str) -> None:
+    """As spreadsheets of any country write a list; a damaged line of UTF-8 does not make it another encoding."""
+    text = separator.join(("Nome", "Circolo")) + "\n" + separator.join(("Nicolò", "Forlì")) + "\n"
+    sheet = parse_csv(text.encode(encoding), "list.csv", csv_import.ENTRANTS)
+    assert (sheet.encoding, sheet.separator) == (encoding, separator)
+    assert [row.cells for row in sheet.rows] == [{"name": "Nicolò", "club": "Forlì"}]
+    damaged = parse_csv("nome\nNicolò\n".encode() + b"Zo\xe8\n", "list.csv", csv_import.ENTRANTS)
+    assert (damaged.encoding, [one.line for one in damaged.aside]) == ("utf-8", [3])
+
+
+def test_the_same_list_again_changes_nothing() -> None:
+    """Rows that say what is known are skipped; another club for the same name is a question."""
+    data = b"nome;circolo\nAda;Roma\nBruno;\n"
+    event = EMPTY
+    for change in imported_changes(EMPTY, data):
+        event = apply_change(change, event, 0)
+    assert imported_changes(event, data) == []
+    assert imported_changes(event, b"nome\nADA\n") == []
+    assert [type(one) for one in imported_changes(event, b"nome;circolo\nAda;Bari\n")] == [SetAside]
+
+
 @pytest.mark.parametrize(
     ("data", "encoding", "sentence"),
     [
         (b"", None, "has no readable first line"),
         (b"Ada,Roma\n", None, "must name the columns, each once: name, club, region, number"),
         (b"name,name\nAda,Bruno\n", None, "must name the columns, each once"),
-        (b"na\xffme,club\nAda,Roma\n", None, "has no readable first line"),
+        (b"na\xffme,club\nAda,Roma\n", "utf-8", "has no readable first line"),
         (b"name\nAda\n", "klingon", "“klingon” is none of the encodings"),
         (b"\xff\xfen\x00a", None, "cannot be read as utf-16"),
         (b'"name,club\nAda,Roma\n', None, "must name the columns"),

@@ -9,7 +9,8 @@ export const catalogue = {
   events: () => ask<EventRow[]>('GET', `/api/events?${lang()}`),
   presets: () => ask<PresetSeen[]>('GET', `/api/presets?${lang()}`),
   open: (form: EventForm) => ask<EventKey>('POST', `/api/events?${lang()}`, form),
-  upload: (file: File) => ask<EventKey>('POST', `/api/events/upload?${lang()}`, file),
+  upload: (file: File, preset: string) =>
+    ask<EventKey>('POST', `/api/events/upload?${lang()}&preset=${encodeURIComponent(preset)}`, file),
   points: (edition: string) => ask<PointsSeen>('GET', `/api/points?${lang()}&edition=${edition}`),
   closing: (hands: number[], playing: number) =>
     ask<ClosingTurn[]>('GET', `/api/closing?${lang()}&hands=${hands.join()}&playing=${playing}&turns=14`),

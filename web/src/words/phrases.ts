@@ -501,6 +501,8 @@ export interface ClubPhrases {
   total: never;
   discarded: never;
   noStandings: never;
+  encodingGuessed: never;
+  workbook: never;
   formula: never;
   qualifyingNow: never;
   straightToFinal: never;

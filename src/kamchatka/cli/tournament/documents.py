@@ -5,44 +5,61 @@ from typing import Annotated
 
 import typer
 
-from kamchatka.cli.tournament.arguments import FileArgument, Lang, RoundOption, Who, doer
+from kamchatka.cli.tournament.arguments import FileArgument, Lang, RoundOption, Who, doer, grid
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
+from kamchatka.tournament.description import describe_formula
 from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import export_csv
-from kamchatka.tournament.documents.csv_reader import read_csv
+from kamchatka.tournament.documents.lists import read_list
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
-from kamchatka.tournament.events.changes import SetAside
+from kamchatka.tournament.documents.workbook.importer import event_changes
+from kamchatka.tournament.documents.workbook.reader import parse_workbook
+from kamchatka.tournament.documents.workbook.writer import write_workbook
+from kamchatka.tournament.events.changes import EventOpened, SetAside
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.events.exchange import read_lines, write_lines
 
-What = Annotated[str, typer.Argument(help="entrants or results; event: a whole event, which makes the file.")]
+What = Annotated[
+    str, typer.Argument(help="entrants or results; event or workbook: a whole event, which makes the file.")
+]
 
 
 def take_in(
     file: FileArgument,
     what: What,
-    source: Annotated[Path, typer.Argument(help="The CSV file; for an event its JSON Lines.")],
-    encoding: Annotated[str | None, typer.Option("--encoding", help="utf-8 unless said; often cp1252.")] = None,
+    source: Annotated[Path, typer.Argument(help="A CSV, .xlsx, .xls or .ods; for an event its JSON Lines.")],
+    encoding: Annotated[str | None, typer.Option("--encoding", help="Of a CSV; by default it is guessed.")] = None,
+    preview: Annotated[bool, typer.Option("--preview", help="Show what is read, and store nothing.")] = False,
+    preset_id: Annotated[str, typer.Option("--preset", help="The formula of a workbook: see `presets`.")] = "ranking",
+    choices: Annotated[list[str] | None, typer.Option("--set", help="A setting of a workbook's event.")] = None,
     number: RoundOption = None,
     correct: Annotated[bool, typer.Option("--correct", help="Results may take the place of others.")] = False,
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Import entrants or results from a CSV. Invalid lines are rejected and listed with their numbers."""
+    """Import entrants, results, or the clubs' workbook. Invalid lines are rejected and listed with their numbers."""
     if what == "event":
         _take_event(file, source, language(lang))
         return
+    if what == "workbook":
+        _take_workbook(file, source, preset_id, choices or [], doer(who), language(lang))
+        return
+    if what not in ("entrants", "results"):
+        raise _unknown(what, "entrants, results, event, workbook")
     says, kept = _says(language(lang)), EventFile.open(file)
     event = kept.event()
+    sheet = read_list(source, csv_import.ENTRANTS if what == "entrants" else csv_import.RESULTS, encoding)
+    if preview or (encoding is None and sheet.encoding not in ("utf-8", "")):
+        typer.echo(says("encoding", encoding=sheet.encoding or source.suffix, separator=sheet.separator or "—"))
+    if preview:
+        grid(says("preview"), [[str(row.line), row.text] for row in sheet.rows], says("preview_title"))
+        return
     if what == "entrants":
-        made = csv_import.entrants_from(event, read_csv(source, csv_import.ENTRANTS, encoding))
-    elif what == "results":
-        round = len(event.rounds) if number is None else number
-        made = csv_import.results_from(event, read_csv(source, csv_import.RESULTS, encoding), round, correct)
+        made = csv_import.entrants_from(event, sheet)
     else:
-        raise _unknown(what, "entrants, results, event")
+        made = csv_import.results_from(event, sheet, len(event.rounds) if number is None else number, correct)
     made = csv_import.name_source(event, made, source.name)
     if made:
         kept.add(made, doer(who))
@@ -54,25 +71,41 @@ def take_in(
 
 def _take_event(file: Path, source: Path, speech: str) -> None:
     """Import an exported event with its trail into a new file."""
-    try:
-        data = source.read_bytes()
-    except OSError as error:
-        raise Problem("file.not_read", path=source, why=error.strerror) from None
-    rows, entries = read_lines(data)
+    rows, entries = read_lines(_read(source))
     EventFile.rewrite(file, rows)
     typer.echo(_says(speech)("taken", count=len(entries), file=source.name))
+
+
+def _take_workbook(file: Path, source: Path, preset_id: str, choices: list[str], who: str, speech: str) -> None:
+    """Import the clubs' workbook into a new file: all of it, or nothing."""
+    changes = event_changes(parse_workbook(_read(source)), preset_id, choices)
+    opened, *others = changes
+    assert isinstance(opened, EventOpened)
+    kept = EventFile.create(file, opened, who)
+    kept.add(others, who)
+    typer.echo(_says(speech)("taken", count=len(changes), file=source.name))
+    typer.echo(describe_formula(opened.settings).text(speech))
+
+
+def _read(source: Path) -> bytes:
+    try:
+        return source.read_bytes()
+    except OSError as error:
+        raise Problem("file.not_read", path=source, why=error.strerror) from None
 
 
 def export(
     file: FileArgument,
     out: Annotated[Path, typer.Option("--out", help="The file to write.")],
-    what: Annotated[str, typer.Argument(help="event, entrants, results or standings.")] = "event",
+    what: Annotated[str, typer.Argument(help="event, workbook, entrants, results or standings.")] = "event",
     lang: Lang = None,
 ) -> None:
     """Export the event as JSON Lines, which a server can import, or entrants, results or standings as CSV."""
     speech, kept = language(lang), EventFile.open(file)
     if what == "event":
         out.write_bytes(write_lines(kept.rows()))
+    elif what == "workbook":
+        out.write_bytes(write_workbook(kept.event(), out.name))
     else:
         text = export_csv(kept.event(), what, speech)
         out.write_text(text, encoding="utf-8-sig")  # the byte order mark tells spreadsheets that it is UTF-8

@@ -11,7 +11,7 @@ from kamchatka.server.club.desk_payloads import AsideSeen, Noted, TakenSeen
 from kamchatka.server.faults import Fault
 from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import export_csv
-from kamchatka.tournament.documents.csv_reader import parse_csv
+from kamchatka.tournament.documents.lists import parse_list
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
 from kamchatka.tournament.events.changes import AnyChange, SetAside
 from kamchatka.tournament.events.event import Event, Round
@@ -38,7 +38,7 @@ class ListForm(msgspec.Struct, frozen=True):
 def list_rows(trail: Sequence[TrailRow], form: ListForm, who: str) -> list[TrailRow]:
     """Return the log entries that a list adds; run in a worker. Invalid lines are set aside."""
     columns = csv_import.ENTRANTS if form.what == "entrants" else csv_import.RESULTS
-    sheet = parse_csv(form.data, form.source, columns, form.encoding)
+    sheet = parse_list(form.data, form.source, columns, form.encoding)
     if len(sheet.rows) + len(sheet.aside) > MOST_LINES:
         raise Fault("too_large")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import Says, phrases
 from kamchatka.tournament.documents.csv_import import RESULTS
 from kamchatka.tournament.documents.csv_reader import FORMULAS
 from kamchatka.tournament.events.event import Event
@@ -14,6 +15,7 @@ from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 
+DECIMAL = re.compile(r"^(-?\d{1,9})\.(\d{1,9})$", re.ASCII)
 NUMBER = re.compile(r"-\d{1,9}([.,]\d{1,9})?", re.ASCII)
 
 
@@ -83,8 +85,20 @@ def export_csv(event: Event, what: str, language: str) -> str:
     if what not in ("entrants", "results", "standings"):
         raise Problem("csv.nothing_to_export", what=what)
     if what == "standings":
-        return standings_csv(event, language)
-    return entrants_csv(event) if what == "entrants" else results_csv(event)
+        text = standings_csv(event, language)
+    else:
+        text = entrants_csv(event) if what == "entrants" else results_csv(event)
+    return _for_excel(text, phrases(language).branch("csv_column").say) if language == "it" else text
+
+
+def _for_excel(text: str, say: Says) -> str:
+    """Write a list as Excel in Italian reads it: semicolons, decimal commas, Italian headings."""
+    headings, *rows = csv.reader(io.StringIO(text))
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\n")
+    writer.writerow([say(heading) for heading in headings])
+    writer.writerows([DECIMAL.sub(r"\1,\2", cell) for cell in row] for row in rows)
+    return out.getvalue()
 
 
 def _written(headings: list[str], rows: Iterable[list[str]]) -> str:

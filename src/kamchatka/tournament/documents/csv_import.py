@@ -15,8 +15,8 @@ from kamchatka.tournament.results.acceptance import accept
 from kamchatka.tournament.settings.edition_rules import rules_of
 
 ENTRANTS = {
-    "name": ("nome", "player", "giocatore", "nominativo"),
-    "club": ("circolo", "squadra", "team"),
+    "name": ("nome", "player", "giocatore", "nominativo", "nome e cognome"),
+    "club": ("circolo", "squadra", "team", "club o famiglia"),
     "region": ("regione",),
     "number": ("numero", "n", "badge"),
 }
@@ -44,9 +44,15 @@ LATE = frozenset({"late", "tardi", "dopo", "fuori tempo"})
 
 # ------------------------------------------------------------------ entrants
 def entrants_from(event: Event, sheet: CsvFile) -> list[AnyChange]:
-    """Return the entries of a list; duplicates and rows without a name are set aside."""
+    """Return the entries of a list; duplicates and rows without a name are set aside.
+
+    A row that says what is known already is skipped: the same list twice changes nothing.
+    """
     known, made = list(event.entrants.values()), list[AnyChange](sheet.aside)
+    before = {normalised(one.name): one for one in known}
     for row in sheet.rows:
+        if _is_known(before.get(normalised(row.cells.get("name", ""))), row):
+            continue
         try:
             entered = _entrant(known, row)
         except Problem as problem:
@@ -55,6 +61,16 @@ def entrants_from(event: Event, sheet: CsvFile) -> list[AnyChange]:
         known.append(Entrant(entered.number, entered.name))
         made.append(entered)
     return made
+
+
+def _is_known(before: Entrant | None, row: CsvRow) -> bool:
+    """True if an entrant of the event is exactly what a row says."""
+    if before is None:
+        return False
+    told = {"club": before.club, "region": before.region, "number": str(before.number)}
+    return all(
+        not row.cells.get(name) or normalised(row.cells[name]) == normalised(value) for name, value in told.items()
+    )
 
 
 def _entrant(known: list[Entrant], row: CsvRow) -> PlayerEntered:

@@ -41,6 +41,8 @@ class CsvFile(msgspec.Struct, frozen=True):
 
     rows: tuple[CsvRow, ...]
     aside: tuple[SetAside, ...]
+    encoding: str = ""  # as given or guessed; empty for a spreadsheet
+    separator: str = ""
 
 
 def read_csv(path: Path, columns: Mapping[str, Sequence[str]], encoding: str | None = None) -> CsvFile:
@@ -58,7 +60,8 @@ def read_csv(path: Path, columns: Mapping[str, Sequence[str]], encoding: str | N
 def parse_csv(data: bytes, source: str, columns: Mapping[str, Sequence[str]], encoding: str | None = None) -> CsvFile:
     """Parse a CSV from bytes; see `read_csv`."""
     aside, lines = list[SetAside](), list[tuple[int, str]]()
-    for number, raw in _lines(data, encoding):
+    chosen = _encoding(encoding) if encoding else guess_encoding(data)
+    for number, raw in _lines(data, chosen):
         if isinstance(raw, SetAside):
             aside.append(msgspec.structs.replace(raw, source=source))
         elif raw.strip(" \t;,"):
@@ -74,12 +77,33 @@ def parse_csv(data: bytes, source: str, columns: Mapping[str, Sequence[str]], en
             aside.append(found)
         else:
             rows.append(found)
-    return CsvFile(tuple(rows), tuple(aside))
+    return CsvFile(tuple(rows), tuple(aside), chosen, delimiter)
 
 
-def _lines(data: bytes, encoding: str | None) -> Iterable[tuple[int, str | SetAside]]:
+def guess_encoding(data: bytes) -> str:
+    """Guess the encoding of a list: UTF-16 by its mark or its zeros, UTF-8 if anything is, else that of Windows."""
+    if data.startswith(UTF_16_MARKS):
+        return "utf-16"
+    sample = data[:4000]
+    for encoding, zeros in (("utf-16-le", sample[1::2]), ("utf-16-be", sample[::2])):
+        if len(sample) > 3 and zeros.count(0) > 0.8 * len(zeros):
+            return encoding
+    foreign = [line for line in data.splitlines() if not line.isascii()]
+    if not foreign or any(_is_utf_8(line) for line in foreign):
+        return "utf-8"  # lines that aren't are damaged ones
+    return "cp1252"
+
+
+def _is_utf_8(line: bytes) -> bool:
+    try:
+        line.decode("utf-8")
+    except UnicodeError:
+        return False
+    return True
+
+
+def _lines(data: bytes, chosen: str) -> Iterable[tuple[int, str | SetAside]]:
     """Decode each line separately, so that a bad byte affects only its own line."""
-    chosen = _encoding(encoding) if encoding else "utf-16" if data.startswith(UTF_16_MARKS) else "utf-8"
     if chosen.startswith("utf-16"):  # UTF-16 has to be decoded before it can be split into lines
         try:
             return list(enumerate(data.decode(chosen).splitlines(), start=1))

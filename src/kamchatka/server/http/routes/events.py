@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, cast
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import Parameter
 
 from kamchatka.server.clock import today
 from kamchatka.server.club.desk import desk_json
@@ -30,6 +31,7 @@ from kamchatka.server.http.access.identity import address_of, known_user, langua
 from kamchatka.server.http.event_access import doer, event_of, holder_of, organiser_event
 from kamchatka.server.http.heavy import asker_of, compute, payer
 from kamchatka.server.limit_table import EVENT
+from kamchatka.tournament.documents.workbook.writer import write_workbook
 from kamchatka.tournament.doubts import settle_entry
 from kamchatka.tournament.events.changes import Amended, PlayerEntered, SettingsChanged, Withdrew
 from kamchatka.tournament.events.event import Event
@@ -39,6 +41,12 @@ from kamchatka.tournament.events.trail import TrailEntry, signed
 from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
 
 Asked = Request[Any, Any, Any]
+PresetId = Annotated[str, Parameter(max_length=40)]
+MEDIA = {
+    "jsonl": "application/jsonl",
+    "xls": "application/vnd.ms-excel",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
 
 
 @get("/api/presets", access="read")
@@ -74,11 +82,12 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
 
 
 @post("/api/events/upload", request_max_body_size=LARGEST, access="organise")
-async def upload(request: Asked) -> EventKey:
-    """Import an event in JSON Lines from another server or the command line. It gets new keys."""
-    await server_of(request).check_may_talk(await known_user(request))
+async def upload(request: Asked, preset: PresetId = "ranking") -> EventKey:
+    """Import an event in JSON Lines, or the clubs' workbook, whose formula is the preset. It gets new keys."""
+    user = await known_user(request)
+    await server_of(request).check_may_talk(user)
     _not_too_many(request)
-    name, rows = await compute(request, read_in, await request.body())
+    name, rows = await compute(request, read_in, await request.body(), preset, user.name)
     return await _key(request, await server_of(request).club.store.create(name, rows))
 
 
@@ -121,14 +130,17 @@ async def desk(request: Asked, id: str) -> DeskSeen:
 
 
 @get("/api/events/{id:str}/file", access="organise")
-async def file(request: Asked, id: str) -> Response[bytes]:
-    """Export an event as JSON Lines."""
-    await (await organiser_event(request, id)).read()  # raises a Problem if the file is damaged
-    data = await asyncio.to_thread(write_lines, await server_of(request).club.store.rows(id))
+async def file(request: Asked, id: str, kind: Literal["jsonl", "xls", "xlsx"] = "jsonl") -> Response[bytes]:
+    """Export an event as JSON Lines, or as the clubs' workbook."""
+    known = await (await organiser_event(request, id)).read()  # raises a Problem if the file is damaged
+    if kind == "jsonl":
+        data = await asyncio.to_thread(write_lines, await server_of(request).club.store.rows(id))
+    else:
+        data = await compute(request, write_workbook, known.event, f"{id}.{kind}")
     return Response(
         data,
-        media_type="application/jsonl",
-        headers={"content-disposition": f'attachment; filename="{id}.jsonl"', "cache-control": "no-store"},
+        media_type=MEDIA[kind],
+        headers={"content-disposition": f'attachment; filename="{id}.{kind}"', "cache-control": "no-store"},
     )
 
 

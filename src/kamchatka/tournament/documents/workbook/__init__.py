@@ -1,0 +1,1 @@
+"""The workbook of the Italian clubs (.xls, .xlsx): read it, write it, and make an event of it."""
