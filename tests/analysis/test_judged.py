@@ -10,8 +10,9 @@ from kamchatka.analysis.search import GameSearch
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.edges.wire import Attack, inner
+from kamchatka.kernel.edges.wire import Attack, Stop, inner
 from kamchatka.kernel.facts import TurnBegan
+from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import PASS, Action
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
@@ -138,3 +139,12 @@ def test_a_seat_that_knows_it_wins_is_likelier() -> None:
     assert chances[3] == 0.0
     assert sum(chances) == pytest.approx(1.0)
     assert calibration.strength(-500.0, 5, False) < calibration.strength(-50.0, 5, False)
+
+
+def test_a_game_that_was_called_off_has_its_result() -> None:
+    """Before the first turn already: the curve is its end alone."""
+    match = Match.new("modern", seats=3, seed=1)
+    match.play(Stop(), REFEREE)
+    found = analyse(match, WHOLE)
+    assert [point.is_result for point in found.curve] == [True]
+    assert found.moments == found.curve

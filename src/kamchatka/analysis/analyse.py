@@ -143,7 +143,8 @@ class Analyser:
 
     def _judge(self, judge: Judge, point: CurvePoint, is_turn: bool) -> None:
         """Add the network's chances after a decision; after a turn also to the curve, however little time is left."""
-        if self.again.state.round == 0 or not (is_turn or self.for_curve.allows(point.entry)):
+        before_play = self.again.state.round == 0 and not self.again.state.over
+        if before_play or not (is_turn or self.for_curve.allows(point.entry)):
             return
         with self.for_curve.timed():
             worlds = RESULT if self.again.state.over else JUDGED
