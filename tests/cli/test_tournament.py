@@ -151,7 +151,7 @@ def test_a_zeroed_champion_is_asked_about(file: Path) -> None:
 def test_a_silent_round_and_a_late_arrival(file: Path) -> None:
     """The next draw asks; a late player is told when they play."""
     run("draw", file, "--seed", 1)
-    assert "plays from round 2 on" in run("enter", file, "Ivo")
+    assert "play from round 2 on" in run("enter", file, "Ivo")
     assert "Without any result: round 1. Say so (anyway)" in run("draw", file, code=2)
     assert "Drawn with seed 2" in run("draw", file, "--seed", 2, "--anyway")
 

@@ -104,7 +104,7 @@ def test_encoding_and_separator_are_guessed(encoding: str, separator: str) -> No
 
 
 def test_the_same_list_again_changes_nothing() -> None:
-    """Rows that say what is known are skipped; another club for the same name is a question."""
+    """Rows equal to an entrant are skipped; another club for the same name is a question."""
     data = b"nome;circolo\nAda;Roma\nBruno;\n"
     event = EMPTY
     for change in imported_changes(EMPTY, data):

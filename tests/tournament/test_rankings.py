@@ -51,8 +51,8 @@ def test_the_live_ranking_goes_by_points() -> None:
     assert live_ranking(season, least_tables=3) == []
 
 
-def test_a_part_of_the_events_held_is_rounded_up() -> None:
-    """10.1 percent of ten are two."""
+def test_a_part_of_the_events_held_is_rounded_down() -> None:
+    """29 percent of ten are two."""
     one = evening(Ada=10, Bruno=40, Carla=20, Dino=30)
-    one = replace(one, settings=replace(one.settings, live_percent=10.1))
+    one = replace(one, settings=replace(one.settings, live_percent=29.0))
     assert {len(row.events) for row in live_ranking([one] * 10)} == {2}

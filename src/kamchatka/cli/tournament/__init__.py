@@ -11,6 +11,7 @@ from kamchatka.cli.tournament.referee import cap, clock, sdadata
 from kamchatka.cli.tournament.registration import amend, enter, entrants, new, presets, settings, withdraw
 from kamchatka.cli.tournament.results import penalty, questions, result, settle
 from kamchatka.cli.tournament.rounds import absent, draw, plan, tables, where
+from kamchatka.cli.tournament.season import season
 from kamchatka.cli.tournament.standings import ratings, standings
 
 tournament = typer.Typer(no_args_is_help=True, help=describe_group(__doc__))
@@ -48,3 +49,4 @@ for command in (
     tournament.command()(command)
 tournament.command("import")(take_in)
 tournament.command("line-up")(line_up)
+tournament.add_typer(season, name="season")

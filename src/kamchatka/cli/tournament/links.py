@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, print_json
+from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, print_json
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 from kamchatka.tournament.events.event_file import EventFile
@@ -28,7 +28,8 @@ def links(
     if json:
         print_json(dict(found))
         return
-    grid(says("links"), [[who, link] for who, link in found], event.name)
+    for who, link in found:  # a table would cut or wrap a key on a narrow terminal
+        typer.echo(f"{who}\n  {link}")
 
 
 def _says(speech: str) -> Says:

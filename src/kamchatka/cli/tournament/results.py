@@ -14,6 +14,7 @@ from kamchatka.tournament.doubts import doubts, settle_entry
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.entrants import find_entrant
+from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.results.acceptance import LeftOut, accept, left_out, penalise, score_table
@@ -42,7 +43,7 @@ def result(
     event = kept.event()
     round = len(event.rounds) if number is None else number
     order = [] if hands is None else [find_entrant(event.entrants.values(), name).number for name in hands.split(",")]
-    told = [parse_result(event, line) for line in lines]
+    told = [parse_result(event, line, _seats(event, round, table)) for line in lines]
     report = TableReport(
         tuple(replace(line, hand=order.index(line.entrant) + 1 if line.entrant in order else 0) for line in told)
     )
@@ -70,6 +71,12 @@ def penalty(
     entrant = find_entrant(event.entrants.values(), player).number
     kept.add([penalise(event, round, table, entrant, points, zero, reason, last)], doer(who))
     _tell(kept, round, table, language(lang))
+
+
+def _seats(event: Event, round: int, table: int) -> tuple[int, ...]:
+    """Return who sits at a table; nobody if there is no such table."""
+    tables = event.rounds[round - 1].tables if 1 <= round <= len(event.rounds) else ()
+    return next((one.seats for one in tables if one.number == table), ())
 
 
 def _tell(kept: EventFile, round: int, table: int, speech: str) -> None:

@@ -1,5 +1,6 @@
 """Parse a table's result as typed: `Ada=54+12`, `Bruno=objective`, `Carla=out`, `Dino=#7:alaska,brasile`."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from kamchatka.cli.typed.lookup import Lookup, plain
@@ -15,12 +16,12 @@ LATE = frozenset({"late", "tardi", "dopo"})
 OUT = frozenset({"out", "eliminated", "fuori", "eliminato", "eliminata"})
 
 
-def parse_result(event: Event, typed: str) -> PlayerResult:
-    """Parse the result of one player."""
+def parse_result(event: Event, typed: str, seats: Sequence[int] = ()) -> PlayerResult:
+    """Parse the result of one player. A name is looked for among the seats, if the table is known."""
     name, sign, told = typed.partition("=")
     if not sign:
         raise Problem("command.player_points", typed=typed)
-    entrant, word = find_entrant(event.entrants.values(), name).number, plain(told)
+    entrant, word = _find(event, name, seats), plain(told)
     if word in OBJECTIVE:
         return PlayerResult(entrant, objective="in_time")
     if word in LATE:
@@ -34,6 +35,16 @@ def parse_result(event: Event, typed: str) -> PlayerResult:
         return PlayerResult(entrant, eliminated=True, fell=_number(order, typed))
     points, _, outside = told.partition("+")
     return PlayerResult(entrant, _number(points, typed), _number(outside, typed) if outside else None)
+
+
+def _find(event: Event, name: str, seats: Sequence[int]) -> int:
+    """Return the entrant with that name: of the table if there is one, else of the event, to be refused by name."""
+    try:
+        return find_entrant([event.entrants[seat] for seat in seats], name).number
+    except Problem as problem:
+        if seats and problem.key == "entrant.several":
+            raise
+        return find_entrant(event.entrants.values(), name).number
 
 
 def _parse_ticked(edition: str, entrant: int, told: str) -> PlayerResult:

@@ -29,7 +29,7 @@ from kamchatka.tournament.description import describe_formula
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.field import NothingToDraw
 from kamchatka.tournament.draw.finals import who_qualifies
-from kamchatka.tournament.draw.participants import late_arrival, next_participants, unreported
+from kamchatka.tournament.draw.participants import late_arrival, missing_results, next_participants, unreported
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.descriptions import describe_quality, round_title
 from kamchatka.tournament.events.event import Event, Round
@@ -149,7 +149,7 @@ def _next(event: Event, language: str) -> NextSeen:
         players,
         sizes,
         "",
-        _text_of(unreported(event), language),
+        _text_of(unreported(event) or missing_results(event), language),
     )
 
 

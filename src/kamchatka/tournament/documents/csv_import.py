@@ -46,7 +46,7 @@ LATE = frozenset({"late", "tardi", "dopo", "fuori tempo"})
 def entrants_from(event: Event, sheet: CsvFile) -> list[AnyChange]:
     """Return the entries of a list; duplicates and rows without a name are set aside.
 
-    A row that says what is known already is skipped: the same list twice changes nothing.
+    A row equal to an entrant is skipped: the same list twice changes nothing.
     """
     known, made = list(event.entrants.values()), list[AnyChange](sheet.aside)
     before = {normalised(one.name): one for one in known}

@@ -47,6 +47,19 @@ def unreported(event: Event) -> Text | None:
     return Text("draw", "unreported", rounds=numbers)
 
 
+def missing_results(event: Event) -> Text | None:
+    """Return the question before the next regular round is drawn: which tables have not reported."""
+    tables = [
+        f"{round.number}/{table.number}"
+        for round in event.rounds
+        for table in round.tables
+        if round.stage == "round" and table.number not in round.reports
+    ]
+    if not tables or _rounds_drawn(event) >= event.settings.rounds:
+        return None
+    return Text("draw", "missing", tables=", ".join(tables))
+
+
 def late_arrival(event: Event) -> Text | None:
     """Say when a player who enters now will first play; None before the first draw, as all start in round 1."""
     if not event.rounds:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
-from math import ceil, exp
+from math import exp, floor
 
 import msgspec
 
@@ -89,7 +89,7 @@ def live_ranking(events: Sequence[Event], least_tables: int = 0) -> list[LiveRow
                 names[key] = event.names[placing.entrant]
                 played[key] = played.get(key, 0) + games[placing.entrant]
                 points = live_points(placing.place, tables, event.settings.live_class)
-                made.setdefault(key, {}).setdefault(event.preset, []).append((event.name, points))
+                made.setdefault(key, {}).setdefault(_kind(event), []).append((event.name, points))
     rows = [(key, tuple(_counted(kinds, events))) for key, kinds in made.items() if played[key] >= least_tables]
     rows.sort(key=lambda row: (-sum(points for _, points in row[1]), names[row[0]]))
     return [
@@ -98,9 +98,14 @@ def live_ranking(events: Sequence[Event], least_tables: int = 0) -> list[LiveRow
     ]
 
 
+def _kind(event: Event) -> str:
+    """Return the kind of an event: its official type, or its preset."""
+    return event.settings.event_type or event.preset
+
+
 def _counted(kinds: dict[str, list[tuple[str, float]]], events: Sequence[Event]) -> Iterator[tuple[str, float]]:
     for kind, results in kinds.items():
-        held = [event for event in events if event.preset == kind]
+        held = [event for event in events if _kind(event) == kind]
         settings = held[-1].settings
-        most = max(settings.live_least, ceil(len(held) * settings.live_percent / 100))
+        most = max(settings.live_least, floor(len(held) * settings.live_percent / 100))
         yield from sorted(results, key=lambda result: -result[1])[:most]

@@ -193,7 +193,7 @@ class _Reader:
             cell = int(cell)
         if isinstance(cell, int) and 1 <= cell <= most:
             return cell
-        self._wrong(sheet, row, column, Problem("workbook.no_whole_number", most=most, told=_shown(cell)))
+        self._wrong(sheet, row, column, Problem("workbook.no_whole_number", most=most, told=_cell_text(cell)))
         return least
 
     def _type(self, about: Sheet) -> str:
@@ -214,7 +214,7 @@ class _Reader:
             day = _date(cell)
             if day is None:
                 if cell is not None:
-                    self._wrong(about, row, 4, Problem("workbook.no_date", told=_shown(cell)))
+                    self._wrong(about, row, 4, Problem("workbook.no_date", told=_cell_text(cell)))
                 elif number < played:
                     self._wrong(about, row, 4, Problem("workbook.round_without_date", round=number + 1))
                 break
@@ -236,7 +236,7 @@ class _Reader:
             seen.setdefault(id, row)
             born = _date(sheet.cell(row, 8))
             if born is None and sheet.cell(row, 8) is not None:
-                self._wrong(sheet, row, 8, Problem("workbook.no_date", told=_shown(sheet.cell(row, 8))))
+                self._wrong(sheet, row, 8, Problem("workbook.no_date", told=_cell_text(sheet.cell(row, 8))))
             if not any(texts[:2]):
                 self._wrong(sheet, row, 2, Problem("workbook.no_name"))
             here = self._text(sheet, row, 6).casefold() in YES or sheet.cell(row, 6) is None
@@ -283,14 +283,14 @@ class _Reader:
         if id in (None, 0, GHOST):
             return None
         if not isinstance(id, int) or id not in known:
-            self._wrong(sheet, row, column, Problem("workbook.unknown_id", told=_shown(id)))
+            self._wrong(sheet, row, column, Problem("workbook.unknown_id", told=_cell_text(id)))
             return None
         if id in seated:
             self._wrong(sheet, row, column, Problem("workbook.seated_twice", id=id, row=seated[id]))
         seated[id] = row
         points = _number(score)
         if points is None or not -5 <= points <= 1000:
-            self._wrong(sheet, row, column + 2, Problem("workbook.no_score", told=_shown(score)))
+            self._wrong(sheet, row, column + 2, Problem("workbook.no_score", told=_cell_text(score)))
             points = Decimal(0)
         return Seat(id, points, row, column + 2)
 
@@ -319,5 +319,5 @@ def _date(cell: Cell) -> str | None:
     return None
 
 
-def _shown(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     return "—" if cell is None else str(cell)[:60]
