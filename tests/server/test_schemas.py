@@ -1,4 +1,4 @@
-"""What is said over sockets and HTTP is what the published schemas describe, in both directions."""
+"""Messages over sockets and HTTP are what the published schemas describe, in both directions."""
 
 import json
 from typing import Any

@@ -162,7 +162,7 @@ class Evening:
     def _unseated(self) -> list[str]:
         """Those who have not even got to a table."""
         return (
-            [] if all(task.done() for task in self.tasks if task not in self._playing()) else ["somebody has no table"]
+            [] if all(task.done() for task in self.tasks if task not in self._playing()) else ["a player has no table"]
         )
 
     def _playing(self) -> set[asyncio.Task[None]]:

@@ -27,7 +27,7 @@ class Picture(NamedTuple):
 
 
 class Person:
-    """Somebody with an account, known to all servers by a token."""
+    """A person with an account, known to all servers by a token."""
 
     def __init__(self, platform: Platform, user: int, name: str) -> None:
         self.platform = platform
@@ -53,7 +53,7 @@ class Person:
 
 
 class Screen:
-    """A socket of somebody at a table, again and again; plays if they have a seat."""
+    """A socket of a person at a table, again and again; plays if they have a seat."""
 
     def __init__(
         self, person: Person, table: str, book: "Book", number: int = 0, pace: tuple[float, float] = (0.3, 1.5)
@@ -106,7 +106,7 @@ class Screen:
                     is_first = False
                     await self._looked(socket, said)
                 elif self.pending and said.get("nonce") == self.pending["nonce"]:
-                    await self._answered(socket, said)
+                    await self._respond(socket, said)
         finally:
             self.socket = None
             self.closed.append(socket.code)
@@ -123,7 +123,7 @@ class Screen:
         self.note("hears nothing")
         return None
 
-    async def _answered(self, socket: Socket, said: Json) -> None:
+    async def _respond(self, socket: Socket, said: Json) -> None:
         """Handle the answer to the pending action."""
         nonce, self.pending = said["nonce"], None
         self.note(f"{nonce} {said['type']} {said.get('version', said.get('code', ''))}")

@@ -89,12 +89,12 @@ def owners_ignored(stack: ExitStack) -> None:
     """A server takes a table although its owner lives."""
     claim = StoredLeases.claim
 
-    async def taken(self: StoredLeases, table: str, gone: str = "") -> int | None:
+    async def claim_anyway(self: StoredLeases, table: str, gone: str = "") -> int | None:
         query = select(schema.tables.c.owner).where(schema.tables.c.id == table)
         rows = await self.database.rows(query)
         return await claim(self, table, rows[0].owner if rows else gone)
 
-    stack.enter_context(patch.object(StoredLeases, "claim", taken))
+    stack.enter_context(patch.object(StoredLeases, "claim", claim_anyway))
 
 
 def released_too_early(stack: ExitStack) -> None:

@@ -10,7 +10,7 @@ from tests.simulation.simulate import run
 
 
 class Find(NamedTuple):
-    """A planted bug, and the run that finds it: the first of so many seeds, with its faults shrunk."""
+    """A planted bug, and the run that finds it: the first seed of a number of them, with its faults shrunk."""
 
     bug: str
     seed: int  # seeds from 1 on were run until one failed, so it is also how many that took

@@ -98,7 +98,7 @@ class KamchatkaEnv(Env[Array, int], EzPickle):
             if self.play.seat != NOT_ASKED:
                 break
             now = following(now)
-        return self._told()
+        return self._observe()
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play one sub-step; the bots answer until the learner is asked again. Illegal codes raise ValueError."""
@@ -109,7 +109,7 @@ class KamchatkaEnv(Env[Array, int], EzPickle):
             raise ValueError(f"code {code} is not legal here")
         play.step(code)
         over, cut = play.is_over(), play.is_cut()
-        seen, info = self._told()
+        seen, info = self._observe()
         return seen, float(play.reward(self.seat)), over, cut, info
 
     def action_masks(self) -> Array:
@@ -120,7 +120,7 @@ class KamchatkaEnv(Env[Array, int], EzPickle):
         """True if a game goes on."""
         return self.play.seat != NOT_ASKED and not self.play.is_cut()
 
-    def _told(self) -> tuple[Array, dict[str, Any]]:
+    def _observe(self) -> tuple[Array, dict[str, Any]]:
         """Return the observation and the info of the learner."""
         play = self.play
         asked = self._is_asked()
