@@ -40,7 +40,7 @@ async def watch(server: GameServer, tables: int, entries: int) -> None:
     waiting = [tables] * ROWS
 
     async def look(listener: Listener, id: str) -> None:
-        live_table, row = await server.live_table(id), 0
+        live_table, row = await server.live_tables.open(id), 0
         await live_table.room.submit(lambda: live_table.handler.enter(listener, None))
         while row < ROWS and await listener.outbox.get() is not None:
             match = live_table.room.match
@@ -55,7 +55,7 @@ async def watch(server: GameServer, tables: int, entries: int) -> None:
     form = TableForm("original", tuple(SeatForm("bot", "random") for _ in range(4)))
     begun = memory(os.getpid())
     print(f"{0:>10} {begun / 2**20:>8.1f}")
-    ids = [await server.lay(form, guest) for _ in range(tables)]
+    ids = [await server.tables.lay(form, guest) for _ in range(tables)]
     looking = [asyncio.create_task(look(Listener(guest, "en"), id)) for id in ids]
     for row, event in enumerate(reached):
         await event.wait()

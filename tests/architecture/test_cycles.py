@@ -1,7 +1,7 @@
 """No package of the product has two parts that import each other, at any depth; and only public interfaces are used.
 
 Two parts of a package (modules, or packages with all that is in them) are a cycle if each can be reached from the other
-by imports between parts of that package. `KNOWN` lists the cycles that are left; it may only shrink.
+by imports between parts of that package.
 """
 
 from collections import defaultdict
@@ -11,13 +11,6 @@ import grimp
 
 from tests.architecture.project import PACKAGE, imports, name_of
 
-KNOWN: dict[str, set[str]] = {
-    "server": {
-        *("bots", "club", "cluster", "game_server", "matchmaking", "notices", "operations", "people", "presentation"),
-        *("ratings", "storage", "tables", "work"),
-    },
-    "server.tables": {"automatic_moves", "quarantine", "room", "room_context", "room_host"},
-}
 PUBLIC = ("uvicorn.Config", "uvicorn.Server", "uvicorn.middleware.proxy_headers")
 
 Graph = Mapping[str, set[str]]
@@ -59,11 +52,7 @@ def graphs() -> Iterator[tuple[str, Graph]]:
 
 def test_no_two_parts_import_each_other() -> None:
     found = {package: groups for package, graph in graphs() if (groups := cycles(graph))}
-    for package, groups in found.items():
-        unknown = [sorted(group) for group in groups if not group <= KNOWN.get(package, set())]
-        assert not unknown, f"kamchatka.{package}: these parts import each other"
-    gone = {package: names - set().union(*found.get(package, [set()])) for package, names in KNOWN.items()}
-    assert not {package: names for package, names in gone.items() if names}, "no cycle any more: shorten KNOWN"
+    assert not found, "these parts import each other"
 
 
 def test_cycles_are_found() -> None:

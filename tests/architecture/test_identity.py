@@ -46,7 +46,7 @@ ALLOWED = {
     "tables/chat.py::Chat._meant": "which user a client means; the mute has the id",
     "tables/seating.py::_again": "which of the user's own seats has a name given at the screen",
     "tables/seating.py::_sitter": "which of the user's own seats is taken already",
-    "tables/table_texts.py::TableTexts.check": "the user's own name is no new text",
+    "play/table_texts.py::TableTexts.check": "the user's own name is no new text",
 }
 
 

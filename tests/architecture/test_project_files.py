@@ -10,7 +10,7 @@ import yaml
 from prometheus_client.registry import CollectorRegistry
 
 from kamchatka.server.faults import STATUS
-from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.metrics import Metrics
 from tests.architecture.project import ROOT, settings
 from tools.try_wheel import PYTHONS
 

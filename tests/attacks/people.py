@@ -62,7 +62,7 @@ async def senders(server: GameServer, access: Access) -> dict[str, Sender]:
     form = msgspec.convert({"edition": "modern", "seats": SEATS}, TableForm)
     opened = opening_row(new_event("Event", "ranking", [], "2026-11-15"), owner.name)
     event = await server.club.store.create("Event", [opened])
-    return {column: Sender(sent[column], await server.lay(form, owner), event) for column in COLUMNS}
+    return {column: Sender(sent[column], await server.tables.lay(form, owner), event) for column in COLUMNS}
 
 
 async def _person(server: GameServer, name: str, has_account: bool) -> tuple[User, str]:

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 
 from kamchatka.server.club.club import Club
-from kamchatka.server.club.hosting import Hosting
+from kamchatka.server.play.hosting import Hosting
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.store import Store

@@ -12,7 +12,7 @@ import pytest
 from kamchatka.boards import geometry, sheet
 from kamchatka.boards.sketch import write
 from kamchatka.editions import installed
-from kamchatka.kernel.registry import LEFT_OUT
+from kamchatka.kernel.declarations.registry import LEFT_OUT
 from kamchatka.match import Match
 from tests.editions.test_tutorial import shown_files
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from kamchatka.editions import installed
+from kamchatka.kernel.declarations.registry import LEFT_OUT
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.registry import LEFT_OUT
 from kamchatka.kernel.step import Step
 from kamchatka.match import Match
 

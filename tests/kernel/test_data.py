@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from kamchatka.kernel.declarations.registry import below
 from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.facts import ArmiesMoved, GameEnded
 from kamchatka.kernel.options import ATTACK, Action
-from kamchatka.kernel.registry import below
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.table import Closed, Fact, Opened

@@ -12,8 +12,8 @@ import pytest
 
 import kamchatka.editions
 import kamchatka.kernel
+from kamchatka.kernel.declarations.registry import FACTS, FRAMES, Registry, below, check_secrecy, provider
 from kamchatka.kernel.edges.wire import NAMED
-from kamchatka.kernel.registry import FACTS, FRAMES, Registry, below, check_secrecy, provider
 from kamchatka.kernel.state import EditionState
 
 NOUNS = {*NAMED, "seat", "amount", "number", "flag", "dice", "clause", "frame", "step"}
@@ -53,7 +53,7 @@ def test_every_record_of_an_edition_says_who_may_see_it() -> None:
 ODD = """
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.schema.fields import CARD, secret
-from kamchatka.kernel.registry import FACTS, FRAMES
+from kamchatka.kernel.declarations.registry import FACTS, FRAMES
 from kamchatka.kernel.state import EditionState, Frame
 from kamchatka.kernel.table import Fact, PublicFact
 

@@ -8,11 +8,11 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.declarations.registry import FACTS, FRAMES, below
 from kamchatka.kernel.edges.record import fields, read_fact, read_frame, write_fact, write_frame
 from kamchatka.kernel.facts import CardDrawn, Conquered, GameEnded, Rolled
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.registry import FACTS, FRAMES, below
 from kamchatka.kernel.rules.reinforce import Reinforcing
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.schema.fields import ROW, SET, Field

@@ -4,8 +4,8 @@ from typing import ClassVar
 
 import pytest
 
+from kamchatka.kernel.declarations.registry import FACTS, LEFT_OUT, Registry, Schema, below, check_secrecy, declared
 from kamchatka.kernel.facts import ArmiesLost
-from kamchatka.kernel.registry import FACTS, LEFT_OUT, Registry, Schema, below, check_secrecy, declared
 from kamchatka.kernel.schema.fields import (
     CARD,
     CARDS,

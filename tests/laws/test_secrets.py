@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.declarations.registry import FACTS, FRAMES, below
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.edges.record import fields, write_fact
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.registry import FACTS, FRAMES, below
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, Frame
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER, imagine, view

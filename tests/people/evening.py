@@ -84,19 +84,19 @@ class Party:
     async def _lay(self, user: User) -> None:
         seats = (SeatForm("me"), SeatForm("screen", name=self.random.choice(NAMES)), SeatForm("open"), SeatForm("open"))
         form = TableForm("modern", seats, f"by {user.id}.", private=self.random.random() < 0.5)
-        self.tables.append(await self.server.lay(form, user))
+        self.tables.append(await self.server.tables.lay(form, user))
 
     async def _sit(self, user: User) -> None:
         """At most one more at a table: no game begins."""
         id = self.random.choice(self.tables)
         table = await self.server.store.table(id)
         if table is not None and not table.seats_of(user.id) and sum(one.is_open for one in table.seats) > 1:
-            await self.server.sit(id, user, NOWHERE)
+            await self.server.tables.sit(id, user, NOWHERE)
 
     async def _say(self, user: User) -> None:
         """At a table where the user sits, or from the gallery."""
         id = self.random.choice(self.tables)
-        table = await self.server.live_table(id)
+        table = await self.server.live_tables.open(id)
         listener = Listener(user, "en", yours=table.room.table.seats_of(user.id))
         with suppress(Fault):  # too many remarks
             await table.handler.chat.say(listener, Say(f"by {user.id}."))

@@ -10,7 +10,6 @@ import msgspec
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from kamchatka.server.deletion import delete_user
 from kamchatka.server.people.remains import ALL_OF_ONE, OTHERS, export
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.storage.records import Sitter, User
@@ -40,7 +39,7 @@ async def _evening(folder: Path, random: Random) -> None:
         user = random.choice(party.users)
         before, trails = await party.rows(), await party.trails()
         _check_export(await export(user, server.database, server.store, server.club.store), user, before, trails)
-        await delete_user(server, user)
+        await server.deletion.delete(user)
         after = await party.rows()
         for name in before:
             _check_table(name, user, before, after)

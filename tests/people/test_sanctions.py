@@ -7,7 +7,6 @@ from typing import Any
 import httpx
 import pytest
 
-from kamchatka.server.deletion import delete_user
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
@@ -61,7 +60,7 @@ async def test_a_deleted_account_leaves_its_sanction_on_the_name(
     async with open_server(tmp_path) as server:
         judge, rude = await account(server, "Judge"), await account(server, "Rudolf")
         await server.moderation.sanction(SanctionForm("Rudolf", kind, "shouts", 2), rude, judge)
-        await delete_user(server, rude)
+        await server.deletion.delete(rude)
         assert [await refusal(server, name) for name in ("Rudolf", "RUDOLF", "Rudоlf", "Adolf")] == [
             *["name_held"] * 3,
             "",
@@ -87,7 +86,7 @@ async def test_a_name_without_a_sanction_is_free_at_once(tmp_path: Path) -> None
         await server.moderation.lift(held.id, judge)
         guest = await server.accounts.guest("Guest", "cookie")
         for user in (calm, late, guest):
-            await delete_user(server, user)
+            await server.deletion.delete(user)
         assert [await refusal(server, name) for name in ("Calm", "Late", "Guest")] == ["", "", ""]
         assert ask(server.database.url, "SELECT * FROM held_names") == []
 
@@ -139,7 +138,7 @@ async def named(server: GameServer, user: User, *names: str) -> list[str] | str:
     """The seats' names of a new table with these players at the user's screen; or why there is none."""
     seats = (SeatForm("me"), *(SeatForm("screen", name=name) for name in names), SeatForm("open"))
     try:
-        table = await server.store.table(await server.lay(TableForm("modern", seats), user))
+        table = await server.store.table(await server.tables.lay(TableForm("modern", seats), user))
     except Fault as fault:
         return fault.phrase
     assert table is not None
@@ -171,12 +170,12 @@ async def test_a_rematch_is_played_under_names_that_are_free(tmp_path: Path) -> 
             SeatForm("bot", "random"),
         )
         form = TableForm("modern", seats, "Family")
-        assert await server.texts.repeatable(form, guest) == form
+        assert await server.tables.texts.repeatable(form, guest) == form
         await account(server, "Luca")
-        again = await server.texts.repeatable(form, guest)
+        again = await server.tables.texts.repeatable(form, guest)
         assert [seat.name for seat in again.seats] == ["", "Guest", "Mia", ""]
         assert again.name == "Family"
-        table = await server.store.table(await server.lay(again, guest))
+        table = await server.store.table(await server.tables.lay(again, guest))
         assert table is not None
         assert [one.name for one in table.seats][:3] == ["Guest", "Guest 2", "Mia"]
 
@@ -189,9 +188,9 @@ async def test_a_rematch_of_a_muted_user_has_no_texts_of_theirs(tmp_path: Path) 
         await server.moderation.sanction(SanctionForm("Loud", "mute", "shouts", 2), loud, judge)
         seats = (SeatForm("me"), SeatForm("screen", name="Insult"), SeatForm("bot", "random"))
         private = TableForm("modern", seats, "Insult", private=True)
-        assert await server.texts.repeatable(private, loud) == private
-        again = await server.texts.repeatable(TableForm("modern", seats, "Insult"), loud)
+        assert await server.tables.texts.repeatable(private, loud) == private
+        again = await server.tables.texts.repeatable(TableForm("modern", seats, "Insult"), loud)
         assert (again.name, [seat.name for seat in again.seats]) == ("", ["", "Loud", ""])
-        assert await server.lay(again, loud)
+        assert await server.tables.lay(again, loud)
         cards = TableForm("risk2210", seats, options={"custom_cards": LEVY, "hidden_energy_face_up": False})
-        assert (await server.texts.repeatable(cards, loud)).options == {"hidden_energy_face_up": False}
+        assert (await server.tables.texts.repeatable(cards, loud)).options == {"hidden_energy_face_up": False}

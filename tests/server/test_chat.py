@@ -91,9 +91,9 @@ async def test_a_mute_by_name_needs_a_user_of_that_name_here(tmp_path: Path) -> 
     async with open_server(tmp_path) as server:
         ada, carlo = await server.accounts.guest("Ada", "a"), await server.accounts.guest("Carlo", "c")
         seats = (SeatForm("me"), SeatForm("open"), SeatForm("bot", "random"))
-        id = await server.lay(TableForm("modern", seats), ada)
-        await server.sit(id, carlo, NOWHERE)
-        table = await server.live_table(id)
+        id = await server.tables.lay(TableForm("modern", seats), ada)
+        await server.tables.sit(id, carlo, NOWHERE)
+        table = await server.live_tables.open(id)
         listener, talk = await sits_down(table, ada), table.handler.chat
         await talk.say(Listener(await server.accounts.guest("Carlo", "n"), "en"), Say("hello"))
         bot = table.room.table.seats[2].name

@@ -150,9 +150,9 @@ async def plays_on(folder: Path, most: int) -> tuple[GameServer, Listener, str]:
     server = GameServer(settings)
     await server.open()
     ada = await server.accounts.guest("Ada", "cookie")
-    id = await server.lay(watched(), ada)
+    id = await server.tables.lay(watched(), ada)
     listener = Listener(ada, "en")
-    live_table = await server.live_table(id)
+    live_table = await server.live_tables.open(id)
     await live_table.room.submit(lambda: live_table.handler.enter(listener, None))
     return server, listener, id
 
@@ -185,13 +185,13 @@ async def test_a_room_keeps_few_entries_and_opens_again_as_it_was(tmp_path: Path
         version = 0
         while version < most:
             version = (await hears(listener, "moved"))["version"]
-        room = (await server.live_table(id)).room
+        room = (await server.live_tables.open(id)).room
         assert room.match is not None
         room.bots.stop()
         position, lines = room.match.position(), await server.store.journal(id)
         assert len(room.match.entries) <= 2 * FEW < most <= len(lines)
         room.break_off("storage")
-        again = (await server.live_table(id)).room
+        again = (await server.live_tables.open(id)).room
         assert again.match is not None
         again.bots.stop()
         assert (again.match.position(), again.match.version) == (position, len(lines))

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.lobby import broadcaster
+from kamchatka.server.lobby.lobby_list import LobbyList
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.storage.records import TableRecord, User
-from kamchatka.server.tables import lobby
-from kamchatka.server.tables.lobby_list import LobbyList
 from tests.server.client import Json
 from tests.server.test_room import open_server
 from tests.server.together import together
@@ -89,7 +89,7 @@ async def test_a_change_is_written_once_a_language_whoever_listens(
     async with open_server(tmp_path) as server:
         ada, bruno = [await server.accounts.guest(name, name) for name in ("Ada", "Bruno")]
         for _ in range(20):
-            await server.lay(OPEN, ada)
+            await server.tables.lay(OPEN, ada)
         await news(server)
         crowd = [await comes(server, None, "it" if n % 3 else "en") for n in range(90)]
         assert {len(take_messages(listener)[0]["tables"]) for listener in crowd} == {20}
@@ -99,9 +99,9 @@ async def test_a_change_is_written_once_a_language_whoever_listens(
             written.append(message)
             return encode(message)
 
-        monkeypatch.setattr(lobby, "encode", counted)  # as the lobby knows it
+        monkeypatch.setattr(broadcaster, "encode", counted)  # as the lobby knows it
         monkeypatch.setattr(server.store, "lobby", _asked_again)
-        await server.lay(OPEN, bruno)
+        await server.tables.lay(OPEN, bruno)
         await news(server)
         assert len(written) == 2
         for listener in crowd:
@@ -115,14 +115,14 @@ async def test_a_change_is_written_once_a_language_whoever_listens(
 async def test_which_tables_are_mine_is_told_to_me_alone_and_when_it_changes(tmp_path: Path) -> None:
     async with open_server(tmp_path) as server:
         ada, bruno = [await server.accounts.guest(name, name) for name in ("Ada", "Bruno")]
-        table = await server.lay(OPEN, ada)
+        table = await server.tables.lay(OPEN, ada)
         await news(server)
         hers, his = await comes(server, ada), await comes(server, bruno)
         (whole, mine), (same,) = take_messages(hers), take_messages(his)
         assert whole == same
         assert not any(row["mine"] or row["awaits_me"] or row["seat"] != -1 for row in whole["tables"])
         assert mine == {"type": "my_tables", "ids": [table]}
-        live_table = await server.live_table(table)
+        live_table = await server.live_tables.open(table)
         await live_table.room.submit(lambda: live_table.seating.join(bruno, None))
         await news(server)
         assert [said["type"] for said in take_messages(hers)] == ["lobby_changed"]
@@ -136,7 +136,7 @@ async def test_which_tables_are_mine_is_told_to_me_alone_and_when_it_changes(tmp
 async def test_who_follows_the_changes_has_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Tables come, fill, begin, end and are forgotten, more of them than a list shows: it stays the database's own."""
     luck = random.Random(seed)
-    for module in ("kamchatka.server.storage.store", "kamchatka.server.tables.lobby_list"):
+    for module in ("kamchatka.server.storage.store", "kamchatka.server.lobby.lobby_list"):
         monkeypatch.setattr(f"{module}.LOBBY_ROWS", 5)
     async with open_server(tmp_path) as server:
         people = [await server.accounts.guest(f"P{n}", f"P{n}") for n in range(4)]
@@ -145,7 +145,7 @@ async def test_who_follows_the_changes_has_the_list(tmp_path: Path, monkeypatch:
         for n in range(60):
             if not laid or luck.random() < 0.4:
                 form = msgspec.structs.replace(OPEN, private=luck.random() < 0.2, name=f"T{n}")
-                laid.append(await server.lay(form, luck.choice(people)))
+                laid.append(await server.tables.lay(form, luck.choice(people)))
             else:
                 await _something(server, luck.choice(laid), luck, people)
             if luck.random() < 0.2:
@@ -165,11 +165,11 @@ async def test_a_list_that_falls_short_again_while_the_database_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow database answers one who renews it while the next one comes: neither is left with nothing."""
-    for module in ("kamchatka.server.storage.store", "kamchatka.server.tables.lobby_list"):
+    for module in ("kamchatka.server.storage.store", "kamchatka.server.lobby.lobby_list"):
         monkeypatch.setattr(f"{module}.LOBBY_ROWS", 1)
     async with open_server(tmp_path) as server:
         host = await server.accounts.guest("Anna", "Anna")
-        tables = [await server.store.table(await server.lay(OPEN, host)) for _ in range(3)]
+        tables = [await server.store.table(await server.tables.lay(OPEN, host)) for _ in range(3)]
         listed, stored = LobbyList(server.store), server.store.lobby
 
         asked, answered = asyncio.Event(), asyncio.Event()
@@ -197,7 +197,7 @@ async def _something(server: GameServer, id: str, luck: random.Random, people: l
     """A user sits down, or the game begins, or it ends."""
     if await server.store.table(id) is None:
         return
-    live_table = await server.live_table(id)
+    live_table = await server.live_tables.open(id)
     room = live_table.room
     if room.table.status == "over" or luck.random() < 0.4:
         await room.submit(room.give_up)
@@ -223,8 +223,8 @@ async def test_who_comes_while_others_are_told_hears_nothing_twice(tmp_path: Pat
     """Broadcasts run in slices; a client that joins between two has the new list, and the next change fits it."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
-        crowd = [await comes(server) for _ in range(lobby.AT_ONCE * 3)]
-        await server.lay(OPEN, ada)
+        crowd = [await comes(server) for _ in range(broadcaster.AT_ONCE * 3)]
+        await server.tables.lay(OPEN, ada)
         telling = server.lobby._tell()
         telling.send(None)  # up to the first slice
         late = Follower(await comes(server))
@@ -234,7 +234,7 @@ async def test_who_comes_while_others_are_told_hears_nothing_twice(tmp_path: Pat
         late.hear()
         assert len(late.rows) == 1
         assert len(take_messages(gone)) <= 2
-        await server.lay(OPEN, ada)
+        await server.tables.lay(OPEN, ada)
         await news(server)
         late.hear()
         assert len(late.rows) == 2

@@ -34,7 +34,7 @@ def against_bots(edition: str, colour: int | None = 0, **more: object) -> TableF
 
 async def lay(server: GameServer, user: User, form: TableForm) -> LiveTable:
     """Create the table of a form. It begins at once."""
-    return await server.live_table(await server.lay(form, user))
+    return await server.live_tables.open(await server.tables.lay(form, user))
 
 
 async def leave_the_rest(live_table: LiveTable, listener: Listener) -> None:
@@ -159,7 +159,7 @@ async def test_among_people_the_dice_alone_decide_who_plays_first(tmp_path: Path
         ada = await server.accounts.guest("Ada", "cookie")
         seats = (SeatForm("me"), SeatForm("open"), SeatForm("bot"))
         for _ in range(6):
-            id = await server.lay(TableForm("modern", seats, early=True), ada)
+            id = await server.tables.lay(TableForm("modern", seats, early=True), ada)
             table = await server.store.table(id)
             assert table is not None
             assert table.seats[0].user == ada.id

@@ -155,7 +155,7 @@ async def test_a_game_that_reads_again_is_freed_at_the_next_start(tmp_path: Path
     async with open_server(tmp_path) as server:
         await server.waking.look()
         with pytest.raises(Exception, match="unreadable"):
-            await server.live_table(table)
+            await server.live_tables.open(table)
         assert server.quarantine.size == 1
         assert "kamchatka_quarantined 1.0" in _figures(server)
     async with open_server(tmp_path) as server:
@@ -193,7 +193,7 @@ async def test_a_row_or_an_edition_that_is_gone_spoils_no_list(tmp_path: Path) -
         await server.waking.look()
         assert tables[2] in server.live_tables
         with pytest.raises(Exception, match="unreadable"):
-            await server.live_table(tables[0])
+            await server.live_tables.open(tables[0])
 
 
 @together
@@ -208,9 +208,9 @@ async def test_a_database_that_fails_puts_nothing_in_quarantine(tmp_path: Path) 
         whole, server.store.journal = server.store.journal, _fails  # type: ignore[method-assign]
         for _ in range(2):
             with pytest.raises(Exception, match="storage"):
-                await server.live_table(table)
+                await server.live_tables.open(table)
         server.store.journal = whole  # type: ignore[method-assign]
-        assert not (await server.live_table(table)).room.table.unreadable
+        assert not (await server.live_tables.open(table)).room.table.unreadable
     finally:
         await server.close()
 

@@ -58,7 +58,7 @@ async def open_server(folder: Path, idle_minutes: float = 10.0) -> AsyncIterator
 async def lay(server: GameServer, user: User, **more: object) -> LiveTable:
     """A table of this user and two random bots, begun."""
     form = TableForm("modern", (SeatForm("me"), SeatForm("bot", "random"), SeatForm("bot", "random")))
-    return await server.live_table(await server.lay(msgspec.structs.replace(form, **more), user))
+    return await server.live_tables.open(await server.tables.lay(msgspec.structs.replace(form, **more), user))
 
 
 async def sits_down(live_table: LiveTable, user: User) -> Listener:
@@ -139,7 +139,9 @@ async def test_lists_show_the_colours_that_seats_have_chosen(tmp_path: Path) -> 
     """None before the game; then those of the board, for every viewer of the room."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
-        waiting = await server.lay(TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open"))), ada)
+        waiting = await server.tables.lay(
+            TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open"))), ada
+        )
         live_table = await lay(server, ada)
         listener = await sits_down(live_table, ada)
         scene = await next_question(listener)
@@ -166,7 +168,7 @@ async def test_what_cannot_be_written_was_never_done(tmp_path: Path) -> None:
         with pytest.raises(Fault):
             await live_table.room.submit(lambda: live_table.handler.handle(listener, acts(scene, "b")))
         server.store.append = whole  # type: ignore[method-assign]
-        again = await server.live_table(live_table.room.table.id)
+        again = await server.live_tables.open(live_table.room.table.id)
         assert again is not live_table
         back = await sits_down(again, ada)
         assert (await next_question(back))["version"] == scene["version"]
@@ -197,8 +199,8 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
         assert kept.asked == (0,)
         assert await server.store.due(kept.due + 1) == [table]
         server.settings = ServerSettings(database=server.settings.database, bot_seconds=0.0)
-        assert isinstance(server.idle_clocks, IdleClocks)
-        server.idle_clocks.began[table] -= 86_400.0  # a day goes by
+        assert isinstance(server.live_tables.idle_clocks, IdleClocks)
+        server.live_tables.idle_clocks.began[table] -= 86_400.0  # a day goes by
         whole, append, written = server.store.due, server.store.append, asyncio.Event()
 
         async def noticed(entry: EntryRecord, table: TableRecord) -> None:
@@ -238,10 +240,10 @@ async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
         room.quiet_since = 0.0
         await room.submit(room._alarm)
         assert room.is_closed
-        assert isinstance(server.idle_clocks, IdleClocks)
-        server.idle_clocks.began[room.table.id] -= 7200.0
+        assert isinstance(server.live_tables.idle_clocks, IdleClocks)
+        server.live_tables.idle_clocks.began[room.table.id] -= 7200.0
     async with open_server(tmp_path) as again:
-        opened = (await again.live_table(room.table.id)).room
+        opened = (await again.live_tables.open(room.table.id)).room
         assert opened.stored is not None
         left = opened.clocks.left(0, opened.stored.now)
         assert left is not None
@@ -257,7 +259,7 @@ async def test_clocks_are_noted_while_a_room_is_open(tmp_path: Path) -> None:
         await waits_for_a_person(timed.room)
         assert timed.room.stored is not None
         timed.room.stored.before += 5000.0
-        await server.note_clocks()
+        await server.live_tables.note_clocks()
         kept = [await server.store.table(one.room.table.id) for one in (timed, free)]
         assert kept[0] is not None
         assert (kept[0].clock or 0.0) >= 5000.0
@@ -319,7 +321,7 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
             )
         await live_table.room.submit(lambda: live_table.handler.leave(listener))
         live_table.room.close()
-        server.forget(live_table.room)
+        live_table.room.on_close(live_table.room)
         taken = list[Entry]()
 
         def counted(match: Match, entry: Entry) -> None:
@@ -328,7 +330,7 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
 
         for module in ("journal", "server.presentation.late_view", "server.tables.stored_match"):
             monkeypatch.setattr(f"kamchatka.{module}.apply_entry", counted)
-        room = (again := await server.live_table(live_table.room.table.id)).room
+        room = (again := await server.live_tables.open(live_table.room.table.id)).room
         assert room.stored is not None
         assert room.audience.late is not None
         entries, late = room.stored.match.entries, room.audience.late.presenter.match

@@ -215,10 +215,10 @@ async def test_it_is_refused_at_a_table_of_a_tournament(tmp_path: Path) -> None:
     async with open_server(tmp_path) as server:
         user = await server.accounts.guest("Ada", "")
         form = TableForm("modern", (SeatForm("open"),) * 3)
-        id = await server.lay_kept(form, ["Ada", "Bruno", "Carla"], user, "cup")
-        await server.take_seat(id, 0, user)
-        await server.begin_now(id)
-        live_table = await server.live_table(id)
+        id = await server.tables.lay_kept(form, ["Ada", "Bruno", "Carla"], user, "cup")
+        await server.tables.take_seat(id, 0, user)
+        await server.tables.begin_now(id)
+        live_table = await server.live_tables.open(id)
         assert live_table.room.table.is_solitary
         listener = await sits_down(live_table, user)
         assert not (await hears(listener, "scene"))["table"]["suggests"]

@@ -129,7 +129,7 @@ async def test_a_failure_in_a_room_sets_its_game_apart_and_tells_everybody_there
         assert listener.ended == "unreadable"
         assert [one["event"] for one in logs if one["log_level"] == "error"] == ["quarantined"]
         assert room.table.id not in server.live_tables
-        for refused in (room.submit(nothing), server.live_table(room.table.id)):
+        for refused in (room.submit(nothing), server.live_tables.open(room.table.id)):
             with pytest.raises(Fault, match="unreadable"):
                 await refused
         assert server.supervisor.failures["table"] == 1
@@ -161,6 +161,6 @@ async def test_a_running_game_without_a_whole_line_is_quarantined(tmp_path: Path
         else:
             ask(database, "DELETE FROM entries WHERE table_id = :table", table=id)
         with pytest.raises(Fault, match="unreadable"):
-            await server.live_table(id)
+            await server.live_tables.open(id)
         await server.quarantine.look_again()
         assert server.quarantine.size == 1

@@ -14,11 +14,12 @@ from unittest.mock import patch
 
 import structlog
 
+from kamchatka.server import metrics
 from kamchatka.server.bots import thinkers, thinking
 from kamchatka.server.bus import nats_bus
 from kamchatka.server.clock import Clock
 from kamchatka.server.notices import push
-from kamchatka.server.operations import freed_memory, metrics
+from kamchatka.server.operations import freed_memory
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.storage import opening, passwords
 from kamchatka.server.work.pool import WorkPool

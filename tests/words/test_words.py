@@ -11,10 +11,10 @@ from kamchatka.editions import EDITIONS
 from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
 from kamchatka.editions.godstorm.armies.divine_dice import OnesRerolled
 from kamchatka.kernel.ages.age_facts import AgeSet, PurseChanged
+from kamchatka.kernel.declarations.registry import below
 from kamchatka.kernel.facts import ArmiesGranted, CardDrawn, CardSeized, Dealt, GameEnded, ObjectiveGiven
 from kamchatka.kernel.options import ATTACK, DEFEND, MOVE, OCCUPY, PASS, PLACE, TRADE, Action
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.kernel.registry import below
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
 from kamchatka.texts import Count, Phrases, add_edition, catalogue, languages, phrases

@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.probe import describe_failure, probe
-from kamchatka.kernel.registry import LEFT_OUT, check_declarations
+from kamchatka.kernel.declarations.registry import LEFT_OUT, check_declarations
 
 GROUP = "kamchatka.editions"
 OURS = "kamchatka"  # the distribution whose editions come first and whose names are reserved

@@ -5,7 +5,7 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.kernel.registry import FRAMES
+from kamchatka.kernel.declarations.registry import FRAMES
 from kamchatka.kernel.state import Frame, PlainFrame
 
 DEPTH: Final = 3  # agenda frames that are written in detail, from the top

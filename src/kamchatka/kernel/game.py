@@ -11,11 +11,11 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.declarations.registry import check_declarations
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import PLAY_CARD, STOP, TIME_UP, VERBS, Action, Options
 from kamchatka.kernel.ports import EditionStateFactory, Ending
 from kamchatka.kernel.refusal import Citation, Refusal
-from kamchatka.kernel.registry import check_declarations
 from kamchatka.kernel.state import blank_state
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table

@@ -13,11 +13,11 @@ from kamchatka.cli.completion import complete_edition
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.declarations.registry import FACTS
 from kamchatka.kernel.edges.notation import parse_position, print_position
 from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.kernel.registry import FACTS
 from kamchatka.kernel.schema.fields import CLAUSE
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER

@@ -14,13 +14,13 @@ import msgspec
 from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.declarations.registry import FRAMES
 from kamchatka.kernel.edges.codecs import UNSEEN, codec_of
 from kamchatka.kernel.edges.record import read_frame, renewed, write_frame
 from kamchatka.kernel.edges.wire import LARGEST, number_of
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.registry import FRAMES
 from kamchatka.kernel.schema.fields import COLOUR, OBJECTIVE, Field, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table

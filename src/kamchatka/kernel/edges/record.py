@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from kamchatka.kernel.declarations.registry import FACTS, FRAMES, Registry, Schema
 from kamchatka.kernel.edges.codecs import codec_of
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.registry import FACTS, FRAMES, Registry, Schema
 from kamchatka.kernel.schema.fields import FRAME, STEP, Field
 from kamchatka.kernel.state import HIDDEN, Frame
 from kamchatka.kernel.table import Fact

@@ -19,7 +19,7 @@ from kamchatka.match import Match
 from kamchatka.server.bots.thinkers import Thinkers
 from kamchatka.server.bots.thinking import BotSpec
 from kamchatka.server.clock import monotonic
-from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.metrics import Metrics
 from kamchatka.server.work.fair_queue import FairQueue
 
 SECONDS = {"calm": 1.6, "normal": 0.8, "quick": 0.3, "instant": 0.0}

@@ -12,10 +12,10 @@ from kamchatka.server import supervision
 from kamchatka.server.bus.bus import Bus
 from kamchatka.server.club.club import Club
 from kamchatka.server.limits import Limits
+from kamchatka.server.lobby.broadcaster import LobbyBroadcaster
 from kamchatka.server.storage.account_news import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.records import TableRecord
-from kamchatka.server.tables.lobby import LobbyBroadcaster
 
 SUBJECT = "kamchatka.news"
 SPENT_EVERY = 0.25  # seconds between two reports of used limits
@@ -63,6 +63,7 @@ class ServerNews:
         self.watched: dict[str, int] = {}  # watchers by table of another server
         self.tasks: set[asyncio.Task[None]] = set()
         accounts.tell = self._tell
+        lobby.tell = self._table_changed
         club.tell = self._event_changed
 
     async def open(self) -> None:
@@ -75,7 +76,7 @@ class ServerNews:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
-    def table_changed(self, table: TableRecord, watchers: int) -> None:
+    def _table_changed(self, table: TableRecord, watchers: int) -> None:
         """Broadcast a table that was created, filled or finished here."""
         if not table.agreed.private:
             bare = msgspec.structs.replace(table, key="", header=None)

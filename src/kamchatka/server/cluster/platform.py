@@ -1,8 +1,8 @@
 """This server's place in the cluster: routes each request to its table's room, here or on another server."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import Any, Protocol, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import structlog
 
@@ -21,8 +21,7 @@ from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.leases import LeaseNews, NotHere, OwnedElsewhere
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.live_table import LiveTable, NearLink
-from kamchatka.server.tables.lobby import LobbyBroadcaster
-from kamchatka.server.tables.room import Room
+from kamchatka.server.tables.live_tables import LiveTables
 
 AGAIN = (0.0, 0.05, 0.2, 0.5, 1.0)  # seconds before each attempt to find a table that is changing servers
 ENTERING = 30.0  # seconds to find and show a table; afterwards the client must retry
@@ -32,37 +31,19 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 
-class PlatformHost(Protocol):
-    """What the cluster needs of the server itself."""
-
-    @property
-    def live_tables(self) -> Mapping[str, LiveTable]: ...
-    @property
-    def lobby(self) -> LobbyBroadcaster: ...
-    @property
-    def club(self) -> Club: ...
-    @property
-    def accounts(self) -> Accounts: ...
-    @property
-    def limits(self) -> Limits: ...
-    async def live_table(self, id: str, gone: str = "") -> LiveTable: ...
-    async def play_again(self, live_table: LiveTable, deed: deeds.PlayAgain) -> None: ...
-    async def forget_player(self, live_table: LiveTable, deed: deeds.ForgetPlayer) -> None: ...
-
-
 class Platform:
     """All servers together, seen from one of them. A server alone is a cluster of one."""
 
-    def __init__(self, host: PlatformHost, ports: Ports) -> None:
-        self.host = host
+    def __init__(self, ports: Ports, live_tables: LiveTables, club: Club, accounts: Accounts, limits: Limits) -> None:
+        self.live_tables = live_tables
+        self.errands = live_tables.errands
         self.bus = ports.bus
         self.leases = ports.leases
         self.thinkers = ports.thinkers
-        self.desk = TableDesk(host, self.bus, self.leases.me)
+        self.desk = TableDesk(live_tables, self.bus, self.leases.me)
         self.far = FarTables(self.bus, self.leases.me)
-        self.news = ServerNews(self.bus, host.lobby, host.club, host.accounts, host.limits)
+        self.news = ServerNews(self.bus, live_tables.services.lobby, club, accounts, limits)
         self.news.server_back = self.far.send_away
-        self.errands: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Join the cluster."""
@@ -74,7 +55,7 @@ class Platform:
     async def close(self) -> None:
         """Leave the cluster and release our tables."""
         await self.news.close()
-        await asyncio.gather(*self.errands, return_exceptions=True)
+        await self.errands.finish()
         await self.leases.close()
         await self.bus.close()
 
@@ -87,7 +68,7 @@ class Platform:
             try:
                 await live_table.room.submit(lambda: live_table.handler.enter(listener, after))
             except asyncio.CancelledError:
-                self._errand(link.leave())  # the listener may have been added
+                self.errands.start(link.leave())  # the listener may have been added
                 raise
             return link
 
@@ -118,7 +99,7 @@ class Platform:
         for pause in AGAIN:
             await asyncio.sleep(pause)
             try:
-                return await near(await self.host.live_table(id, gone))
+                return await near(await self.live_tables.open(id, gone))
             except NotHere:
                 continue
             except OwnedElsewhere as other:
@@ -132,49 +113,30 @@ class Platform:
                     continue
         raise NotHere
 
-    def release(self, room: Room) -> None:
-        """Release the lease of a closed room."""
-        self._errand(self.leases.release(room.table.id, room.table.epoch, room.clocked()))
-
     @property
     def always(self) -> dict[str, supervision.Service]:
         """The services that run as long as the server, by name."""
         return {"spending": self.news.report_spending, "far tables": self.far.look_after}
 
     async def hand_over(self) -> None:
-        """Let rooms finish their work and send all clients to other servers."""
-        rooms = [live_table.room for live_table in self.host.live_tables.values()]
-        leaving = [room.submit(room.hand_over, always=True) for room in rooms]
+        """Open no more rooms, and hand the open ones over to other servers."""
+        self.live_tables.is_leaving = True
         try:
             async with asyncio.timeout(HANDING_OVER):
-                await asyncio.gather(*leaving, return_exceptions=True)
-                await asyncio.gather(*self.errands, return_exceptions=True)
+                await self.live_tables.hand_over()
         except TimeoutError:
             log.warning("rooms not handed over in time")
 
     # -------------------------------------------------------------- other servers
     def _lease_news(self, news: LeaseNews) -> None:
         """Close lost tables, and disconnect from servers that have stopped."""
-        for id in sorted(news.lost & self.host.live_tables.keys()):
+        for id in sorted(news.lost & self.live_tables.keys()):
             log.warning("table lost", table=id)
-            self.host.live_tables[id].room.move_out()
+            self.live_tables[id].room.move_out()
         self.far.see_out(news.alive)
-        self._errand(self.desk.see_out(news.alive))
+        self.errands.start(self.desk.see_out(news.alive))
 
     def _bus_found(self) -> None:
         self.leases.resume()
         self.thinkers.look_again()
         self.news.catch_up(self.leases.me)
-
-    def _errand(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run work in the background and log its Fault."""
-
-        async def run() -> None:
-            try:
-                await work
-            except Fault as fault:
-                log.warning("errand not done", code=fault.code)
-
-        task = supervision.start("errand", run())
-        self.errands.add(task)
-        task.add_done_callback(self.errands.discard)

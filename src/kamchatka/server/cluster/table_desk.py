@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Protocol
+from typing import Any
 
 import msgspec
 
@@ -20,28 +20,29 @@ from kamchatka.server.protocol.messages import AnyClientMessage
 from kamchatka.server.storage.leases import NotHere, OwnedElsewhere
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.live_table import LiveTable
+from kamchatka.server.tables.live_tables import LiveTables
 
 decode = msgspec.json.Decoder(AnyClientMessage).decode
 
 
-class DeskHost(Protocol):
-    """What the desk needs of the server."""
-
-    async def live_table(self, id: str, gone: str = "") -> LiveTable: ...
-    async def play_again(self, live_table: LiveTable, deed: deeds.PlayAgain) -> None: ...
-    async def forget_player(self, live_table: LiveTable, deed: deeds.ForgetPlayer) -> None: ...
+Work = Callable[[LiveTable, Any], Awaitable[None]]
 
 
 class TableDesk:
     """The tables of this server, as other servers reach them."""
 
-    def __init__(self, host: DeskHost, bus: Bus, me: str) -> None:
-        self.host = host
+    def __init__(self, live_tables: LiveTables, bus: Bus, me: str) -> None:
+        self.live_tables = live_tables
+        self.work: dict[type[AnyDeed], Work] = {}  # requests that other services carry out
         self.bus = bus
         self.me = me
         self.outbound = Outbound(bus, me)
         self.leaving: set[asyncio.Future[None]] = set()
         self.guests: dict[tuple[str, int], tuple[FarListener, LiveTable]] = {}  # by server and number
+
+    def carry_out(self, deed: type[AnyDeed], work: Work) -> None:
+        """Register a service that carries out a kind of request, given the table and the request."""
+        self.work[deed] = work
 
     async def open(self) -> None:
         """Subscribe to requests."""
@@ -67,9 +68,9 @@ class TableDesk:
             case deeds.LeaveTable() as deed:
                 await self._leave((deed.server, deed.number))
             case deeds.EnterTable() as deed:
-                await self._enter(await self.host.live_table(asked.table), deed)
+                await self._enter(await self.live_tables.open(asked.table), deed)
             case deed:
-                return await self.do(await self.host.live_table(asked.table), deed)
+                return await self.do(await self.live_tables.open(asked.table), deed)
         return None
 
     # -------------------------------------------------------------- sockets of other servers
@@ -131,10 +132,9 @@ class TableDesk:
     # -------------------------------------------------------------- HTTP requests
     async def do(self, live_table: LiveTable, deed: AnyDeed) -> TableRecord:
         """Carry out a request in the room's queue and return the table."""
-        if isinstance(deed, deeds.PlayAgain):
-            await self.host.play_again(live_table, deed)
-        elif isinstance(deed, deeds.ForgetPlayer):
-            await self.host.forget_player(live_table, deed)
+        work = self.work.get(type(deed))
+        if work is not None:
+            await work(live_table, deed)
         else:
             await live_table.room.submit(_job(live_table, deed))
         return live_table.room.table

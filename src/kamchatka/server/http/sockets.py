@@ -125,7 +125,7 @@ async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: 
     after = socket.query_params.get("after", "")
     known = int(after) if after.isdecimal() and len(after) < 10 else None
     if listener.user is not None:
-        await server.came(id, listener.user, origin_of(socket))
+        await server.tables.came(id, listener.user, origin_of(socket))
     link = await server.platform.enter(id, listener, known)
     try:
         await _held_open(socket, server, listener, _read(socket, server, link, listener, caller))

@@ -1,8 +1,7 @@
 """Quick match: a queue for live games, and waiting tables with open seats for games over days."""
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
 import structlog
 
@@ -12,6 +11,8 @@ from kamchatka.server.limits import Limits
 from kamchatka.server.matchmaking.presets import QuickPreset, wanted
 from kamchatka.server.matchmaking.waiting import Tablemates, Waiter, company
 from kamchatka.server.matchmaking.waiting_list import WaitingList
+from kamchatka.server.people.relations import Relations
+from kamchatka.server.play.table_service import TableService
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickSeen, QuickState, WaiterSeen
 from kamchatka.server.ratings.eligibility import Origin
@@ -25,38 +26,19 @@ ABSENT_LIVE = 90  # seconds until a bot plays for an absent player
 log = structlog.get_logger()
 
 
-class Tables(Protocol):
-    """What quick match needs of the server."""
-
-    @property
-    def limits(self) -> Limits: ...
-    async def lay(self, form: TableForm, user: User, origin: Origin) -> str: ...
-    async def sit(
-        self, id: str, user: User, origin: Origin, seat: int | None = None, most_dice: bool = False
-    ) -> TableRecord: ...
-    async def begin_now(self, id: str) -> None: ...
-    def open_tables(self) -> list[TableRecord]: ...
-
-
-class Blocks(Protocol):
-    """What quick match needs to know of players' blocks."""
-
-    async def meeting(self, people: Collection[int]) -> Callable[[int, int], bool]: ...
-    async def kept_apart(self, user: int) -> set[int]: ...
-
-
 class QuickMatch:
     """The match queue of all servers. `blocks` says who may share a table."""
 
-    def __init__(self, tables: Tables, database: Database, blocks: Blocks) -> None:
+    def __init__(self, tables: TableService, limits: Limits, database: Database, blocks: Relations) -> None:
         self.tables = tables
+        self.limits = limits
         self.blocks = blocks
         self.list = WaitingList(database)
 
     # -------------------------------------------------------------- joining and leaving
     async def enter(self, user: User, form: QuickForm, origin: Origin, language: str, points: dict[str, int]) -> None:
         """Join the queue, or take a seat at once for a game over days."""
-        self.tables.limits.check(QUICK, f"user {user.id}")
+        self.limits.check(QUICK, f"user {user.id}")
         if form.rated and user.guest:
             raise Fault("problem", "rated_account")
         if await self.list.count() >= MOST_WAITING:

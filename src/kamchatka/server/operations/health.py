@@ -1,7 +1,6 @@
 """Health checks for service managers, monitoring and load balancers."""
 
 import asyncio
-from typing import Protocol
 
 import structlog
 
@@ -16,24 +15,13 @@ PATIENCE = 2.0  # seconds for the database to respond
 log = structlog.get_logger()
 
 
-class Checked(Protocol):
-    """What the check needs of the server."""
-
-    @property
-    def is_open(self) -> bool: ...
-    @property
-    def tasks(self) -> list[asyncio.Task[None]]: ...
-    @property
-    def supervisor(self) -> supervision.Supervisor: ...
-    @property
-    def database(self) -> Database: ...
-
-
 class HealthCheck:
     """Says why a server is not ready. One task at a time queries the database for all requests."""
 
-    def __init__(self, server: Checked) -> None:
-        self.server = server
+    def __init__(self, database: Database, supervisor: supervision.Supervisor) -> None:
+        self.database = database
+        self.supervisor = supervisor
+        self.services: list[asyncio.Task[None]] = []  # of a server that is open
         self.asking: asyncio.Task[str] | None = None
         self.asked = 0.0
 
@@ -42,11 +30,11 @@ class HealthCheck:
 
         The reason is `closed`, `stopped`, `second`, `database`, `silent` or `migrations`.
         """
-        if not self.server.is_open:
+        if not self.services:
             return "closed"
-        if self.server.supervisor.down or any(task.done() for task in self.server.tasks):
+        if self.supervisor.down or any(task.done() for task in self.services):
             return "stopped"
-        if self.server.database.lock.is_lost:
+        if self.database.lock.is_lost:
             return "second"
         if self.asking is None or (self.asking.done() and monotonic() - self.asked > AGAIN):
             self.asking, self.asked = supervision.child(self._ask()), monotonic()
@@ -56,12 +44,13 @@ class HealthCheck:
 
     async def _ask(self) -> str:
         try:
-            return "" if await self.server.database.is_current() else "migrations"
+            return "" if await self.database.is_current() else "migrations"
         except Exception as error:
             log.error("not ready", error=described(error))
             return "database"
 
     def close(self) -> None:
-        """Cancel the running query."""
+        """Report the server as closed, and cancel the running query."""
+        self.services = []
         if self.asking is not None:
             self.asking.cancel()

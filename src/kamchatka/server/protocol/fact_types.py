@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from kamchatka.kernel.declarations.registry import FACTS, below
 from kamchatka.kernel.edges.codecs import UNSEEN
 from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.edges.wire import NAMED
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.registry import FACTS, below
 from kamchatka.kernel.schema.fields import CLAUSE, DICE, FLAG, ROW, SET, Field
 from kamchatka.kernel.table import Fact
 from kamchatka.words.words import SILENT

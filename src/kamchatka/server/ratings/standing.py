@@ -65,10 +65,10 @@ class Standing:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
-    def ended(self, game: str) -> None:
+    def ended(self, table: TableRecord) -> None:
         """Rate a game that has ended, and compute its dice statistics."""
-        self._begin(self.take(game))
-        self._begin(self.luck.take(game))
+        self._begin(self.take(table.id))
+        self._begin(self.luck.take(table.id))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self._watch(supervision.start("rating", _logged(work)))

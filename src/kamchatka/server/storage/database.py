@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
-from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.metrics import Metrics
 from kamchatka.server.storage.errors import Conflict, Fenced, Unstorable, described, understood
 from kamchatka.server.storage.migrations import is_current, is_known, revision
 from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, look_at_file, when_it_answers

@@ -1,7 +1,5 @@
 """Moves that no player decides: standing answers, the only legal answer, and ending a game that is too long."""
 
-from typing import TYPE_CHECKING
-
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.game import REFEREE, Game
 from kamchatka.kernel.options import COLOUR, DEFEND, OCCUPY, STOP, TIME_UP, Action, Options
@@ -11,15 +9,13 @@ from kamchatka.server.presentation.placements import is_left_to_a_bot
 from kamchatka.server.presentation.ranges import mark_of
 from kamchatka.server.protocol.messages import Trouble
 from kamchatka.server.storage.records import Sitter
-
-if TYPE_CHECKING:
-    from kamchatka.server.tables.room import Room
+from kamchatka.server.tables.room_state import RoomState
 
 WITHOUT_CARDS = (DEFEND, OCCUPY, COLOUR)  # verbs of decisions in which no card can be played instead
 LAST_ROUND = 200  # entries allowed for the scoring that an edition plays after time is up
 
 
-def standing_answer(room: "Room") -> tuple[int, Action] | None:
+def standing_answer(room: RoomState) -> tuple[int, Action] | None:
     """Return an asked seat whose answer needs no decision of its player, and that answer."""
     match = room.match
     for seat in () if match is None or match.is_over else match.awaited:
@@ -65,7 +61,7 @@ def only_answer(match: Match, seat: int, options: Options) -> Action | None:
     return actions[0] if len(actions) == 1 and is_public else None
 
 
-def return_placements(room: "Room") -> None:
+def return_placements(room: RoomState) -> None:
     """Give seats back to their players once the placements are done that they left to a bot."""
     match, attendance = room.match, room.attendance
     for seat in () if match is None or match.is_over else match.awaited:
@@ -74,16 +70,20 @@ def return_placements(room: "Room") -> None:
             attendance.take_placements_back(seat)
 
 
-async def end_if_too_long(room: "Room") -> None:
-    """End a game that has reached the entry limit, and tell every listener why.
+def forced_end(room: RoomState, most: int) -> Action | None:
+    """Return the referee's action that ends a game which has reached the entry limit; None otherwise.
 
     If the edition defines an end of time, it is declared and the game is scored. Otherwise the game is called off.
     """
-    match, most = room.match, room.server.settings.entries_per_game
+    match = room.match
     if match is None or match.is_over or match.version < most or most < match.version <= most + LAST_ROUND:
-        return
+        return None
     has_time = match.version == most and match.options(REFEREE).allows(Action(TIME_UP))
-    await room.perform_one(REFEREE, Action(TIME_UP if has_time else STOP))
+    return Action(TIME_UP if has_time else STOP)
+
+
+def explain_forced_end(room: RoomState, most: int) -> None:
+    """Tell every listener that the game became too long."""
     for listener in room.audience.listeners:
         why = Fault("too_large", "game_too_long", most=most)
         listener.send(Trouble(why.code, why.sentence(listener.language)))

@@ -29,18 +29,18 @@ class Chat:
         self.clock = clock
         self.said: deque[ChatRecord] | None = None  # latest remarks, read from the store when first needed
         self.buckets: dict[int, TokenBucket] = {}  # by user, most recent speaker last
-        self.gallery = TokenBucket.of(GALLERY, room.server.settings, clock=clock)
+        self.gallery = TokenBucket.of(GALLERY, room.services.settings, clock=clock)
 
     async def _remarks(self) -> deque[ChatRecord]:
         if self.said is None:
-            self.said = deque(await self.room.server.store.chat(self.room.table.id), RECALLED)
+            self.said = deque(await self.room.services.store.chat(self.room.table.id), RECALLED)
         return self.said
 
     def _allows(self, listener: Listener) -> bool:
         """Take a token for chatting or muting. Return False when the rate limit is exceeded."""
         assert listener.user is not None
         bucket = self.buckets.pop(listener.user.id, None) or TokenBucket.of(
-            TALK, self.room.server.settings, clock=self.clock
+            TALK, self.room.services.settings, clock=self.clock
         )
         self.buckets[listener.user.id] = bucket
         while len(self.buckets) > SPEAKERS:
@@ -62,7 +62,7 @@ class Chat:
             raise Fault("not_known")
         if not self._allows(listener):
             raise Fault("too_many")
-        await self.room.server.check_may_talk(listener.user)
+        await self.room.services.admission.check_may_talk(listener.user)
         if message.phrase and phrases(ENGLISH).find("phrase", message.phrase) is None:
             raise Fault("problem", "no_phrase", phrase=message.phrase)
         text = "" if message.phrase else clean_text(message.text)
@@ -73,7 +73,7 @@ class Chat:
         number = remarks[-1].n + 1 if remarks else 0
         said = (listener.user.name, seat, text, message.phrase, now(), listener.user.id)
         remark = ChatRecord(self.room.table.id, number, *said)
-        await self.room.server.store.say(remark)
+        await self.room.services.store.say(remark)
         remarks.append(remark)
         self.room.audience.tell(listener, lambda other: self._send(other, remark))
 
@@ -88,14 +88,14 @@ class Chat:
             raise Fault("not_known")
         if not self._allows(listener):
             raise Fault("too_many")
-        known = await self.room.server.store.mutes(listener.user.id)
+        known = await self.room.services.store.mutes(listener.user.id)
         meant = await self._meant(message, known)
         if listener.user.id in meant:
             raise Fault("problem", "oneself")
         if message.on and len(known.keys() | meant) > max(MOST_MUTED, len(known)):
             raise Fault("too_many", "mutes_full", most=MOST_MUTED)
         for one in meant:
-            await self.room.server.store.mute(listener.user.id, one, message.on)
+            await self.room.services.store.mute(listener.user.id, one, message.on)
         for other in self.room.audience.listeners:
             if other.user_id == listener.user.id:
                 (other.muted.update if message.on else other.muted.difference_update)(meant)

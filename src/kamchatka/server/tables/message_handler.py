@@ -77,7 +77,7 @@ class MessageHandler:
         room.audience.listeners.add(listener)
         if listener.user is not None:
             room.attendance.came(listener.user.id)
-            listener.muted = set(await room.server.store.mutes(listener.user.id))
+            listener.muted = set(await room.services.store.mutes(listener.user.id))
         self.show(listener, after)
         await self.chat.recall(listener)
         if listener.yours:
@@ -129,15 +129,15 @@ class MessageHandler:
         except Fenced:
             raise
         except Fault as fault:
-            self.room.server.metrics.refused(fault.code)
+            self.room.services.metrics.refused(fault.code)
             listener.send(_trouble(fault, listener, message))
         except Problem as problem:
-            self.room.server.metrics.refused("problem")
+            self.room.services.metrics.refused("problem")
             listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
 
     async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
         if isinstance(message, Why | Odds | Suggest | SpeakLanguage | Sit | MostDice | PlaceRest | Resync):
-            fresh = TokenBucket.of(QUESTION, self.room.server.settings, clock=self.clock)
+            fresh = TokenBucket.of(QUESTION, self.room.services.settings, clock=self.clock)
             bucket = self.questions.setdefault(listener, fresh)
             if not bucket.take():
                 raise Fault("too_many")
@@ -179,7 +179,7 @@ class MessageHandler:
 
     async def _act(self, listener: Listener, message: Act) -> None:
         stored, seat, user = self._playing(listener), listener.viewer, listener.user_id
-        metrics = self.room.server.metrics
+        metrics = self.room.services.metrics
         assert user is not None
         if (done := stored.nonces.get((user, message.nonce))) is not None:
             listener.send(Done(message.nonce, done))
@@ -231,7 +231,7 @@ class MessageHandler:
 
     def _reckon(self, listener: Listener, message: Odds, match: Match) -> None:
         """Compute a large battle in a worker, while the table goes on."""
-        found = chances_elsewhere(match, message, self.room.server.work, self._asker(listener))
+        found = chances_elsewhere(match, message, self.room.services.work, self._asker(listener))
 
         async def answer() -> None:
             _send_odds(listener, message, await found)
@@ -244,7 +244,7 @@ class MessageHandler:
         check_allowed(self.room.table)
         if seat not in stored.match.awaited:
             raise Fault("wrong_time", "not_asked")
-        found = advice_for(stored.match, seat, self.room.server.work, self._asker(listener))
+        found = advice_for(stored.match, seat, self.room.services.work, self._asker(listener))
         presenter = self.room.audience.presenter_of(listener)
         assert presenter is not None
         words = presenter.builders[listener.language].words
@@ -285,7 +285,7 @@ class MessageHandler:
         seats = list(room.table.seats)
         seats[seat] = msgspec.structs.replace(seats[seat], most_dice=message.on)
         changed = msgspec.structs.replace(room.table, seats=tuple(seats))
-        await room.server.store.change_seats(changed)
+        await room.services.store.change_seats(changed)
         room.table = changed
         for other in room.audience.listeners:
             if other.user_id == listener.user_id:

@@ -5,7 +5,6 @@ version may understand it, and by `kamchatka quarantine --retry` after a manual 
 """
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -17,9 +16,6 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.storage.records import Sitter, TableRecord, User
 from kamchatka.server.storage.store import Store
-
-if TYPE_CHECKING:
-    from kamchatka.server.tables.room import Room
 
 LONGEST = 500  # characters of a stored reason
 
@@ -57,14 +53,13 @@ class Quarantine:
         log.error("quarantined", table=id, error=reason_of(error), exc_info=error)
         return Fault("unreadable")
 
-    async def set_apart(self, room: "Room", error: Exception) -> None:
-        """Quarantine the game of an open room, close the room and tell its clients why."""
+    async def set_apart(self, id: str, error: Exception) -> Fault:
+        """Quarantine the game of an open room. Return the Fault for its clients, also if that failed."""
         try:
-            fault = await self.add(room.table.id, error)
+            return await self.add(id, error)
         except Fault as storage:
-            log.error("not quarantined", table=room.table.id, code=storage.code, exc_info=error)
-            fault = storage
-        room.break_off(fault.code)
+            log.error("not quarantined", table=id, code=storage.code, exc_info=error)
+            return storage
 
     async def leave(self, id: str, user: User) -> TableRecord:
         """Remove a player from a quarantined game. A bot gets the seat in case the game is released."""

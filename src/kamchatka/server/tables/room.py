@@ -14,18 +14,17 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Match
 from kamchatka.server import supervision
-from kamchatka.server.bots.bot_seats import BotSeats
 from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.storage.errors import Fenced, Unstorable, described
 from kamchatka.server.storage.records import TableRecord
-from kamchatka.server.tables.attendance import Attendance
-from kamchatka.server.tables.automatic_moves import end_if_too_long, return_placements, standing_answer
-from kamchatka.server.tables.clocks import Clocks, table_limit
+from kamchatka.server.tables.automatic_moves import explain_forced_end, forced_end, return_placements, standing_answer
+from kamchatka.server.tables.bot_seats import BotSeats
 from kamchatka.server.tables.job_queue import JobQueue
 from kamchatka.server.tables.room_context import RoomContexts
-from kamchatka.server.tables.room_host import RoomHost
+from kamchatka.server.tables.room_services import RoomServices
+from kamchatka.server.tables.room_state import RoomState
 from kamchatka.server.tables.stored_match import StoredMatch, listed_as
 
 T = TypeVar("T")
@@ -36,40 +35,22 @@ QUEUE_LIMIT = 512  # waiting jobs; more are refused as a flood
 log = structlog.get_logger()
 
 
-class Room:
-    """One table before, during and after its game."""
+class Room(RoomState):
+    """A table in memory, run by one task. `on_close` is called when the room has closed itself."""
 
-    def __init__(self, table: TableRecord, server: RoomHost) -> None:
-        self.server = server
-        self.table = table
-        self.stored: StoredMatch | None = None
-        self.clocks = Clocks(table.agreed.clock, len(table.seats))
-        self.attendance = Attendance(lambda: self.table, self.clocks)
+    def __init__(self, table: TableRecord, services: RoomServices, on_close: Callable[["Room"], None]) -> None:
+        super().__init__(table)
+        self.services = services
+        self.on_close = on_close
         self.audience = Audience(RoomContexts(self).now, table.agreed.delay)
         self.shown = 0  # entries sent to listeners
-        self.votes: set[int] = set()  # users who voted to call the game off
-        self.bots = BotSeats(self)
+        self.bots = BotSeats(self, services.bot_pool, services.payers, self._act_for, self.fail)
         self.queue = JobQueue()
         self.quiet_since = monotonic()
         self.is_closed = False
         self.is_failing = False  # an unexpected exception is being handled
         self.ended = "storage"  # the code sent to clients and jobs when the room closes
         self.task: asyncio.Task[None] | None = None
-
-    @property
-    def match(self) -> Match | None:
-        """The match, once it has begun."""
-        return self.stored.match if self.stored is not None else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.match is not None and self.match.is_over
-
-    @property
-    def has_people(self) -> bool:
-        """Whether a person has a seat, connected or not."""
-        return any(one.user is not None for one in self.table.seats)
 
     # -------------------------------------------------------------- the room's task
     async def open(self, played: float = 0.0) -> None:
@@ -78,7 +59,7 @@ class Room:
         `played` is the clock's seconds if time went on while the room was closed.
         """
         if self.table.status != "waiting":
-            stored = await StoredMatch.load(self.table, self.server.store, self._on_entry, played)
+            stored = await StoredMatch.load(self.table, self.services.store, self._on_entry, played)
             self.stored = stored
             self.audience.reopen(stored.match, stored.players, stored.late, stored.held)
             stored.late, stored.held = None, []
@@ -129,7 +110,7 @@ class Room:
 
     def _is_ours(self) -> bool:
         """True while we hold the lease; otherwise clients must reconnect elsewhere."""
-        if not self.server.leases.holds(self.table.id, self.table.epoch):
+        if not self.services.leases.holds(self.table.id, self.table.epoch):
             self.move_out()
         return not self.is_closed
 
@@ -164,34 +145,21 @@ class Room:
             table = listed_as(self.table, self.audience.public_match)
             if table != self.table:
                 self.table = table
-                self.server.lobby_changed(table)
+                self.services.lobby.announce(table)
 
     async def _close_if_idle(self) -> None:
         """Close the room if it has been idle too long. It is opened again on demand."""
         if self.audience.listeners or self.bots.thinking or self.audience.late_in() is not None:
             self.quiet_since = monotonic()
         under_way = self.stored is not None and not self.is_over
-        minutes = self.server.settings.idle_minutes * (1.0 if under_way else NOT_PLAYED)
+        minutes = self.services.settings.idle_minutes * (1.0 if under_way else NOT_PLAYED)
         if monotonic() - self.quiet_since <= 60.0 * minutes or self.queue.jobs:
             return
         if under_way:
-            await self.server.store.wake_at(self.table, self._due())
+            await self.services.store.wake_at(self.table, self._due())
         if not self.queue.jobs and not self.audience.listeners:
             self.close()
-            self.server.forget(self)
-
-    # -------------------------------------------------------------- time
-    def clocked(self) -> float | None:
-        """Return the seconds played in a running game with clocks; None otherwise."""
-        return self.stored.now if self.stored is not None and not self.is_over and self.table.is_timed else None
-
-    def time_left(self) -> float | None:
-        """Return the seconds left on the table's own clock; None without one."""
-        match = self.match
-        limit = table_limit(match.rules) if match is not None else None
-        if limit is None or self.stored is None or match is None or not match.options(REFEREE).allows(Action(TIME_UP)):
-            return None
-        return max(0.0, limit - self.stored.now)
+            self.on_close(self)
 
     def _on_entry(self, match: Match, now: float, acted: int | None) -> None:
         self.clocks.update(match.awaited, int(match.state.turn), now, acted)
@@ -202,20 +170,20 @@ class Room:
         if self.is_over:
             return None
         if self.bots.go_on() and any(self.attendance.bot_plays(seat) for seat in self.clocks.asked):
-            return self.server.leases.now()
+            return self.services.leases.now()
         waits = (self.attendance.alarm_in(self.stored.now), self.time_left())
         known = [wait for wait in waits if wait is not None]
-        return self.server.leases.now() + min(known) if known else None
+        return self.services.leases.now() + min(known) if known else None
 
     # -------------------------------------------------------------- play
     async def begin(self) -> None:
         """Begin the game with the seats as they are."""
-        table = await self.server.judged(self.table)
-        self.stored, self.table = await StoredMatch.begin(table, self.server.store, self._on_entry)
+        table = await self.services.eligibility.judged(self.table)
+        self.stored, self.table = await StoredMatch.begin(table, self.services.store, self._on_entry)
         self.audience.open(self.stored.match, self.stored.players)
         self.shown = self.stored.version
         self._opened()
-        self.server.lobby_changed(self.table)
+        self.services.lobby.announce(self.table)
         await self.answer_for_seats()
         self.bots.wake()
         self._call_absent()
@@ -236,7 +204,22 @@ class Room:
         while (standing := standing_answer(self)) is not None:
             await self.perform_one(*standing, by_bot=True)
         return_placements(self)
-        await end_if_too_long(self)
+        most = self.services.settings.entries_per_game
+        if (forced := forced_end(self, most)) is not None:
+            await self.perform_one(REFEREE, forced)
+            explain_forced_end(self, most)
+
+    async def _act_for(self, seat: int, action: Action, version: int) -> None:
+        """Play a bot's decision about a version in the room's queue, unless it has been overtaken."""
+
+        async def act() -> None:
+            if self.bots.is_current(seat, version):
+                await self.perform(seat, action, by_bot=True)
+                self.publish()
+            else:
+                self.bots.wake()
+
+        await self.submit(act)
 
     async def answer_for_seats(self) -> None:
         """Play standing answers to the current question and publish them."""
@@ -276,11 +259,12 @@ class Room:
         except Exception as error:
             self._break_down(error)
             raise Fault("storage") from error
-        self.server.metrics.acted(self.table.agreed.edition, seat, by_bot)
+        self.services.metrics.acted(self.table.agreed.edition, seat, by_bot)
         if self.is_over or self.table.round != lap:
-            self.server.lobby_changed(self.table)
+            self.services.lobby.announce(self.table)
         if self.is_over:
-            self.server.ended(self.table)
+            for tell in self.services.on_end:
+                tell(self.table)
 
     def _moment(self) -> Callable[[], None]:
         """Return a function that restores clocks and attendance to this moment."""
@@ -321,7 +305,7 @@ class Room:
             return
         asked = {self.table.seats[seat].user for seat in self.match.awaited}
         turn = f"{self.match.state.round}:{self.match.state.turn}"
-        self.server.occasions.awaits(self.table, turn, [user for user in asked if user in self.attendance.away])
+        self.services.occasions.awaits(self.table, turn, [user for user in asked if user in self.attendance.away])
 
     def lay_rematch(self, id: str) -> None:
         """Send all listeners the id of the rematch table."""
@@ -345,7 +329,11 @@ class Room:
         """Quarantine the game after an unexpected exception in one of the room's tasks, and tell its players."""
         if self._is_ours() and not self.is_failing:
             self.is_failing = True
-            supervision.start("quarantine", self.server.quarantine.set_apart(self, error))
+            supervision.start("quarantine", self._set_apart(error))
+
+    async def _set_apart(self, error: Exception) -> None:
+        fault = await self.services.quarantine.set_apart(self.table.id, error)
+        self.break_off(fault.code)
 
     def break_off(self, code: str) -> None:
         """Close the room; clients and waiting jobs get this code."""
@@ -370,8 +358,8 @@ class Room:
     async def give_up(self) -> None:
         """End play at this table: call off a running game, or delete a waiting table."""
         if self.stored is None:
-            await self.server.store.forget(self.table.id)
-            self.server.lobby_changed(msgspec.structs.replace(self.table, status="over"))
+            await self.services.store.forget(self.table.id)
+            self.services.lobby.announce(msgspec.structs.replace(self.table, status="over"))
             self._empty()
         elif not self.is_over:
             await self.call_off()
@@ -385,7 +373,7 @@ class Room:
     async def hand_over(self) -> None:
         """Store the next wake-up time and send the clients away, because the server is shutting down."""
         if self.stored is not None and not self.is_over:
-            await self.server.store.wake_at(self.table, self._due())
+            await self.services.store.wake_at(self.table, self._due())
         self.move_out()
 
     def move_out(self) -> None:
@@ -397,4 +385,4 @@ class Room:
         for listener in self.audience.listeners:
             listener.hang_up(self.ended)
         self.close()
-        self.server.forget(self)
+        self.on_close(self)

@@ -1,24 +1,20 @@
 """What a room adds to its game's view: presence, bots that stand in, and time left."""
 
-from typing import TYPE_CHECKING
-
 from kamchatka.server.presentation.presenter import TableContext
 from kamchatka.server.presentation.table_info import table_seen
 from kamchatka.server.protocol.scene_types import ClockFace, SeatSeen, TableSeen
 from kamchatka.server.storage.records import Sitter
-
-if TYPE_CHECKING:
-    from kamchatka.server.tables.room import Room
+from kamchatka.server.tables.room_state import RoomState
 
 
-def sitting(room: "Room") -> tuple[SeatSeen, ...]:
+def sitting(room: RoomState) -> tuple[SeatSeen, ...]:
     """Return the players of all seats with presence and clocks."""
     now = room.stored.now if room.stored is not None else 0.0
     here = {listener.user_id for listener in room.audience.listeners}
     return tuple([_sitter(room, seat, one, now, here) for seat, one in enumerate(room.table.seats)])
 
 
-def _sitter(room: "Room", seat: int, one: Sitter, now: float, here: set[int | None]) -> SeatSeen:
+def _sitter(room: RoomState, seat: int, one: Sitter, now: float, here: set[int | None]) -> SeatSeen:
     per, left = room.clocks.agreed.per, room.clocks.left(seat, now)
     timed = left is not None and per != "none" and one.user is not None and not room.is_over
     return SeatSeen(
@@ -41,7 +37,7 @@ class RoomContexts:
     Unchanged parts are the same objects as before, so renderers can skip them by identity.
     """
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: RoomState) -> None:
         self.room = room
         self._table: tuple[object, TableSeen] | None = None
         self._sitting: tuple[SeatSeen, ...] = ()

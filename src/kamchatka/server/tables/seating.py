@@ -112,13 +112,13 @@ class Seating:
         table = self._waiting()
         if table.seats_of(user.id):
             raise Fault("taken", "seated_already")
-        await self.room.server.check_may_sit(table, user)
+        await self.room.services.admission.check_may_sit(table, user)
         if table.rating == RATED and user.guest:
             raise Fault("problem", "rated_account")
         free = [number for number, one in enumerate(table.seats) if one.is_open and not one.kept]
         if not free or (seat is not None and seat not in free):
             raise Fault("taken", "seat_taken")
-        leaves = await times_left(self.room.server.store.database, user.id) if table.rating == RATED else 0
+        leaves = await times_left(self.room.services.store.database, user.id) if table.rating == RATED else 0
         sitter = Sitter(self._name(user), user.id, most_dice=most_dice, leaves=leaves)
         await self._seat(free[0] if seat is None else seat, sitter)
         await self._begin_if_full()
@@ -204,10 +204,10 @@ class Seating:
         room = self.room
         seats = (*room.table.seats[:seat], one, *room.table.seats[seat + 1 :])
         changed = msgspec.structs.replace(room.table, seats=seats)
-        await room.server.store.change_seats(changed)
+        await room.services.store.change_seats(changed)
         room.table = changed
         self._look_again()
-        room.server.lobby_changed(changed)
+        room.services.lobby.announce(changed)
 
     async def _begin_if_full(self) -> None:
         if not any(one.is_open for one in self.room.table.seats):

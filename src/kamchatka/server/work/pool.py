@@ -12,7 +12,7 @@ import structlog
 from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
-from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.metrics import Metrics
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.work.budget import Asker, WorkBudget
 from kamchatka.server.work.fair_queue import FairQueue

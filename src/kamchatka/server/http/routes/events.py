@@ -66,7 +66,7 @@ async def events(request: Asked) -> list[EventRow]:
 async def open_event(request: Asked, data: EventForm) -> EventKey:
     """Create an event and return the organiser's key. Muted users can't, because event names are public."""
     user = await known_user(request)
-    await server_of(request).check_may_talk(user)
+    await server_of(request).admission.check_may_talk(user)
     _not_too_many(request)
     name, day = " ".join(data.name.split()), data.date or today().isoformat()
     if not name or not name.isprintable():
@@ -85,7 +85,7 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
 async def upload(request: Asked, preset: PresetId = "ranking") -> EventKey:
     """Import an event in JSON Lines, or the clubs' workbook, whose formula is the preset. It gets new keys."""
     user = await known_user(request)
-    await server_of(request).check_may_talk(user)
+    await server_of(request).admission.check_may_talk(user)
     _not_too_many(request)
     name, rows = await compute(request, read_in, await request.body(), preset, user.name)
     return await _key(request, await server_of(request).club.store.create(name, rows))

@@ -28,7 +28,7 @@ async def account_of(request: Asked, rate: Rate = PERSON) -> User:
 async def _people(server: GameServer, user: User) -> PeopleSeen:
     relations, moderation = server.relations, server.moderation
     waits = {one.user.id for one in (await server.quick.list.waiting())[1]}
-    at = {one.user: table.id for table in server.open_tables() for one in table.seats if one.user is not None}
+    at = {one.user: table.id for table in server.tables.open_tables() for one in table.seats if one.user is not None}
     friends = [FriendSeen(row.name, row.id in waits, at.get(row.id, "")) for row in await relations.friends(user.id)]
     return PeopleSeen(
         tuple(friends),
@@ -97,7 +97,7 @@ async def report(request: Asked, data: ReportForm) -> PeopleSeen:
 async def invite(request: Asked, id: str, data: NameForm) -> TableId:
     """Invite an account to a waiting table at which you have a seat."""
     server, user = server_of(request), await account_of(request)
-    await server.check_may_play(user)
+    await server.admission.check_may_play(user)
     table, other = await server.store.table(id), await server.profiles.account(data.name)
     if table is None:
         raise Fault("not_found")

@@ -34,7 +34,7 @@ async def mine(request: Asked) -> Lobby:
 @post("/api/tables", access="play")
 async def lay(request: Asked, data: TableForm) -> TableId:
     """Create a table. If no seat is open, the game begins at once."""
-    return TableId(await server_of(request).lay(data, await known_user(request), origin_of(request)))
+    return TableId(await server_of(request).tables.lay(data, await known_user(request), origin_of(request)))
 
 
 @get("/api/tables/{id:str}", access="read")
@@ -51,7 +51,9 @@ async def table(request: Asked, id: str) -> TableRow:
 async def join(request: Asked, id: str, data: JoinForm) -> TableRow:
     """Take a seat at a table: the given one, or the first free one."""
     user = await known_user(request)
-    return await _row(request, await server_of(request).sit(id, user, origin_of(request), data.seat, data.most_dice))
+    return await _row(
+        request, await server_of(request).tables.sit(id, user, origin_of(request), data.seat, data.most_dice)
+    )
 
 
 @post("/api/tables/{id:str}/leave", status_code=200, access="play")
@@ -84,7 +86,7 @@ async def stop(request: Asked, id: str, data: VoteForm) -> TableRow:
 @post("/api/tables/{id:str}/rematch", status_code=200, access="play")
 async def rematch(request: Asked, id: str) -> TableId:
     """Open the rematch table of a finished game, and take your seat there."""
-    return TableId(await server_of(request).rematch(id, await known_user(request), origin_of(request)))
+    return TableId(await server_of(request).tables.rematch(id, await known_user(request), origin_of(request)))
 
 
 async def _row(request: Asked, table: TableRecord) -> TableRow:

@@ -4,7 +4,6 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 
-from kamchatka.server.deletion import delete_user
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses, stranger_guesses
 from kamchatka.server.http.access.identity import (
@@ -100,7 +99,7 @@ async def delete_me(request: Asked, data: DeleteForm) -> Response[Me]:
     with counting(request, own_guesses(request, user.name)):
         await server.accounts.check_password(user, data.password)
     credentials = await server.erasure.credentials(user.id)
-    await delete_user(server, user)
+    await server.deletion.delete(user)
     return me_answer(request, None, fresh_secret(), credentials)
 
 

@@ -29,7 +29,7 @@ async def waiting(request: Asked) -> QuickSeen:
 async def enter(request: Asked, data: QuickForm) -> QuickSeen:
     """Join the match queue."""
     server, user, language = server_of(request), await known_user(request), language_of(request)
-    await server.check_may_play(user)
+    await server.admission.check_may_play(user)
     points = await server.profiles.points(user.id, "live")
     await server.quick.enter(user, data, origin_of(request), language, points)
     await server.occasions.call_friends(user, "/")

@@ -1,19 +1,18 @@
 """Bots at one table: each decides in its own task and acts through the room's queue, like a client."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import structlog
 
 from kamchatka.kernel.options import Action
 from kamchatka.server import supervision
-from kamchatka.server.bots.bot_pool import bot_spec
+from kamchatka.server.bots.bot_pool import BotPool, bot_spec
 from kamchatka.server.bots.thinkers import STAND_IN
 from kamchatka.server.bots.thinking import BotSpec
 from kamchatka.server.presentation.placements import is_opening
-
-if TYPE_CHECKING:
-    from kamchatka.server.tables.room import Room
+from kamchatka.server.tables.payers import Payers
+from kamchatka.server.tables.room_state import RoomState
 
 ADVISER = "captain"  # the bot that suggests moves, and plays the placements that a player leaves to it
 
@@ -21,10 +20,24 @@ log = structlog.get_logger()
 
 
 class BotSeats:
-    """Decisions in progress. Bots and stand-ins are treated alike: what counts is the seats that bots play now."""
+    """Decisions in progress. Bots and stand-ins are treated alike: what counts is the seats that bots play now.
 
-    def __init__(self, room: "Room") -> None:
+    `act` runs a job in the room's queue that plays a decision, and `fail` handles unexpected exceptions.
+    """
+
+    def __init__(
+        self,
+        room: RoomState,
+        pool: BotPool,
+        payers: Payers,
+        act: Callable[[int, Action, int], Awaitable[None]],
+        fail: Callable[[Exception], None],
+    ) -> None:
         self.room = room
+        self.pool = pool
+        self.payers = payers
+        self.act = act
+        self.fail = fail
         self.known: dict[tuple[int, str], BotSpec] = {}
         self.thinking: dict[int, asyncio.Task[None]] = {}
 
@@ -35,7 +48,7 @@ class BotSeats:
             return
         for seat in list(room.clocks.asked):
             if room.attendance.bot_plays(seat) and seat not in self.thinking:
-                self.thinking[seat] = supervision.start("bot", self._think(seat), room.fail)
+                self.thinking[seat] = supervision.start("bot", self._think(seat), self.fail)
 
     def stop(self) -> None:
         """Cancel all decisions."""
@@ -56,25 +69,21 @@ class BotSeats:
         assert room.stored is not None
         match, version = room.stored.match, room.stored.version
         known, options = match.view(seat), match.options(seat)
-        spec, pace, payer = self._thinker(seat), self._pace(seat), room.server.payer(room.table)
-        action = await room.server.bot_pool.decide(spec, match.game, known, options, pace, payer)
+        spec, pace, payer = self._thinker(seat), self._pace(seat), self.payers.payer_of(room.table)
+        action = await self.pool.decide(spec, match.game, known, options, pace, payer)
         try:
-            await room.submit(lambda: self._act(seat, action, version))
+            await self.act(seat, action, version)
         except Exception as error:
             self.thinking.pop(seat, None)  # the next alarm starts a new decision
             log.error("bot could not act", table=room.table.id, seat=seat, error=repr(error))
 
-    async def _act(self, seat: int, action: Action, version: int) -> None:
-        """Act in the room's queue, unless something has happened that the bot should have considered."""
+    def is_current(self, seat: int, version: int) -> bool:
+        """End a decision. Return whether it still counts: nothing happened that the bot should have considered."""
         room = self.room
         assert room.stored is not None
         self.thinking.pop(seat, None)
         asked = seat in room.clocks.asked and not room.is_over
-        if asked and room.attendance.bot_plays(seat) and room.stored.undisturbed(seat, version):
-            await room.perform(seat, action, by_bot=True)
-            room.publish()
-        else:
-            self.wake()
+        return asked and room.attendance.bot_plays(seat) and room.stored.undisturbed(seat, version)
 
     def _pace(self, seat: int) -> str:
         """Return how fast a bot plays: at once while the only person waits for their first turn."""

@@ -7,12 +7,12 @@ import msgspec
 import structlog
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.lobby.lobby_list import LobbyList
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.presentation.table_info import table_row
 from kamchatka.server.protocol.payloads import Lobby, LobbyChanged, MyTables
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.store import Store
-from kamchatka.server.tables.lobby_list import LobbyList
 
 AT_MOST_EVERY = 0.5  # minimum seconds between two broadcasts
 AT_ONCE = 20  # listeners served before yielding to the event loop
@@ -26,6 +26,7 @@ class LobbyBroadcaster:
     def __init__(self, store: Store, watchers: Callable[[str], int]) -> None:
         self.store = store
         self.watchers = watchers
+        self.tell: Callable[[TableRecord, int], None] | None = None  # tells other servers
         self.listeners: set[Listener] = set()
         self.list = LobbyList(store)
         self.news = asyncio.Event()
@@ -44,6 +45,12 @@ class LobbyBroadcaster:
         """Reload the list from the database as soon as it answers, because notifications may have been lost."""
         self.list.outdate()
         self.news.set()
+
+    def announce(self, table: TableRecord) -> None:
+        """Announce a table that was created, changed or finished here."""
+        self.changed(table)
+        if self.tell is not None:
+            self.tell(table, self.watchers(table.id))
 
     def changed(self, table: TableRecord) -> None:
         """Note a table that was created, changed or finished."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import structlog
@@ -15,10 +15,10 @@ from kamchatka.server.club.club import Club
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.live import Doer, LiveEvent, Pay, free
 from kamchatka.server.faults import Fault
+from kamchatka.server.play.table_service import TableService
 from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.storage.records import TableRecord, User
-from kamchatka.server.storage.store import Store
 from kamchatka.tournament.events.changes import AnyChange, DrawnTable, Hosted, SetAside, set_aside
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.event import Event, Round
@@ -42,23 +42,13 @@ class HostedTable(msgspec.Struct, frozen=True):
     table: int
 
 
-class TableHost(Protocol):
-    """What hosting needs of the server."""
-
-    @property
-    def store(self) -> Store: ...
-    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str: ...
-    async def call_off(self, id: str) -> None: ...
-    async def take_seat(self, id: str, seat: int, user: User) -> None: ...
-    async def begin_now(self, id: str) -> None: ...
-
-
 class Hosting:
     """Links games to tables of events. Enters a result when its game ends, and searches for missed ones."""
 
-    def __init__(self, club: Club, server: TableHost) -> None:
+    def __init__(self, club: Club, tables: TableService) -> None:
         self.club = club
-        self.server = server
+        self.tables = tables
+        self.store = tables.store
         self.places: dict[str, HostedTable] = {}  # by game
         self.rests: dict[str, int] = {}  # by event: its stamp when no result was outstanding
         self.tasks: set[asyncio.Task[None]] = set()
@@ -86,12 +76,12 @@ class Hosting:
         games = {table: await self._lay(live.id, event, round, table, host) for table in tables}
         try:
             noted = await live.change(
-                lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()],
+                lambda now, entries: [_new_hosting(now, round, table, game) for table, game in games.items()],
                 Doer(host.name, host.id),
             )
         except Problem:  # another organiser was faster: their tables count
             for game in games.values():
-                await self.server.call_off(game)
+                await self.tables.call_off(game)
             raise
         self.places |= {game: HostedTable(live.id, number, table.number) for table, game in games.items()}
         return noted
@@ -100,14 +90,14 @@ class Hosting:
         self, live: LiveEvent, entries: Sequence[int], who: Doer, user: User | None, pay: Pay = free
     ) -> Noted:
         """Undo entries. Call off tables that are no longer hosted, and recreate those that are hosted again."""
-        before = _played(live.id, (await live.read()).event)
+        before = _tables_played(live.id, (await live.read()).event)
         noted = await live.undo(entries, who, pay)
         event = (await live.read()).event
-        after = _played(live.id, event)
+        after = _tables_played(live.id, event)
         for game in before.keys() - after.keys():
             self.places.pop(game, None)
             if await self._record(game, live.id) is not None:
-                await self.server.call_off(game)
+                await self.tables.call_off(game)
         for game in after.keys() - before.keys():
             await self._restore(game, after[game], event, user)
         return noted
@@ -118,7 +108,7 @@ class Hosting:
         Create it if it was deleted; a called-off game needs a manual result.
         """
         round = event.round(place.round)
-        if user is not None and await self.server.store.table(game) is None:
+        if user is not None and await self.store.table(game) is None:
             await self._lay(place.event, event, round, round.table(place.table), user, game)
         self.places[game] = place
         await self._take(game, place)
@@ -128,7 +118,7 @@ class Hosting:
         name = f"{table.number} · {title} · {event.name}"[:LONGEST]
         options = msgspec.convert(rules_of(event.settings).table_options(event.settings), dict[str, bool | int | str])
         form = TableForm(event.settings.edition, (SeatForm("open"),) * len(table.seats), name, options, private=True)
-        return await self.server.lay_kept(form, [event.names[seat] for seat in table.seats], host, id, game)
+        return await self.tables.lay_kept(form, [event.names[seat] for seat in table.seats], host, id, game)
 
     async def sit(self, live: LiveEvent, entrant: int, user: User) -> str:
         """Seat a player at their table of the last round; return its id."""
@@ -138,7 +128,7 @@ class Hosting:
         game = "" if table is None else round.games.get(table.number, "")
         if table is None or await self._record(game, live.id) is None:
             raise Fault("wrong_time", "not_hosted")
-        await self.server.take_seat(game, table.seats.index(entrant), user)
+        await self.tables.take_seat(game, table.seats.index(entrant), user)
         return game
 
     async def begin_now(self, live: LiveEvent, number: int, table: int) -> str:
@@ -147,30 +137,30 @@ class Hosting:
         game = round.games.get(round.table(table).number, "")
         if await self._record(game, live.id) is None:
             raise Fault("wrong_time", "not_hosted")
-        await self.server.begin_now(game)
+        await self.tables.begin_now(game)
         return game
 
     async def _record(self, game: str, event: str) -> TableRecord | None:
         """Return a game's table if it was created for this event. A copy of the event's file is no proof of that."""
-        record = await self.server.store.table(game)
+        record = await self.store.table(game)
         return record if record is not None and all(one.kept == event for one in record.seats) else None
 
     # -------------------------------------------------------------- results
-    def ended(self, game: str, event: str) -> None:
+    def ended(self, table: TableRecord) -> None:
         """Enter the result of a game that has ended in this process. Most games belong to no event."""
-        if event:
-            self._begin(self._take_of(game, event))
+        if event := table.seats[0].kept:
+            self._begin(self._take_of(table.id, event))
 
     async def _take_of(self, game: str, event: str) -> None:
         """Enter the result of an event's game, whose round another server may have opened."""
         if game not in self.places:
             known = await (await self.club.event(event)).read()
-            self.places |= _played(event, known.event)
+            self.places |= _tables_played(event, known.event)
         if game in self.places:
             await self._take(game, self.places[game])
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        self._watch(supervision.start("tournament result", _logged(work)))
+        self._watch(supervision.start("tournament result", _log_errors(work)))
 
     def _watch(self, task: asyncio.Task[None]) -> None:
         self.tasks.add(task)
@@ -179,20 +169,20 @@ class Hosting:
     async def _look_back(self) -> None:
         """Search regularly for results that a stopped server has not entered."""
         while True:
-            await _logged(self.take_missing())
+            await _log_errors(self.take_missing())
             await asyncio.sleep(LOOK_BACK)
 
     async def take_missing(self) -> None:
         """Enter all outstanding results of all events."""
         for id, stamp in (await self.club.store.stamps()).items():
             if self.rests.get(id) != stamp:
-                await _logged(self._take_all(id, stamp))
+                await _log_errors(self._take_all(id, stamp))
 
     async def _take_all(self, id: str, stamp: int) -> None:
         """Enter an event's outstanding results. Skip the event until it changes, unless a game is still running."""
         event = (await (await self.club.event(id)).read()).event
         is_playing = False
-        for game, place in _played(id, event).items():
+        for game, place in _tables_played(id, event).items():
             record = await self._record(game, id)
             if record is not None and place.table not in event.round(place.round).reports:
                 is_playing = is_playing or record.status != "over"
@@ -205,25 +195,25 @@ class Hosting:
         record = await self._record(game, place.event)
         if record is None or record.status != "over":
             return
-        data = await journal_of(record, self.server.store)
+        data = await journal_of(record, self.store)
         match = (await asyncio.to_thread(parse, data, game)).match
         live = await self.club.event(place.event)
         await live.change(lambda event, entries: list(_result(event, entries, place, game, match)), Doer(SOURCE))
 
 
-async def _logged(work: Coroutine[Any, Any, None]) -> None:
+async def _log_errors(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except Exception as error:
         log.error("result of a table not taken", error=repr(error), exc_info=error)
 
 
-def _played(id: str, event: Event) -> dict[str, HostedTable]:
+def _tables_played(id: str, event: Event) -> dict[str, HostedTable]:
     """Return the tables of an event that are played here, by game."""
     return {game: HostedTable(id, round.number, table) for round in event.rounds for table, game in round.games.items()}
 
 
-def _hosted(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:
+def _new_hosting(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:
     """Return the change if the table is still the same; raise a Fault otherwise."""
     if now.round(drawn.number).table(table.number) != table:
         raise Fault("stale")

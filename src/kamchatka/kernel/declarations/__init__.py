@@ -1,0 +1,1 @@
+"""The registry of all classes of facts and frames."""

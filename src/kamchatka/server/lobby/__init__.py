@@ -1,0 +1,1 @@
+"""The list of public tables and of those waiting for players, and its broadcasts."""
