@@ -11,6 +11,7 @@ _NAMES = (
     "play",
     "serve",
     "thinkers",
+    "cluster",
     "backup",
     "restore",
     "quarantine",
