@@ -47,7 +47,7 @@ def played(edition: str, bots: Sequence[str], rounds: int, workers: int, seed: i
         yield from outcomes(plan, range(plan.seed, plan.seed + rounds * TABLE), workers)
 
 
-def fitted(games: Sequence[Outcome], bots: Sequence[str]) -> dict[str, tuple[float, float]]:
+def fitted(games: Sequence[Outcome], bots: Sequence[str], fixed: str = ANCHOR) -> dict[str, tuple[float, float]]:
     """Fit ratings by Newton's method: by bot, its rating and the 95 % error relative to the anchor's.
 
     >>> games = [Outcome(n, ("a", "cautious"), (int(n % 4 == 0),), 1, 1, "") for n in range(400)]
@@ -55,7 +55,7 @@ def fitted(games: Sequence[Outcome], bots: Sequence[str]) -> dict[str, tuple[flo
     >>> abs(rating - 1190.8) < 2, 30 < error < 45, fixed, none
     (True, True, 1000.0, 0.0)
     """
-    anchor = bots.index(ANCHOR) if ANCHOR in bots else 0
+    anchor = bots.index(fixed) if fixed in bots else 0
     at = {name: number for number, name in enumerate(bots)}
     seated = np.array([[at[name] for name in game.seated] for game in games])
     won = np.array([[(seat in game.winners) / len(game.winners) for seat in range(len(game.seated))] for game in games])
@@ -86,9 +86,9 @@ def share(games: Sequence[Outcome], name: str) -> Share:
     return Share(won, len(own), 1 / TABLE)
 
 
-def section(edition: str, bots: Sequence[str], games: Sequence[Outcome], command: str) -> str:
+def section(edition: str, bots: Sequence[str], games: Sequence[Outcome], command: str, fixed: str = ANCHOR) -> str:
     """The league table of an edition, the best bot first."""
-    rows = sorted(fitted(games, bots).items(), key=lambda row: -row[1][0])
+    rows = sorted(fitted(games, bots, fixed).items(), key=lambda row: -row[1][0])
     lines = [f"### {edition}\n", "| bot | rating | won of its games |", "|---|---|---|"]
     for name, (rating, error) in rows:
         low, high = share(games, name).interval

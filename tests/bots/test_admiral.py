@@ -23,7 +23,7 @@ from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import View, view
-from kamchatka.players import LEVELS, bot, check_house_bot, levels_of
+from kamchatka.players import LEARNED, LEVELS, bot, check_house_bot, levels_of
 from kamchatka.players.admiral import portable
 from kamchatka.players.admiral.network import Network, network_of, trained_editions
 from kamchatka.players.admiral.shape import fit, shape_of
@@ -177,4 +177,4 @@ def test_editions_without_a_network_say_which_have_one() -> None:
         check_house_bot("admiral", "godstorm")
     check_house_bot("admiral", "modern")
     assert levels_of("godstorm") == LEVELS
-    assert levels_of("modern") == (*LEVELS, "admiral")
+    assert levels_of("modern") == (*LEVELS, *LEARNED)

@@ -12,7 +12,7 @@ from kamchatka.players.admiral.network import network_of
 from kamchatka.players.admiral.shape import MOST_SEATS, NetworkShape, fit, shape_of
 from kamchatka.players.admiral.weights import read_weights
 from tools.learn.actors import Desk, Tables
-from tools.learn.casts import CAPTAINS, FORMER_SELVES, LESSONS, MARSHALS, NET, PAST, SELVES, Cast, Lineups
+from tools.learn.casts import CAPTAINS, FORMER_SELVES, LEAGUE, LESSONS, MARSHALS, NET, PAST, SELVES, Cast, Lineups
 from tools.learn.evaluate import Line, wilson
 from tools.learn.record import Record, curves, draw, read_record
 from tools.learn.shared import CODE, FORMER, SEAT, SEATS, WEIGHT, SharedBatch
@@ -88,7 +88,7 @@ def test_former_selves_are_not_learned_from() -> None:
 def test_every_cast_can_be_seated() -> None:
     """Bots by name, tempers and odd captains; the seed decides."""
     game = edition("modern").game(edition("modern").table_rules({}))
-    for casts in (SELVES, CAPTAINS, MARSHALS, FORMER_SELVES):
+    for casts in (SELVES, CAPTAINS, MARSHALS, LEAGUE, FORMER_SELVES):
         lineups = Lineups(game, 5, casts)
         for seed in range(6):
             players = lineups.bots(seed)

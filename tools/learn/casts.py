@@ -21,6 +21,15 @@ ODD = "odd"  # a captain whose weights are drawn for each game
 SPREAD = 0.6  # of the logarithms of its weights
 TEMPERS = ("hasty", "wary", "weak", "patient")  # captains by the tempers of marshals, without their search
 
+# hand-written members of the league: captains with other habits, as factors of their weights
+MEMBERS: dict[str, dict[str, float]] = {
+    "stacker": {"lure": 4.0, "caution": 0.4, "keep": 0.6},  # one large stack, open borders
+    "settler": {"horizon": 3.0, "shape": 1.5, "victory": 0.4},  # early continents before its objective
+    "hunter": {"card": 2.0, "prey": 4.0, "fall": 3.0, "dare": 0.6},  # cards, and rivals who hold many
+    "turtle": {"keep": 2.5, "caution": 3.0, "fear": 2.0, "least": 4.0},  # strong borders, few attacks
+    "breaker": {"deny": 3.0, "leader": 4.0, "caution": 0.5, "horizon": 0.5},  # breaks what others build
+}
+
 
 @dataclass(frozen=True)
 class Cast:
@@ -56,6 +65,10 @@ CAPTAINS = (
     Cast(0.10, (NET,), ("captain", ODD, NET)),
 )
 MARSHALS = (Cast(0.7, (NET,), ("marshal@0.3:5x",)), Cast(0.3, (NET,), ("marshal@0.3:10x", "captain")))
+LEAGUE = (
+    *(Cast(0.15, (NET,), (name,)) for name in MEMBERS),
+    Cast(0.25, (NET,), ("turtle", "breaker", "settler", "hunter", "stacker")),
+)
 LESSONS = (
     Cast(0.30, (), ("hasty", "captain", "hasty", "captain")),
     Cast(0.15, (), ("hasty", "cautious", "hasty", "captain")),
@@ -74,6 +87,12 @@ def temper(game: Game, name: str) -> Weights | None:
     return Weights(change) if set(change) <= set(WEIGHTS) else None
 
 
+@lru_cache(maxsize=16)
+def member(name: str) -> Weights:
+    """The weights of a member of the league."""
+    return Weights(MEMBERS[name])
+
+
 def odd_weights(seed: int) -> Weights:
     """Weights drawn around the usual ones."""
     luck = random.Random(seed)
@@ -82,9 +101,9 @@ def odd_weights(seed: int) -> Weights:
 
 def player(name: str, game: Game, seed: int) -> Bot:
     """A bot for one seat at one table."""
-    if name not in (*TEMPERS, ODD):
+    if name not in (*TEMPERS, *MEMBERS, ODD):
         return bot(name, game, seed)
-    weights = odd_weights(seed) if name == ODD else temper(game, name)
+    weights = member(name) if name in MEMBERS else odd_weights(seed) if name == ODD else temper(game, name)
     strategy = strategy_of(game)
     if weights is None or strategy.info.has_pieces:
         return bot("captain", game, seed)

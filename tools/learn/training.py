@@ -15,7 +15,7 @@ from kamchatka.players.admiral.shape import shape_of
 from kamchatka.players.admiral.weights import read_weights, write_weights
 from tools.learn.actors import Crew, Tables
 from tools.learn.answers import Answers, Seat, Window, make_windows
-from tools.learn.casts import CAPTAINS, FORMER_SELVES, MARSHALS, SELVES, Cast
+from tools.learn.casts import CAPTAINS, FORMER_SELVES, LEAGUE, MARSHALS, SELVES, Cast
 from tools.learn.imitation import Imitation, imitate
 from tools.learn.learner import Habits, Learner
 from tools.learn.network import PlaceNet, weights_of
@@ -64,6 +64,7 @@ def groups(plan: Plan) -> list[tuple[tuple[Cast, ...], int, int, bool]]:
     found = [
         (SELVES, workers.get("selves", 0), window, False),
         (CAPTAINS, workers.get("captains", 0), max(4, window // 4), False),
+        (LEAGUE, workers.get("league", 0), max(4, window // 4), False),
         (MARSHALS, workers.get("marshals", 0), max(4, window // 8), False),
         (FORMER_SELVES, workers.get("past", 0), window, True),
     ]

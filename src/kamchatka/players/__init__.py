@@ -26,6 +26,8 @@ from kamchatka.odds.model import BattleModel
 from kamchatka.players.admiral.bot import AdmiralBot
 from kamchatka.players.admiral.judge import is_judged
 from kamchatka.players.admiral.network import check_trained, trained_editions
+from kamchatka.players.admiral.styled import StyledBot
+from kamchatka.players.admiral.styles import CHARACTERS, LEARNED_LEVELS, STYLES, Style
 from kamchatka.players.named import BuiltinBot, NamedBot, Source, check, is_reference, load, operators_bots, seat_source
 from kamchatka.players.protocol.outside import OutsideBot
 
@@ -59,6 +61,11 @@ def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
     rehearsals = int(float(number)) if unit == "x" else 0
     budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
     return MarshalBot(strategy_of(game), seed, valuation_of(game, habits), budget, habits, lessons_of(game, habits))
+
+
+def styled(game: Game, seed: int, setting: str, style: Style) -> Bot:
+    """The admiral's network at a level or with a character."""
+    return StyledBot(game, style, seed)
 
 
 @lru_cache(maxsize=4)  # seats and consecutive games of an arena share this
@@ -104,6 +111,7 @@ MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
     "captain": captain,
     "marshal": marshal,
     "admiral": lambda game, seed, setting: AdmiralBot(game),
+    **{name: partial(styled, style=style) for name, style in STYLES.items()},
     "easy": lambda game, seed, setting: EasyBot(strategy_of(game), seed),
     "normal": captain,
     "hard": marshal,
@@ -113,7 +121,8 @@ BOTS: tuple[str, ...] = tuple(MAKERS)
 # available to all users, so no external programs
 HOUSE: tuple[str, ...] = tuple(name for name in MAKERS if name != "exec")
 LEVELS: tuple[str, ...] = ("random", "easy", "cautious", "captain", "marshal")  # weakest first, without duplicates
-LEARNED = "admiral"  # plays only the editions that it was trained for
+# play only the editions that the network was trained for: five levels, weakest first, and three characters
+LEARNED: tuple[str, ...] = (*LEARNED_LEVELS, *CHARACTERS)
 # older versions by name, as opponents for measuring new ones
 PAST: dict[str, Callable[[Game, int, str], Bot]] = {
     **{f"captain@{version}": partial(captain, habits=habits) for version, habits in VERSIONS.items()},
@@ -191,17 +200,17 @@ def check_house_bot(name: str, edition: str) -> None:
     """Raise a Problem unless the bot is allowed at public tables. Unlike creating the bot, this takes no time."""
     if name not in (*HOUSE, *operators_bots()):
         raise _unknown(name, (*HOUSE, *operators_bots()))
-    if name == LEARNED:
+    if name in LEARNED:
         check_trained(edition)
 
 
 def levels_of(edition: str) -> tuple[str, ...]:
-    """The bots available in an edition, the weakest first.
+    """The bots available in an edition: explainable levels and learned ones, each from the weakest on, and characters.
 
-    >>> levels_of("challenge")[-1]
-    'admiral'
+    >>> levels_of("challenge")[-4:]
+    ('admiral', 'raider', 'builder', 'avenger')
     """
-    ours = (*LEVELS, LEARNED) if edition in trained_editions() else LEVELS
+    ours = (*LEVELS, *LEARNED) if edition in trained_editions() else LEVELS
     return (*ours, *operators_bots())
 
 
@@ -213,6 +222,7 @@ def _unknown(name: str, names: tuple[str, ...]) -> Problem:
 __all__ = [
     "BOTS",
     "HOUSE",
+    "LEARNED",
     "LEVELS",
     "PAST",
     "TIMED",

@@ -46,17 +46,16 @@ class Encoder:
         """The logits of win chances alone."""
         return self.evaluate(view, prompt)[-MOST_SEATS:]
 
+    def scores(self, view: View, prompt: Prompt) -> dict[int, float]:
+        """The scores of the legal codes."""
+        found = self.evaluate(view, prompt)
+        legal: Any = prompt.legal
+        return {code: found[at] if at >= 0 else UNKNOWN for code, at in enumerate(self.codes) if legal[code]}
+
     def best(self, view: View, prompt: Prompt) -> int:
         """The legal code with the highest score; of equal ones the first."""
-        scores = self.evaluate(view, prompt)
-        best, highest = -1, UNKNOWN
-        legal: Any = prompt.legal
-        for code, at in enumerate(self.codes):
-            if legal[code]:
-                score = scores[at] if at >= 0 else UNKNOWN
-                if best < 0 or score > highest:
-                    best, highest = code, score
-        return best
+        scores = self.scores(view, prompt)
+        return max(scores, key=scores.__getitem__)
 
 
 @lru_cache(maxsize=8)  # seats and consecutive games of an arena share this

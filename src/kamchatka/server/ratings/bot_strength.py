@@ -15,6 +15,9 @@ from kamchatka.texts import phrases
 PLAYS_AS = {"normal": "captain", "hard": "marshal"}  # display levels and the bots they stand for (docs/bots.md)
 
 
+LARGEST_ERROR = 400  # of ratings that are told: a bot that won no game has no useful rating
+
+
 class Measured(msgspec.Struct, frozen=True):
     """One bot against three of another kind: share of wins by edition, with its confidence interval."""
 
@@ -22,6 +25,22 @@ class Measured(msgspec.Struct, frozen=True):
     against: str
     games: int
     won: dict[str, tuple[float, float, float]]
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """A bot's league rating in one edition, where the admiral has 1000 points, with its 95 % error."""
+
+    bot: str
+    edition: str
+    rating: int
+    error: int
+
+
+@cache
+def league() -> tuple[Rating, ...]:
+    """Return the ratings of the levels and characters of the admiral's network."""
+    data = tomllib.loads(resources.files(__package__).joinpath("measured.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(data["rating"], tuple[Rating, ...])
 
 
 @cache
@@ -46,4 +65,8 @@ def bot_profile(bot: str, language: str) -> ProfileSeen:
     )
     level = words.find("bot", bot) or ""
     told = f"{level[:1].upper()}{level[1:]}. {about}" if level else about
+    for one in league():
+        if one.bot == bot and one.edition in EDITIONS and one.error <= LARGEST_ERROR:
+            named = edition_name(one.edition, language)
+            told += " " + words.say("bot_rated", "line", edition=named, rating=one.rating, error=one.error)
     return ProfileSeen(name=bot.capitalize(), kind="bot", about=told, strengths=strengths)

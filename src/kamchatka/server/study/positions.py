@@ -16,6 +16,7 @@ from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match, play_numeric
 from kamchatka.odds import march
 from kamchatka.players import bot, house_bot, levels_of
+from kamchatka.players.admiral.styles import STYLES
 from kamchatka.server.presentation.board_drawings import boards_of
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.protocol.scene_types import SeatSeen
@@ -183,7 +184,8 @@ def bots_say(form: PositionForm, language: str, running: Sequence[bytes] = ()) -
         raise Problem("position.nobody_asked")
     seat = match.awaited[0]
     words = SceneBuilder(match, colour_names(match, language), language).words
-    return [bot_says(match, seat, name, words, language) for name in levels_of(match.game.name)]
+    names = [name for name in levels_of(match.game.name) if name not in STYLES]  # those who try their best
+    return [bot_says(match, seat, name, words, language) for name in names]
 
 
 def bot_says(match: Match, seat: int, name: str, words: Words, language: str) -> BotAnswer:
