@@ -11,7 +11,8 @@ from kamchatka.learn.describe import describe, describe_action
 from kamchatka.learn.parallel import parallel_env
 from kamchatka.learn.registration import register
 from kamchatka.learn.single import KamchatkaEnv
-from kamchatka.learn.vector import KamchatkaVectorEnv, vector_env
+from kamchatka.learn.vector import KamchatkaVectorEnv
+from kamchatka.learn.workers import vector_env
 
 __all__ = [
     "OBSERVATION_VERSION",

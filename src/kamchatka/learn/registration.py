@@ -18,6 +18,6 @@ def register() -> None:
             gymnasium.register(
                 name,
                 entry_point="kamchatka.learn.single:KamchatkaEnv",
-                vector_entry_point="kamchatka.learn.vector:vector_env",
+                vector_entry_point="kamchatka.learn.workers:vector_env",
                 kwargs=chosen,
             )

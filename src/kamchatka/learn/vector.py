@@ -171,24 +171,3 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
                 "action_mask": np.zeros(int(self.setting.codes.size), np.int8),
             }
         return last
-
-
-def vector_env(
-    edition: str | Edition, num_envs: int, seats: int | None = None, num_workers: int = 0, **settings: Any
-) -> KamchatkaVectorEnv:
-    """Create an environment with N games of an edition; see `KamchatkaVectorEnv` for the settings.
-
-    `num_workers` processes play the same games and share the arrays; 0 plays them in this process.
-
-    >>> games = vector_env("modern", 8, seats=4, opponents="random")
-    >>> seen, infos = games.reset(seed=1)
-    >>> seen["observation"].shape[0]
-    8
-    """
-    if index(num_workers) < 0:
-        raise ValueError(f"num_workers={num_workers}: 0 plays in this process")
-    if not num_workers:
-        return KamchatkaVectorEnv(edition, num_envs, seats, **settings)
-    from kamchatka.learn.workers import WorkerVectorEnv
-
-    return WorkerVectorEnv(edition, num_envs, seats, num_workers=num_workers, **settings)

@@ -171,3 +171,22 @@ def _work(
         except Exception:
             fault = traceback.format_exc().encode()
         pipe.send_bytes(fault)
+
+
+def vector_env(
+    edition: str | Edition, num_envs: int, seats: int | None = None, num_workers: int = 0, **settings: Any
+) -> KamchatkaVectorEnv:
+    """Create an environment with N games of an edition; see `KamchatkaVectorEnv` for the settings.
+
+    `num_workers` processes play the same games and share the arrays; 0 plays them in this process.
+
+    >>> games = vector_env("modern", 8, seats=4, opponents="random")
+    >>> seen, infos = games.reset(seed=1)
+    >>> seen["observation"].shape[0]
+    8
+    """
+    if index(num_workers) < 0:
+        raise ValueError(f"num_workers={num_workers}: 0 plays in this process")
+    if not num_workers:
+        return KamchatkaVectorEnv(edition, num_envs, seats, **settings)
+    return WorkerVectorEnv(edition, num_envs, seats, num_workers=num_workers, **settings)
