@@ -24,7 +24,7 @@ RECTANGLES = """() => Object.fromEntries(['.board-area', '.command', '[data-conf
 # Places that may be chosen and lie under a box on the map, whether or not a click would go through it. The map's own
 # tools have their corners: the buttons that zoom, the second board.
 COVERED = """() => {
-  const boxes = [...document.querySelectorAll('.board-area .frame > :not(svg, .zoom, .inset)')]
+  const boxes = [...document.querySelectorAll('.drawer, .board-area .frame > :not(svg, .zoom, .inset)')]
     .map((one) => one.getBoundingClientRect());
   return [...document.querySelectorAll('path.open[data-place]')].filter((path) => {
     const { x, y, width, height } = path.getBoundingClientRect();
@@ -124,9 +124,43 @@ def test_nothing_moves_but_the_game(browser: Browser, server: Server, edition: s
     assert len(phases) >= 3, phases
     assert len(seen[".board-area"]) == 1, seen
     assert len(seen[".command"] - {""}) == 1, seen
-    corners = {",".join(where.split(",")[:2]) for where in seen["[data-confirm]"] if where}
-    assert len(corners) <= (1 if size in ("desktop", "laptop") else 2), seen
+    buttons = [[int(side) for side in where.split(",")] for where in seen["[data-confirm]"] if where]
+    assert len({(x + width, y + height) for x, y, width, height in buttons}) <= 1, seen  # its end stays where it is
     assert person.troubles == []
+
+
+@pytest.mark.parametrize(("size", "height"), [("desktop", 820), ("laptop", 640)])
+@pytest.mark.parametrize("edition", ["modern", "risk2210", "godstorm"])
+def test_the_map_fills_the_height(browser: Browser, server: Server, edition: str, size: str, height: int) -> None:
+    """The turn, the commands, seats and log stand beside the map; the drawer hides no place that may be chosen."""
+    person = at_table(browser, server, edition, "random", "instant", viewport=SIZES[size])
+    box = person.page.locator(".board-area").bounding_box()
+    assert box is not None
+    assert box["height"] >= height
+    person.play_until(random.Random(7), "document.querySelector('path.open[data-place]')")
+    assert person.page.evaluate(COVERED) == []
+    for part in (".top", ".command", ".side"):
+        beside = person.page.locator(part).bounding_box()
+        assert beside is not None
+        assert beside["x"] >= box["x"] + box["width"]
+    person.context.close()
+
+
+def test_the_drawer_opens_for_what_is_new_and_can_be_pinned(browser: Browser, server: Server) -> None:
+    """C closes and opens it; once pinned it is open at the next table too."""
+    person = at_table(browser, server, "modern", "random", "instant", {"letterKeys": True})
+    page = person.page
+    person.play_until(random.Random(7), "document.querySelector('.drawer .objective')")
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    expect(page.locator(".drawer .handle")).to_be_visible()
+    expect(page.locator(".drawer .objective")).to_have_count(0)
+    page.keyboard.press("c")
+    expect(page.locator(".drawer .objective")).to_be_visible()
+    page.get_by_role("button", name="Keep open").click()
+    page.reload()
+    expect(page.locator(".drawer [aria-pressed=true]")).to_be_visible()
+    person.context.close()
 
 
 def test_a_phone_held_sideways_is_mostly_map(browser: Browser, server: Server) -> None:

@@ -20,7 +20,7 @@ COVERED = """(small) => {
   const area = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left))
     * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
   const card = document.querySelector('.guide').getBoundingClientRect();
-  const tools = small ? '.board-area, .command' : '.command, .dock, .inset, .board-area .tabs, .zoom';
+  const tools = small ? '.board-area, .command' : '.command, .drawer, .inset, .board-area .tabs, .zoom';
   const hints = [...document.querySelectorAll('.rim-hint')];
   return [...hints, ...document.querySelectorAll(tools)]
     .filter((one) => area(card, one.getBoundingClientRect()) > 1)

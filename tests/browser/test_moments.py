@@ -11,8 +11,8 @@ from tests.server.running import Server
 
 NAMES = ("Ada", "Bruno", "Carla", "Dino")
 WORDS = {
-    "en": ("Bruno is eliminated", "eliminated by Ada", "Ada wins", "Destroy the red armies"),
-    "it": ("Bruno è fuori dalla partita", "per mano di Ada", "Vince Ada", "Distruggi le armate rosse"),
+    "en": ("Bruno is eliminated", "eliminated by Ada", "You won", "Destroy the red armies"),
+    "it": ("Bruno è fuori dalla partita", "per mano di Ada", "Hai vinto", "Distruggi le armate rosse"),
 }
 # All that was ever shown over the board, and every animation that ran there.
 WATCH = """() => {

@@ -106,8 +106,14 @@ def test_a_long_log_is_made_as_it_is_read(browser: Browser, server: Server) -> N
     person.play_until(luck, "document.querySelector('.log > i')")
     made = page.locator(".log p").count()
     assert made < 80
-    page.evaluate("() => { const panel = document.querySelector('.panel'); panel.scrollTop = panel.scrollHeight; }")
-    page.wait_for_function("made => document.querySelectorAll('.log p').length > made", arg=made)
+    page.wait_for_function(
+        """made => {
+          const panel = document.querySelector('.panel');
+          panel.scrollTop = panel.scrollHeight; // turns that come into sight are higher than was reckoned
+          return document.querySelectorAll('.log p').length > made;
+        }""",
+        arg=made,
+    )
     person.context.close()
 
 

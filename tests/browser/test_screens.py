@@ -170,13 +170,14 @@ def test_the_language_changes_while_playing(browser: Browser, server: Server) ->
     at_the_map(person)
     page = person.page
     english = page.locator(".phases").inner_text()
+    page.locator("[data-menu]").click()
     page.evaluate("""() => {
       const at = (one) => document.querySelector(one)?.innerText ?? '';
       const look = () => (window.seen ??= []).push(
         [document.documentElement.lang, ...['.command .prompt', '.log', '.phases'].map(at)]);
       new MutationObserver(look).observe(document.body, {childList: true, subtree: true, characterData: true});
     }""")
-    page.locator(".top .seg label", has_text="IT").click()
+    page.locator("dialog .seg label", has_text="Italiano").click()
     page.locator(".log", has_text="riceve").wait_for()
     assert page.locator("html").get_attribute("lang") == "it"
     expect(page.locator(".command .prompt")).to_contain_text("Tocca a te")

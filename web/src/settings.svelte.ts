@@ -34,7 +34,8 @@ class Settings {
   sound = $state(true);
   volume = $state(0.7); // of all sounds, from 0 to 1
   letterKeys = $state(true);
-  mostDice = $state(true); // every new seat defends with the most dice
+  mostDice = $state(true); // whoever sits down always defends with the most dice
+  drawerPinned = $state(false); // one's own cards and objective stay open
   muted = $state<string[]>([]);
   guide = $state<'' | 'on' | 'off'>(''); // beside a game; as long as nobody has chosen, in games begun to learn
   taught = $state.raw<Record<string, string[]>>({}); // by edition: what the guide has spoken of
@@ -86,14 +87,14 @@ class Settings {
   /** Show the choices on the page and keep them; called from an effect. */
   apply(): void {
     const { language, theme, lessMotion, pace, followFights, sound, volume } = this;
-    const { letterKeys, mostDice, muted, guide, taught } = this;
+    const { letterKeys, mostDice, drawerPinned, muted, guide, taught } = this;
     const page = document.documentElement;
     page.lang = language;
     page.dataset.theme = theme;
     page.dataset.motion = lessMotion ? 'less' : 'full';
     try {
       const view = { language, theme, lessMotion, pace, followFights, sound, volume };
-      const chosen = { ...view, letterKeys, mostDice, muted, guide, taught };
+      const chosen = { ...view, letterKeys, mostDice, drawerPinned, muted, guide, taught };
       localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {
       // A browser that keeps nothing still plays.

@@ -17,12 +17,13 @@ export class Camera {
   private followed: [number, Point | null] | null = null; // where it went
 
   /** `cover`: first shown larger than whole. `lean`: spare room is left on one side, for a second board or, where there
-   *  is none for that, for a `rail` of this many pixels. */
+   *  is none for that, for a `rail` of so many pixels. `foot`: as many are left free below the whole. */
   constructor(
     private readonly content: () => Box,
     private readonly cover: () => boolean,
     private readonly lean: () => boolean,
     private readonly rail: () => number = () => 0,
+    private readonly foot: () => number = () => 0,
   ) {}
 
   private readonly size = $derived.by<Point>(() => {
@@ -34,7 +35,10 @@ export class Camera {
     return [(left + right) / 2, (top + bottom) / 2];
   });
   readonly whole = $derived.by(() =>
-    Math.min(Math.max(1, this.width - this.rail()) / this.size[0], this.height / this.size[1]),
+    Math.min(
+      Math.max(1, this.width - this.rail()) / this.size[0],
+      Math.max(1, this.height - this.foot()) / this.size[1],
+    ),
   );
   /** On a tall screen a board is first shown larger than whole, so that its counters can be read. */
   readonly first = $derived.by(() =>
@@ -50,7 +54,8 @@ export class Camera {
   readonly middle = $derived.by<Point>(() => {
     if (this.centre) return this.centre;
     if (this.opening && !this.zoomed && !this.isWhole) return this.within(this.opening, this.now, BY_ITSELF);
-    return [this.heart[0] - (this.lean() ? this.leaning / this.now / 2 : 0), this.heart[1]];
+    const [x, y] = this.heart;
+    return [x - (this.lean() ? this.leaning / this.now / 2 : 0), y + this.foot() / this.now / 2];
   });
   readonly box = $derived.by(() => {
     const [w, h] = [this.width / this.now, this.height / this.now];
@@ -154,7 +159,8 @@ export class Camera {
       Math.max(0, w - this.width / scale) / 2 + (over * this.width) / scale,
       Math.max(0, h - this.height / scale) / 2 + (over * this.height) / scale,
     ];
-    return [clamp(centre[0], x - spareX, x + spareX), clamp(centre[1], y - spareY, y + spareY)];
+    const below = y + spareY + this.foot() / scale / 2;
+    return [clamp(centre[0], x - spareX, x + spareX), clamp(centre[1], y - spareY, below)];
   }
 }
 

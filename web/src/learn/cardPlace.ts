@@ -21,7 +21,7 @@ const covered = (card: Box, boxes: readonly Box[]) => boxes.reduce((sum, box) =>
 /** Everywhere that is worth a look: a raster over the room, its far end first, where a table tells its story. */
 function* spots(card: Size, room: Box): Generator<Box> {
   const [spareX, spareY] = [room.width - card.width - 2 * GAP, room.height - card.height - 2 * GAP];
-  const steps = 8;
+  const steps = 20;
   for (let i = steps; i >= 0; i--)
     for (let j = steps; j >= 0; j--)
       yield {

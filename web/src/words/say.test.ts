@@ -4,7 +4,7 @@ import type { PageSeen } from '../wire/messages';
 import { isHere, languages, sentence, take } from './catalogue';
 import { speakAs } from './edition.svelte';
 import { pieceName } from './pieces';
-import { capital, clockText, decimal, sayer, spanText } from './say';
+import { chanceText, capital, clockText, decimal, sayer, spanText } from './say';
 import { speak } from './testing';
 
 const tell = sayer<{ bare: never; armies: 'n'; wins: 'n' | 'names'; two: 'a' | 'b' }>('test');
@@ -134,4 +134,14 @@ test('a piece goes by the name its edition gives it, else by its id', () => {
   } as unknown as PageSeen;
   const named = (kind: string) => pieceName({ kinds: { god: 'god of war' }, page }, kind);
   expect(['god', 'tower', 'fire', 'balloon'].map(named)).toEqual(['god of war', 'watchtower', 'burnt', 'balloon']);
+});
+
+describe('a chance', () => {
+  test.each([
+    [1, '100%'],
+    [0.9999, '>99%'],
+    [0.75, '75%'],
+    [0.001, '<1%'],
+    [0, '0%'],
+  ])('of %d is said as %s', (chance, text) => expect(chanceText(chance)).toBe(text));
 });

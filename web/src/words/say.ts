@@ -39,6 +39,13 @@ export function spanText(seconds: number): string {
 /** The same words at the beginning of a line. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A chance in whole hundredths: never 0% or 100% unless that is certain. */
+export function chanceText(chance: number): string {
+  const hundredths = Math.round(chance * 100);
+  if (hundredths === 100 && chance < 1) return '>99%';
+  return hundredths === 0 && chance > 0 ? '<1%' : `${hundredths}%`;
+}
+
 const manners = new Map<string, Intl.NumberFormat>();
 
 /** A number with one decimal, in the reader's manner. Browsers take long to learn a manner: it is learnt once. */

@@ -33,3 +33,6 @@ export function continues(now: Moved, waiting: Moved[]): boolean {
   const next = fight && waiting.find((one) => one.events.length > 0);
   return !!next && isSamePair(fight, fightIn(next)) && !now.events.some((event) => event.fact === 'Conquered');
 }
+
+/** How quick the next throw of a series is shown, after so many: ever quicker, beside the usual pace of 1. */
+export const seriesPace = (rolls: number): number => Math.max(0.12, 0.6 * 0.78 ** rolls);

@@ -18,10 +18,11 @@ import type {
 } from '../../wire/messages';
 import { Line } from '../../wire/socket';
 import { lengthened } from './log';
-import { continues, type ShownFight } from './fights';
+import { continues, seriesPace, type ShownFight } from './fights';
 import { perform, type Moment, type Stage, type Tempo, type Throw } from './performance';
 import { painted } from './painted';
 import { SinceTurn } from './sinceTurn';
+import { boardEntered, NO_ATLAS, zoneTaken } from './atlas';
 import { Standing } from './standing.svelte';
 import { nonce, Questions } from './questions';
 import { fetchSounds, sound } from '../sounds/sound';
@@ -33,6 +34,9 @@ export interface WhyNot {
   rule: string;
   ruleText: string;
 }
+
+/** What is skipped of the show: nothing, the action that is being shown, or everything until this screen is asked. */
+type Haste = 'none' | 'action' | 'turns';
 
 /** How long things are shown, by the player's choice; nothing at all "at once". */
 const PACES: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.45, once: 0 };
@@ -73,9 +77,10 @@ export class Game implements Stage {
   private queue: Moved[] = [];
   private readonly questions = new Questions<Reason | Chances | Suggestion | Trouble>();
   private hurry: (() => void) | null = null;
-  isOrdered = false; // an own attack goes on by itself: it is shown quickly
-  private hurried = false; // nothing more of what is being shown
-  private rushing = false; // nothing more until this screen is asked
+  isOrdered = $state(false); // an attack of one's own goes on by itself: it is shown quicker and quicker
+  private haste: Haste = 'none';
+  private showing: Moved | null = null;
+  atlas = $state.raw(NO_ATLAS);
   private isLeaving = false; // the remaining placements are being left to a bot
   private sinceTurn: SinceTurn | null = null;
   private sitting: { type: 'sit'; seat: number; open: boolean } | null = null; // asked for, and not seen yet
@@ -105,6 +110,9 @@ export class Game implements Stage {
   isHeld = (place: string): boolean =>
     !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
   placesOf = (seat: number): string[] => Object.keys(this.standing).filter((place) => this.ownerOf(place) === seat);
+  placesIn = (zone: string): readonly string[] => this.atlas.zones[zone] ?? [];
+  zoneTaken = (place: string, by: number) => zoneTaken(this.atlas, this.standing, place, by);
+  boardEntered = (place: string, by: number) => boardEntered(this.atlas, this.standing, place, by);
   isMine = (seat: number | null): boolean => seat != null && this.yours.includes(seat);
   /** Seats come anew with every message: who only asks for a colour or a name hears of it when one has changed. */
   private readonly identities = $derived(JSON.stringify(this.seats.map(({ colour, name }) => [colour, name])));
@@ -204,7 +212,8 @@ export class Game implements Stage {
   placeRest(): void {
     if (!this.scene || !this.line.say({ type: 'place_rest' })) return;
     this.scene = { ...this.scene, ask: null };
-    this.rushing = this.isLeaving = true;
+    this.haste = 'turns';
+    this.isLeaving = true;
   }
 
   back(): void {
@@ -320,9 +329,10 @@ export class Game implements Stage {
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const tempo = this.tempo(next);
       if (tempo.pace > 0 && !isDrawn) drawn = await painted(); // what came of those before has a frame of its own
+      this.showing = next;
       await perform(this, next, tempo);
-      const isShown = tempo.pace > 0 && !this.hurried && !this.rushing;
-      this.hurried = false;
+      const isShown = tempo.pace > 0 && this.haste === 'none';
+      this.endAction();
       for (const part of this.partsOf(next)) {
         if (next.version <= this.version) break; // a whole scene came meanwhile
         part();
@@ -330,15 +340,21 @@ export class Game implements Stage {
         if (isDrawn) drawn = await painted();
       }
     }
+    this.showing = null;
     this.busy = false;
   }
 
-  /** How much of an action is shown: as the player likes it, less when the client is behind. */
+  private endAction(): void {
+    if (this.haste === 'action') this.haste = 'none';
+  }
+
+  /** How much is shown of something: as the player likes it, less of it for whoever is behind. */
   private tempo(next: Moved): Tempo {
     const waiting = this.queue.length;
-    if (this.rushing || document.hidden || waiting > FAR_BEHIND || continues(next, this.queue)) return { pace: 0 };
-    const pace = PACES[settings.pace] * (this.isOrdered || waiting > BEHIND ? 0.4 : 1);
-    return { pace, still: settings.lessMotion };
+    if (this.haste === 'turns' || document.hidden || waiting > FAR_BEHIND || continues(next, this.queue))
+      return { pace: 0 };
+    const speed = this.isOrdered ? seriesPace(this.thrown?.rolls ?? 0) : waiting > BEHIND ? 0.4 : 1;
+    return { pace: PACES[settings.pace] * speed, still: settings.lessMotion };
   }
 
   /** What an action changed, in parts drawn one after the other: the board, its log lines, seats, the turn. */
@@ -353,7 +369,7 @@ export class Game implements Stage {
     };
     const rest = () => {
       this.take(moved);
-      if (moved.ask) this.rushing = false;
+      if (moved.ask) this.haste = 'none';
       if (moved.ask || moved.result) this.leaveDice();
     };
     return [board, () => (this.log = lengthened(this.log, moved.log)), seats, rest];
@@ -361,7 +377,7 @@ export class Game implements Stage {
 
   /** The dice leave when the next decision comes, except those that were thrown for it. */
   private leaveDice(): void {
-    if (this.queue.length) return;
+    if (this.queue.length || this.isOrdered) return; // a series counts its throws
     this.fight = null;
     this.thrown = null;
   }
@@ -388,13 +404,13 @@ export class Game implements Stage {
     this.busy = true;
     this.board = new Standing(Object.values(recap.before));
     for (const moved of recap.moves) {
-      if (this.rushing || this.version === 0) break;
+      if (this.haste === 'turns' || this.version === 0) break;
       await perform(this, moved, { pace: PACES[settings.pace] || 1, still: settings.lessMotion });
-      this.hurried = false;
+      this.endAction();
       this.board = this.board.with(moved.places);
     }
     this.board = truth;
-    this.rushing = false;
+    this.haste = 'none';
     this.leaveDice();
     this.busy = false;
     void this.drain();
@@ -402,7 +418,7 @@ export class Game implements Stage {
 
   painted = painted;
   pause = (ms: number): Promise<void> =>
-    this.hurried || this.rushing
+    this.haste !== 'none'
       ? Promise.resolve()
       : new Promise((resolve) => {
           const timer = setTimeout(done, ms);
@@ -415,13 +431,18 @@ export class Game implements Stage {
 
   /** Do not show the rest of what is being shown. */
   skip(): void {
-    if (this.busy) this.hurried = true;
+    if (this.busy && this.haste === 'none') this.haste = 'action';
     this.hurry?.();
+  }
+
+  /** Whether what is being shown ends with a question to this screen. */
+  get isMineNext(): boolean {
+    return this.busy && !!(this.queue.at(-1) ?? this.showing)?.ask;
   }
 
   /** Show nothing more until this screen is asked. */
   skipToMine(): void {
-    if (!this.ask) this.rushing = true;
+    if (!this.ask) this.haste = 'turns';
     this.hurry?.();
   }
 

@@ -18,6 +18,8 @@ class StagedBoard implements Stage {
   readonly moments: Moment[] = [];
   private said: Moment | null = null;
   fight: ShownFight | null = null;
+  zone: string | null = null; // that kamchatka completes
+  entered: string | null = null;
 
   get motions(): Motion[] {
     return this.moving;
@@ -42,6 +44,9 @@ class StagedBoard implements Stage {
   }
   isMine = (seat: number | null) => seat === 1;
   placesOf = (seat: number) => Object.keys(OWNERS).filter((place) => OWNERS[place] === seat);
+  zoneTaken = (place: string) => (place === 'kamchatka' ? this.zone : null);
+  placesIn = () => ['alaska', 'kamchatka'];
+  boardEntered = (place: string) => (place === 'kamchatka' ? this.entered : null);
   ownerOf = (place: string) => OWNERS[place] ?? null;
   colourOf = (seat: number | null) => (seat == null ? 0 : seat + 3);
   pause = (ms: number) => Promise.resolve(void this.pauses.push(ms));
@@ -239,5 +244,34 @@ describe('a moment', () => {
   test('is not shown with instant animation', async () => {
     await perform(stage, moved(taken, out, end([0])), { pace: 0 });
     expect(stage.moments).toEqual([]);
+  });
+});
+
+describe('a moment of its own', () => {
+  const conquered: Conquered = { fact: 'Conquered', place: 'kamchatka', by: 0 };
+  test('is a zone that a conquest completes: its places light up, and the game does not wait for it', async () => {
+    await perform(stage, moved(rolled, conquered), { pace: 1 });
+    const usual = stage.pauses.length;
+    stage.zone = 'asia';
+    await perform(stage, moved(rolled, conquered), { pace: 1 });
+    expect(stage.moments).toMatchObject([{ kind: 'zone', what: 'asia', seats: [0] }]);
+    expect(stage.shown.filter(({ kind }) => kind === 'glow')).toHaveLength(2);
+    expect(stage.pauses).toHaveLength(2 * usual);
+    vi.runAllTimers();
+    expect(stage.moment).toBeNull();
+  });
+  test('is the first step on another board, and the loss of a piece', async () => {
+    stage.entered = 'moon';
+    await perform(stage, moved(rolled, conquered, { fact: 'PieceLost', kind: 'war', seat: 1 }), { pace: 1 });
+    expect(stage.moments).toMatchObject([
+      { kind: 'landing', what: 'moon', seats: [0] },
+      { kind: 'piece', what: 'war', seats: [1] },
+    ]);
+  });
+  test('does not move with less motion', async () => {
+    stage.zone = 'asia';
+    await perform(stage, moved(rolled, conquered), { pace: 1, still: true });
+    expect(stage.moments).toMatchObject([{ kind: 'zone' }]);
+    expect(stage.shown).toEqual([]);
   });
 });

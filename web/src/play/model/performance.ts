@@ -26,11 +26,12 @@ export interface Throw {
   limit?: number;
 }
 
-/** Something for which everybody looks up: a seat is out of the game, or has won it. */
+/** Something for which everybody looks up: a seat is out or has won, holds a zone, lands on a board, loses a piece. */
 export interface Moment {
   key: number;
-  kind: 'out' | 'won';
+  kind: 'out' | 'won' | 'zone' | 'landing' | 'piece';
   seats: number[];
+  what: string; // the zone, the board or the kind of piece
   by: number | null; // who put it out
   text: string; // how it ended, and what the winner was after
   objective: string;
@@ -48,6 +49,9 @@ export interface Stage {
   moment: Moment | null;
   isMine(seat: number | null): boolean;
   placesOf(seat: number): string[];
+  zoneTaken(place: string, by: number): string | null; // that a conquest of this place completes
+  placesIn(zone: string): readonly string[];
+  boardEntered(place: string, by: number): string | null; // on which this seat stands for the first time
   ownerOf(place: string): number | null;
   colourOf(seat: number | null): number;
   pause(ms: number): Promise<void>;
@@ -83,6 +87,7 @@ export async function perform(stage: Stage, moved: Told, tempo: Tempo): Promise<
     else if (event.fact === 'Conquered') await conquered(stage, event, before, after, tempo);
     else if (event.fact === 'Eliminated') await fallen(stage, event, before, tempo);
     else if (event.fact === 'GameEnded') await ended(stage, event, moved, tempo);
+    else if (event.fact === 'PieceLost') announce(stage, 'piece', event.kind, event.seat, tempo);
     else if (tempo.still) continue;
     else if (isLoss(event))
       move(stage, { kind: 'shake', place: event.place, armies: event.armies, ms: 1100 * tempo.pace });
@@ -176,13 +181,38 @@ async function conquered(
   const from = before.findLast(isFought)?.source ?? event.place;
   const stay = after.some((later) => later.fact === 'Eliminated' || later.fact === 'GameEnded') ? LONGEST_MOMENTS : 0;
   sound('conquest');
+  marvel(stage, event, { pace, still });
   if (still) return;
   const [place, colour] = [event.place, stage.colourOf(event.by)];
   move(stage, { kind: 'spread', place, from, colour, ms: 600 * pace, stay });
   await stage.pause(600 * pace);
 }
 
-/** A seat is out: its last place lights up, and a banner over the board says so. */
+/** What else a conquest is: the last place of a zone, which lights up, or the first step on another board. */
+function marvel(stage: Stage, { place, by }: Conquered, tempo: Tempo): void {
+  const zone = stage.zoneTaken(place, by);
+  const board = stage.boardEntered(place, by);
+  if (board) announce(stage, 'landing', board, by, tempo);
+  if (!zone) return;
+  announce(stage, 'zone', zone, by, tempo);
+  if (tempo.still) return;
+  for (const [n, other] of stage.placesIn(zone).entries())
+    move(stage, glow(other, stage.colourOf(by), n * 60 * tempo.pace, tempo.pace));
+}
+
+/** Say something over the board while the game goes on. */
+function announce(stage: Stage, kind: Moment['kind'], what: string, seat: number, { pace }: Tempo): void {
+  const key = ++keys;
+  stage.moment = { key, kind, what, seats: [seat], by: null, text: '', objective: '' };
+  setTimeout(
+    () => {
+      if (stage.moment?.key === key) stage.moment = null;
+    },
+    Math.max(LEAST_MOMENT, 2000 * pace),
+  );
+}
+
+/** Somebody is out: the place that was the last one lights up, and it is said over the board. */
 async function fallen(stage: Stage, event: Eliminated, before: FactSeen[], tempo: Tempo): Promise<void> {
   const { seat, by } = event;
   const last = before.findLast((former): former is Conquered => former.fact === 'Conquered')?.place;
@@ -190,6 +220,7 @@ async function fallen(stage: Stage, event: Eliminated, before: FactSeen[], tempo
   if (last && !tempo.still) move(stage, glow(last, stage.colourOf(by), 0, tempo.pace));
   const moment = {
     kind: 'out' as const,
+    what: '',
     seats: [seat],
     by: by === seat || by < 0 ? null : by,
     text: '',
@@ -210,7 +241,7 @@ async function ended(stage: Stage, event: GameEnded, moved: Told, tempo: Tempo):
   const objective = event.clause === 'end.objective' ? (moved.result?.scores[winners[0]!]?.objective ?? '') : '';
   await show(
     stage,
-    { kind: 'won', seats: winners, by: null, text: moved.result?.text ?? '', objective },
+    { kind: 'won', what: '', seats: winners, by: null, text: moved.result?.text ?? '', objective },
     2600 * tempo.pace,
   );
 }

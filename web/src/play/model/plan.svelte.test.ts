@@ -9,6 +9,8 @@ class StagedGame {
   ask = $state.raw<Ask | null>(null);
   standing = $state.raw<Record<string, Pick<PlaceSeen, 'owner' | 'armies'>>>({});
   isBusy = false; // an action is on its way
+  isMineNext = false; // what is shown ends with a question to this seat
+  skipped = 0;
   whyNot: object | null = null;
   readonly sent: Action[] = [];
   readonly doubts: [Action, string | null][] = [];
@@ -16,6 +18,9 @@ class StagedGame {
   act(action: Action): boolean {
     if (!this.isBusy) this.sent.push(action);
     return !this.isBusy;
+  }
+  skipToMine(): void {
+    this.skipped += 1;
   }
   why(action: Action, place: string | null): void {
     this.doubts.push([action, place]);
@@ -48,6 +53,23 @@ describe('without a question', () => {
     plan.pick('peru');
     plan.confirm();
     expect([plan.source, game.sent, game.doubts]).toEqual([null, [], []]);
+  });
+  test('a click ends a show that leads to an own question, and is answered then', () => {
+    game.isMineNext = true;
+    plan.pick('peru');
+    expect(game.skipped).toBe(1);
+    asked(attack);
+    expect(plan.source).toBe('peru');
+    asked(attack);
+    expect(plan.source).toBeNull(); // only once
+  });
+  test('a click while others play, or on a place that may not be chosen, is nothing', () => {
+    plan.pick('peru');
+    expect(game.skipped).toBe(0);
+    game.isMineNext = true;
+    plan.pick('brazil');
+    asked(attack);
+    expect([plan.source, game.doubts]).toEqual([null, []]);
   });
   test('what is planned outlives what is being shown, except placements', () => {
     asked(attack);

@@ -11,6 +11,7 @@ export class Plan {
   amount = $state(0);
   heaps = $state<Record<string, number>>({}); // planned placements, place by place
   order = $state.raw<Order | null>(null); // an attack that goes on by itself
+  private wished: string | null = null; // clicked while something was shown
   private waiting = $state.raw<Record<string, number>>({}); // confirmed heaps still to be sent
 
   constructor(
@@ -51,6 +52,21 @@ export class Plan {
     if (this.sendNextHeap() || this.fightOn()) return;
     if (this.pair) this.amount = Math.min(this.amount, this.pair[3]);
     else [this.source, this.target] = [null, null];
+    this.grant();
+  }
+
+  /** A click ends a show that leads to this seat's own question, and is answered then. */
+  private wish(place: string): void {
+    if (!this.game.isMineNext) return;
+    this.wished = place;
+    this.game.skipToMine();
+  }
+
+  private grant(): void {
+    const place = this.wished;
+    this.wished = null;
+    if (!place || !this.range) return;
+    if (this.lit?.has(place) || ways(this.range).some(([from]) => from === place)) this.pick(place);
   }
 
   clear(): void {
@@ -60,7 +76,7 @@ export class Plan {
   /** A click on a place, or Enter on it. `many` places five at once. */
   pick(place: string, many = false): void {
     this.game.whyNot = null;
-    if (!this.ask) return;
+    if (!this.ask) return this.wish(place);
     const option = this.options.find((one) => one.place === place);
     if (!this.range) return option ? this.choose(option) : undefined;
     const all = ways(this.range);

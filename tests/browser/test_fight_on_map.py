@@ -1,0 +1,71 @@
+"""The fight is on the map: one's own dice too, without being in the way of the next click."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.person import Person
+from tests.browser.staged import Staged
+from tests.browser.test_orders import aim
+from tests.kit import faces, position
+from tests.server.running import Server
+
+LANDS = {"brazil": (0, 9), "peru": (0, 3), "north_africa": (1, 9)}
+THREE_SIXES = faces(6, 6, 6, 5, 5, 1)
+# The dice stand on the map, and not over the middle of either place.
+STANDS = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [fight, map] = ['.map-fight', '.board-area'].map(box);
+  return fight.left >= map.left && fight.top >= map.top && fight.right <= map.right && fight.bottom <= map.bottom;
+}"""
+
+
+def test_own_dice_roll_beside_the_attacked_place(browser: Browser, server: Server) -> None:
+    """Pairs beat each other, beaten dice can still be read, and the loss stands at the end of its row."""
+    person = Person(browser, server.address, "Ada", {"pace": "calm"})
+    Staged(person, position(LANDS, rest=(1, 1), luck=THREE_SIXES), lively=True)
+    page = person.page
+    aim(person, "brazil", "north_africa")
+    page.locator("[data-confirm]").click()
+    expect(page.locator(".map-fight .defence .loses .die")).to_have_count(3)
+    assert page.evaluate(STANDS)
+    expect(page.locator(".map-fight .attack .die").first).to_have_attribute("aria-label", "6")
+    expect(page.locator(".map-fight .defence .cost")).to_have_text("−3")
+    expect(page.locator(".throw .title")).to_contain_text("attacks")
+    expect(page.locator(".map-fight")).to_have_count(0)  # the next question comes without it
+    assert person.troubles == []
+    person.context.close()
+
+
+def test_a_click_while_dice_lie_is_answered(browser: Browser, server: Server) -> None:
+    """It ends the show and chooses the place, as if nothing had been shown."""
+    person = Person(browser, server.address, "Ada", {"pace": "calm"})
+    Staged(person, position(LANDS, rest=(1, 1), luck=THREE_SIXES), lively=True)
+    page = person.page
+    page.evaluate("""() => new MutationObserver((_, watch) => {
+      const place = document.querySelector('.map-fight') && document.querySelector('[data-place=peru]');
+      if (!place) return;
+      watch.disconnect();
+      place.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    }).observe(document.querySelector('.board-area'), { childList: true, subtree: true })""")
+    aim(person, "brazil", "north_africa")
+    page.locator("[data-confirm]").click()
+    expect(page.locator(".command .place .name")).to_have_text(["Peru"])
+    assert person.troubles == []
+    person.context.close()
+
+
+def test_to_the_end_counts_its_throws(browser: Browser, server: Server) -> None:
+    """A series says how many throws it has and what it cost each side so far."""
+    person = Person(browser, server.address, "Ada", {"pace": "calm"})
+    luck = faces(6, 6, 6, 5, 5, 1, 6, 6, 6, 5, 5, 1, 6, 6, 6, 5, 5, 1)
+    Staged(person, position(LANDS, rest=(1, 1), luck=luck), lively=True)
+    page = person.page
+    page.evaluate("""() => { window.counted = [];
+      new MutationObserver(() => {
+        const series = document.querySelector('.map-fight .series')?.innerText.replace(/\\s+/g, ' ');
+        if (series && !window.counted.includes(series)) window.counted.push(series);
+      }).observe(document.querySelector('.board-area'), { childList: true, subtree: true, characterData: true }); }""")
+    aim(person, "brazil", "north_africa")
+    page.locator("[data-end]").click()
+    page.wait_for_function("() => window.counted.length >= 2")
+    assert page.evaluate("window.counted")[:2] == ["×2 −0 −6", "×3 −0 −9"]
+    person.context.close()
