@@ -1,4 +1,4 @@
-"""The fight is on the map: one's own dice too, without being in the way of the next click."""
+"""The fight is on the map: the player's dice too, without blocking the next click."""
 
 from playwright.sync_api import Browser, expect
 

@@ -105,7 +105,7 @@ class Fallen(Staged):
 
 
 def test_an_eliminated_player_stays_or_leaves(browser: Browser, server: Server) -> None:
-    """What happened is said over the map; whoever stays watches on."""
+    """A card over the map says what happened; a player who stays watches on."""
     person = Person(browser, server.address, "Ada")
     Fallen(person, position({"alaska": (1, 9)}, rest=(1, 1), turn=1), NAMES)
     card = person.page.locator("aside.fallen")

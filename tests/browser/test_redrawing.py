@@ -109,7 +109,7 @@ def test_a_long_log_is_made_as_it_is_read(browser: Browser, server: Server) -> N
     page.wait_for_function(
         """made => {
           const panel = document.querySelector('.panel');
-          panel.scrollTop = panel.scrollHeight; // turns that come into sight are higher than was reckoned
+          panel.scrollTop = panel.scrollHeight; // turns that come into sight are higher than estimated
           return document.querySelectorAll('.log p').length > made;
         }""",
         arg=made,

@@ -34,8 +34,8 @@ class Settings {
   sound = $state(true);
   volume = $state(0.7); // of all sounds, from 0 to 1
   letterKeys = $state(true);
-  mostDice = $state(true); // whoever sits down always defends with the most dice
-  drawerPinned = $state(false); // one's own cards and objective stay open
+  mostDice = $state(true); // every new seat defends with the most dice
+  drawerPinned = $state(false); // the drawer with cards and objective stays open
   muted = $state<string[]>([]);
   guide = $state<'' | 'on' | 'off'>(''); // beside a game; as long as nobody has chosen, in games begun to learn
   taught = $state.raw<Record<string, string[]>>({}); // by edition: what the guide has spoken of

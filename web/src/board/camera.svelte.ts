@@ -17,7 +17,7 @@ export class Camera {
   private followed: [number, Point | null] | null = null; // where it went
 
   /** `cover`: first shown larger than whole. `lean`: spare room is left on one side, for a second board or, where there
-   *  is none for that, for a `rail` of so many pixels. `foot`: as many are left free below the whole. */
+   *  is none for that, for a `rail` of this many pixels. `foot`: pixels that stay free below the whole. */
   constructor(
     private readonly content: () => Box,
     private readonly cover: () => boolean,

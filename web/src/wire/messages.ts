@@ -181,6 +181,13 @@ export interface BotAnswer {
   reasons: string[];
 }
 
+/** Change how fast bots play; with `once` only until a person is asked. Answered to a single person among bots. */
+export interface BotPace {
+  type: 'bot_pace';
+  pace: 'calm' | 'instant' | 'normal' | 'quick';
+  once?: boolean;
+}
+
 /** Build a station or temple. */
 export interface Build {
   act: 'build';
@@ -2174,7 +2181,7 @@ export interface WordsSeen {
 }
 
 export type ClientWord =
-  Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | PlaceRest | Back | Resync | Ping;
+  Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | PlaceRest | BotPace | Back | Resync | Ping;
 
 export type ServerWord =
   Scene | Moved | Done | Refused | Stale | Reason | Chances | Suggestion | Trouble | Said | Presence | Changed | Pong;

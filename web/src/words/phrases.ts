@@ -262,6 +262,8 @@ export interface CommonPhrases {
   'theme_colour-blind': never;
   language: never;
   motion: never;
+  tempo: never;
+  finishTurns: never;
   showPace: never;
   show_calm: never;
   show_normal: never;
@@ -282,6 +284,7 @@ export interface CommonPhrases {
   key_space: never;
   key_shift_space: never;
   key_letters: never;
+  key_e: never;
   key_esc: never;
   key_digits: never;
   key_a: never;

@@ -20,8 +20,11 @@ def seat_seen(seat: int, one: Sitter, language: str, colours: tuple[int, ...] = 
     return SeatSeen(seat=seat, name=name, kind=one.kind, bot=one.bot, colour=colour, won=one.won, leaves=one.leaves)
 
 
-def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
-    """Describe the table, with the key of its randomness only after the game. `in_words` adds the names."""
+def table_seen(table: TableRecord, watchers: int, is_over: bool, pace: str = "") -> TableSeen:
+    """Describe the table, with the key of its randomness only after the game. `in_words` adds the names.
+
+    `pace` is that of the bots if it was changed during the game.
+    """
     agreed = table.agreed
     return TableSeen(
         id=table.id,
@@ -35,7 +38,7 @@ def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
         watchers=watchers,
         commitment=_commitment(table.key),
         key=table.key if is_over else "",
-        pace=agreed.pace,
+        pace=pace or agreed.pace,
         rematch=table.rematch,
         places_rest=table.may_leave_placements,
         suggests=table.is_solitary and not table.is_official,

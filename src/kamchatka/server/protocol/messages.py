@@ -1,6 +1,6 @@
 """Socket messages of clients and server. The JSON Schemas are generated from these types (docs/protocol.md)."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -109,6 +109,13 @@ class PlaceRest(ClientMessage, frozen=True, tag="place_rest"):
     """Have a captain bot play for this seat until it may attack. Answered where `Ask.rest` is not empty."""
 
 
+class BotPace(ClientMessage, frozen=True, tag="bot_pace"):
+    """Change how fast bots play; with `once` only until a person is asked. Answered to a single person among bots."""
+
+    pace: Literal["calm", "normal", "quick", "instant"]
+    once: bool = False
+
+
 class Back(ClientMessage, frozen=True, tag="back"):
     """Take the client's seats back from the bot that plays for the absent player."""
 
@@ -122,7 +129,20 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
 
 
 AnyClientMessage = (
-    Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | PlaceRest | Back | Resync | Ping
+    Act
+    | Why
+    | Odds
+    | Suggest
+    | Say
+    | Mute
+    | SpeakLanguage
+    | Sit
+    | MostDice
+    | PlaceRest
+    | BotPace
+    | Back
+    | Resync
+    | Ping
 )
 
 

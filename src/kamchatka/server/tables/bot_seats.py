@@ -40,15 +40,25 @@ class BotSeats:
         self.fail = fail
         self.known: dict[tuple[int, str], BotSpec] = {}
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.rush = ""  # the pace until a person is asked
 
     def wake(self) -> None:
         """Start a decision for every seat that must answer and is played by a bot."""
         room = self.room
         if room.stored is None or room.is_over or not self.go_on():
             return
+        if not all(map(room.attendance.bot_plays, room.clocks.asked)):
+            self.rush = ""
         for seat in list(room.clocks.asked):
             if room.attendance.bot_plays(seat) and seat not in self.thinking:
                 self.thinking[seat] = supervision.start("bot", self._think(seat), self.fail)
+
+    def set_pace(self, pace: str, once: bool) -> None:
+        """Change how fast bots play from their next decision on, or only until a person is asked."""
+        if once:
+            self.rush = pace
+        else:
+            self.room.bot_pace, self.rush = pace, ""
 
     def stop(self) -> None:
         """Cancel all decisions."""
@@ -69,7 +79,7 @@ class BotSeats:
         assert room.stored is not None
         match, version = room.stored.match, room.stored.version
         known, options = match.view(seat), match.options(seat)
-        spec, pace, payer = self._thinker(seat), self._pace(seat), self.payers.payer_of(room.table)
+        spec, pace, payer = self._thinker(seat), self.pace_of(seat), self.payers.payer_of(room.table)
         action = await self.pool.decide(spec, match.game, known, options, pace, payer)
         try:
             await self.act(seat, action, version)
@@ -85,13 +95,15 @@ class BotSeats:
         asked = seat in room.clocks.asked and not room.is_over
         return asked and room.attendance.bot_plays(seat) and room.stored.undisturbed(seat, version)
 
-    def _pace(self, seat: int) -> str:
+    def pace_of(self, seat: int) -> str:
         """Return how fast a bot plays: at once while the only person waits for their first turn."""
         room = self.room
         assert room.match is not None
         waits = any(map(room.attendance.is_placed_for, range(len(room.table.seats))))
         is_alone = room.table.is_solitary and (waits or is_opening(room.match.state))
-        return "instant" if is_alone or room.attendance.is_placed_for(seat) else room.table.agreed.pace
+        if is_alone or room.attendance.is_placed_for(seat):
+            return "instant"
+        return self.rush or room.bot_pace or room.table.agreed.pace
 
     def _thinker(self, seat: int) -> BotSpec:
         room = self.room

@@ -26,6 +26,7 @@ from kamchatka.server.protocol.messages import (
     Act,
     AnyClientMessage,
     Back,
+    BotPace,
     Chances,
     Changed,
     Done,
@@ -113,7 +114,8 @@ class MessageHandler:
 
     def _changed(self, listener: Listener) -> Changed:
         room = self.room
-        seen = in_words(table_seen(room.table, room.audience.watchers, room.is_over), listener.language)
+        plain = table_seen(room.table, room.audience.watchers, room.is_over, room.bot_pace)
+        seen = in_words(plain, listener.language)
         you = listener.viewer if listener.viewer != ONLOOKER else None
         most_dice = tuple(seat for seat in listener.yours if room.table.seats[seat].most_dice)
         return Changed(seen, sitting(room), you, listener.yours, most_dice)
@@ -136,7 +138,7 @@ class MessageHandler:
             listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
 
     async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
-        if isinstance(message, Why | Odds | Suggest | SpeakLanguage | Sit | MostDice | PlaceRest | Resync):
+        if isinstance(message, Why | Odds | Suggest | SpeakLanguage | Sit | MostDice | PlaceRest | BotPace | Resync):
             fresh = TokenBucket.of(QUESTION, self.room.services.settings, clock=self.clock)
             bucket = self.questions.setdefault(listener, fresh)
             if not bucket.take():
@@ -162,6 +164,8 @@ class MessageHandler:
                 await self._most_dice(listener, message)
             case PlaceRest():
                 self._place_rest(listener)
+            case BotPace():
+                self._bot_pace(listener, message)
             case Back():
                 self._back(listener)
             case Resync():
@@ -301,6 +305,14 @@ class MessageHandler:
         room.attendance.leave_placements(seat)
         room.audience.show_presence()
         room.bots.wake()
+
+    def _bot_pace(self, listener: Listener, message: BotPace) -> None:
+        """Change how fast bots play, where that concerns nobody else."""
+        self._playing(listener)
+        if not self.room.table.is_solitary or self.room.table.is_official:
+            raise Fault("problem", "no_pace_among_people")
+        self.room.bots.set_pace(message.pace, message.once)
+        listener.send(self._changed(listener))
 
     def _back(self, listener: Listener) -> None:
         if listener.user is None or not listener.yours:

@@ -57,9 +57,10 @@ class RoomContexts:
 
     def _seen(self) -> TableSeen:
         table, watchers, is_over = self.room.table, self.room.audience.watchers, self.room.is_over
-        made_of = (table.agreed, table.seats, table.status, table.rematch, table.rating, watchers, is_over)
+        pace = self.room.bot_pace
+        made_of = (table.agreed, table.seats, table.status, table.rematch, table.rating, watchers, is_over, pace)
         if self._table is None or self._table[0] != made_of:
-            self._table = made_of, table_seen(table, watchers, is_over)
+            self._table = made_of, table_seen(table, watchers, is_over, pace)
         return self._table[1]
 
 

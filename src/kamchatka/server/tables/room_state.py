@@ -20,6 +20,7 @@ class RoomState:
         self.stored: StoredMatch | None = None
         self.clocks = Clocks(table.agreed.clock, len(table.seats))
         self.attendance = Attendance(lambda: self.table, self.clocks)
+        self.bot_pace = ""  # of the bots, chosen during the game; empty: as agreed
         self.votes: set[int] = set()  # users who voted to call the game off
 
     @property

@@ -3,7 +3,7 @@ import { settings } from '../../settings.svelte';
 /** What is in the drawer, in one word each: it opens when a word is new. */
 export type Contents = readonly string[];
 
-/** The drawer with one's own cards and objective: it opens by itself when something new is in it. */
+/** The drawer with the player's cards and objective. It opens by itself when something new is in it. */
 export class Drawer {
   private opened = $state(false);
   private seen: Contents = [];

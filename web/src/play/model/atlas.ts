@@ -53,7 +53,7 @@ export interface ZoneLight {
   isWhole: boolean;
 }
 
-/** The zones that somebody holds, or would hold with one more place. */
+/** The zones that a seat holds, or would hold with one more place. */
 export function zoneLights(atlas: Atlas, standing: Standing): ZoneLight[] {
   return Object.entries(atlas.zones).flatMap(([zone, places]) => {
     const open = places.filter((place) => !isLost(atlas, standing, place));

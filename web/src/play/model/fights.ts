@@ -34,5 +34,5 @@ export function continues(now: Moved, waiting: Moved[]): boolean {
   return !!next && isSamePair(fight, fightIn(next)) && !now.events.some((event) => event.fact === 'Conquered');
 }
 
-/** How quick the next throw of a series is shown, after so many: ever quicker, beside the usual pace of 1. */
+/** The pace of the next roll of a series, relative to 1: it accelerates with the number of rolls. */
 export const seriesPace = (rolls: number): number => Math.max(0.12, 0.6 * 0.78 ** rolls);

@@ -2,6 +2,7 @@ import type { Motion } from '../../board/motion';
 import { settings, type Pace } from '../../settings.svelte';
 import type {
   Act,
+  BotPace,
   Chances,
   Moved,
   PlaceSeen,
@@ -77,7 +78,7 @@ export class Game implements Stage {
   private queue: Moved[] = [];
   private readonly questions = new Questions<Reason | Chances | Suggestion | Trouble>();
   private hurry: (() => void) | null = null;
-  isOrdered = $state(false); // an attack of one's own goes on by itself: it is shown quicker and quicker
+  isOrdered = $state(false); // the player's attack goes on by itself: each roll is shown faster
   private haste: Haste = 'none';
   private showing: Moved | null = null;
   atlas = $state.raw(NO_ATLAS);
@@ -216,6 +217,18 @@ export class Game implements Stage {
     this.isLeaving = true;
   }
 
+  /** Have the bots play at another speed, where this screen's player is alone among them. */
+  setBotPace(pace: BotPace['pace']): void {
+    this.line.say({ type: 'bot_pace', pace });
+  }
+
+  /** Have the bots play on at once, and show nothing, until this screen is asked. */
+  finishTurns(): void {
+    if (this.ask) return;
+    if (this.table?.suggests) this.line.say({ type: 'bot_pace', pace: 'instant', once: true });
+    this.skipToMine();
+  }
+
   back(): void {
     this.line.say({ type: 'back' });
   }
@@ -348,7 +361,7 @@ export class Game implements Stage {
     if (this.haste === 'action') this.haste = 'none';
   }
 
-  /** How much is shown of something: as the player likes it, less of it for whoever is behind. */
+  /** How much is shown of an action: as the player chose, and less when actions are waiting. */
   private tempo(next: Moved): Tempo {
     const waiting = this.queue.length;
     if (this.haste === 'turns' || document.hidden || waiting > FAR_BEHIND || continues(next, this.queue))

@@ -212,7 +212,7 @@ function announce(stage: Stage, kind: Moment['kind'], what: string, seat: number
   );
 }
 
-/** Somebody is out: the place that was the last one lights up, and it is said over the board. */
+/** A seat is out: its last place lights up, and a banner over the board says so. */
 async function fallen(stage: Stage, event: Eliminated, before: FactSeen[], tempo: Tempo): Promise<void> {
   const { seat, by } = event;
   const last = before.findLast((former): former is Conquered => former.fact === 'Conquered')?.place;

@@ -9,7 +9,7 @@ class StagedGame {
   ask = $state.raw<Ask | null>(null);
   standing = $state.raw<Record<string, Pick<PlaceSeen, 'owner' | 'armies'>>>({});
   isBusy = false; // an action is on its way
-  isMineNext = false; // what is shown ends with a question to this seat
+  isMineNext = false; // the show ends with a question to this seat
   skipped = 0;
   whyNot: object | null = null;
   readonly sent: Action[] = [];
