@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i16
 
+from kamchatka.encoding.observer import ObservationRow
 from kamchatka.encoding.play import Play
 from kamchatka.encoding.prompt import Prompt
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.schema.rows import RowReader
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
 from kamchatka.learn import OBSERVATION_VERSION, Setting, raw_env
@@ -159,6 +161,42 @@ def test_an_observation_tells_what_the_view_holds(edition: str) -> None:
             assert named["round"][0] == state.round
 
     wander(setting, 300, 4, check)
+
+
+class Listed(RowReader):
+    """Keeps the rows that it is shown."""
+
+    def __init__(self) -> None:
+        self.rows: list[list[int]] = []
+
+    def row(self, values: Any) -> None:
+        self.rows.append(list(values))
+
+
+@EVERY_EDITION
+def test_a_complete_state_is_observed_as_its_view(edition: str) -> None:
+    """Rows that are updated from table to table hold what the view of their seat does, and so do an edition's rows."""
+    setting = Setting.of(ALL[edition])
+    size = setting.layout.size
+    numbers: Any = vec[i16]([0] * (size * setting.seats))
+    rows = [ObservationRow(setting.observer, numbers, seat * size) for seat in range(setting.seats)]
+    written = np.frombuffer(numbers, np.int16).reshape(setting.seats, size)
+    compared = 0
+
+    def check(play: Play) -> None:
+        nonlocal compared
+        state = play.table.state
+        for seat, row in enumerate(rows):
+            prompt = play.prompt if seat == play.seat else None
+            row.update(state, seat, prompt)
+            assert (written[seat] == observed(setting, play.table, seat, prompt)).all()
+            shown = Listed()
+            state.edition_state.show(seat, shown)
+            assert shown.rows == state.edition_state.seen_by(seat).rows()
+            compared += 1
+
+    wander(setting, 600, 5, check)
+    assert compared == 600 * setting.seats
 
 
 def test_an_editions_own_rows_are_told_from_where_the_viewer_sits() -> None:
