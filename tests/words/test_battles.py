@@ -108,7 +108,7 @@ def test_a_card_earned_by_a_conquest_is_told_after_it() -> None:
         ),
         (
             "it",
-            "Ada attacca Phoenicia (Bruno) da Egypt: Bruno perde 1 esercito",
+            "Ada attacca Fenicia (Bruno) da Egitto: Bruno perde 1 esercito",
             "5 contro 5·2; Ada invoca il Dio della Guerra",
         ),
     ],
