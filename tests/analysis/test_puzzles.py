@@ -87,7 +87,7 @@ def check_counted(table: PuzzleTable) -> None:
 
 
 @pytest.mark.parametrize(("id", "puzzle"), SAMPLE, ids=lambda one: one if isinstance(one, str) else one.id)
-def test_a_sample_reckoned_anew_says_the_same(id: str, puzzle: Puzzle) -> None:
+def test_a_sample_computed_again_says_the_same(id: str, puzzle: Puzzle) -> None:
     """In other worlds, few of them, the best is not behind by more than luck."""
     table = PuzzleTable(edition(id), puzzle)
     search = GameSearch(table.game)
@@ -113,7 +113,7 @@ def test_every_day_has_another_puzzle() -> None:
     assert {id for id, _ in days} == set(shelves())
 
 
-def test_a_puzzle_reckoned_anew_stands_or_falls_with_its_answer() -> None:
+def test_a_puzzle_computed_again_stands_or_falls_with_its_answer() -> None:
     """The figures are new, the number stays; where another answer is the best now there is no puzzle any more."""
     booklet = edition("modern")
     puzzle = next(one for one in puzzles_of("modern") if one.kind == ATTACK and one.ahead > 3 * MARGIN)

@@ -232,7 +232,7 @@ def test_it_defends_with_all_its_dice() -> None:
 
 
 @pytest.mark.parametrize("rule", [THREE_DICE, TWO_DICE], ids=["three dice", "two dice"])
-def test_the_prizes_it_reckons_with_are_the_exact_ones(rule: object) -> None:
+def test_the_prizes_it_uses_are_the_exact_ones(rule: object) -> None:
     """At the prizes of its table exactly, between them closely, beyond its size in proportion."""
     dice = THREE_DICE if rule is THREE_DICE else TWO_DICE
     battles = battles_by(dice)

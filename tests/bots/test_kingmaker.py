@@ -115,7 +115,7 @@ def test_once_time_is_up_the_king_one_will_reveal_is_spared() -> None:
     assert set(early) == {0.0}
 
 
-def test_ones_own_points_are_known_and_those_of_rivals_reckoned() -> None:
+def test_ones_own_points_are_known_and_those_of_rivals_estimated() -> None:
     """A seat that holds all of a card's places counts its 86 points; the others see fewer."""
     match = table({place: (0, 1) for place in marked(1)}, rest=(1, 1), objectives={0: FIRST})
     info = strategy_of(match.game).info

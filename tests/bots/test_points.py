@@ -54,7 +54,7 @@ def test_before_the_throws_nothing_changes() -> None:
     assert changed(match) == 0.0
 
 
-def test_the_points_of_rivals_are_reckoned_from_the_board() -> None:
+def test_the_points_of_rivals_are_estimated_from_the_board() -> None:
     """More places, more points, whatever the card; what the seat itself knows of others' cards does not matter."""
     few, many = (closing({"alaska": (0, 3), "brazil": (1, 2)}, (rest, 2), 0) for rest in (0, 1))
     found = [expected(strategy_of(match.game).info, match.state, 0) for match in (few, many)]

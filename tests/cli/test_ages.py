@@ -205,7 +205,7 @@ def test_all_gods_join_an_invasion_unless_one_says_otherwise(line: str, gods: tu
 
 @rule("god.invade.6")
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_a_line_of_the_list_declares_the_gods_its_chance_was_reckoned_with(language: str) -> None:
+def test_a_line_of_the_list_declares_the_gods_its_chance_includes(language: str) -> None:
     """Phoenicia by its number: the odds on the line are those of the gods that then go."""
     match = at_the_nile()
     label, declared = next(
@@ -284,7 +284,7 @@ def test_gods_move_when_they_are_named(line: str, gods: tuple[str, ...]) -> None
     ],
 )
 @pytest.mark.parametrize("typed", ["", "roll", "tira"])
-def test_enter_rolls_the_dice_that_the_list_reckoned_with(
+def test_enter_rolls_the_dice_that_the_list_counted(
     tmp_path: Path, typed: str, commanders: tuple[str, ...], rolled: Roll
 ) -> None:
     """The commanders that throw eight sides, as in the chance by which the invasion was chosen; the others stay out."""

@@ -41,7 +41,7 @@ def test_it_can_be_learned(outside: Environment) -> None:
     assert "verb attack" in told
 
 
-def test_its_odds_are_reckoned(outside: Environment) -> None:
+def test_its_odds_are_computed(outside: Environment) -> None:
     """Three dice against two: the figure that every book on probability has for the first throw."""
     one = json.loads(outside.kamchatka("odds", "1", "1", "--edition", "lagoon", "--json"))
     assert one["wins"] == pytest.approx(15 / 36)

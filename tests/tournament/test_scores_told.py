@@ -140,13 +140,13 @@ def test_another_result_is_refused_by_table_and_round() -> None:
     )
 
 
-def test_a_table_is_reckoned_once_for_an_event() -> None:
+def test_a_table_is_scored_once_for_an_event() -> None:
     """Standings ask again and again; a round of another event is none of its own."""
     event, other = evening(), evening()
     first = score_table(event, event.rounds[0], 1)
     assert score_table(event, event.rounds[0], 1) is first
     assert score_table(event, other.rounds[0], 1) is not first
-    assert (other.reckoned, list(event.reckoned)) == ({}, [(1, 1)])
+    assert (other.score_cache, list(event.score_cache)) == ({}, [(1, 1)])
 
 
 def test_wins_are_shared_only_where_everybody_plays() -> None:

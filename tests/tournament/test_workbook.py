@@ -20,7 +20,7 @@ from kamchatka.tournament.documents.workbook.importer import event_changes
 from kamchatka.tournament.documents.workbook.reader import WorkbookProblem, parse_workbook
 from kamchatka.tournament.documents.workbook.writer import write_workbook
 from kamchatka.tournament.draw.rounds import next_round
-from kamchatka.tournament.events.changes import Amended, Described, EventAbout
+from kamchatka.tournament.events.changes import Amended, EventAbout, EventDescribed
 from kamchatka.tournament.events.entrants import Details
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile
@@ -37,7 +37,7 @@ DAYS = ("2025-11-22", "2025-11-22", "2025-11-23", "2025-11-23")
 def raduno(rounds: int = 4) -> Event:
     """A raduno of 21 players, up to its final."""
     event = open_event(settings("raduno"), people(21, 5), "raduno")
-    about = Described(EventAbout("Palazzetto", "Circolo «È così»", "note", DAYS))
+    about = EventDescribed(EventAbout("Palazzetto", "Circolo «È così»", "note", DAYS))
     event = apply_change(about, event, 0)
     details = Details("Àda Maria", "D'Este", "Nick", "1980-02-29", "1234", 777)
     event = apply_change(Amended(1, "Àda Maria D'Este", "Club 0", "Region 0", details), event, 0)

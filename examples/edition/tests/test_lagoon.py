@@ -12,7 +12,7 @@ from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match, blank_match
 from kamchatka_lagoon.display import show
-from kamchatka_lagoon.reckoning import Tallied, points
+from kamchatka_lagoon.scoring import Tallied, points
 from kamchatka_lagoon.tide import CLAUSES, HIGH, LOW, SLACK, Tide, TideForetold, TideTurned
 
 rule = pytest.mark.rule

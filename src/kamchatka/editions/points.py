@@ -15,7 +15,7 @@ from kamchatka.kernel.text import Text
 
 def final_points(game: Game, state: State, parts: Sequence[Text], ties: Sequence[Text]) -> dict[int, Points]:
     """Return the points of a game of ages that final scoring has ended. `ties` labels the measures that break ties."""
-    measures = next((step.reckoning.measures for step in game.steps if isinstance(step, Ages)), [])
+    measures = next((step.final_scoring.measures for step in game.steps if isinstance(step, Ages)), [])
     if not state.over or state.ending not in {"end.shared", *(measure.clause for measure in measures)}:
         return {}
     table, total = Table(game.board, state, FastChance(0), None), measures[0]

@@ -100,8 +100,8 @@ def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_
     0.368
     """
     check(attackers, defenders, stop_at)
-    reckon = _small if (attackers + 1) * (defenders + 1) <= SMALL else _large
-    return reckon(attackers, defenders, rule, stop_at)
+    compute = _small if (attackers + 1) * (defenders + 1) <= SMALL else _large
+    return compute(attackers, defenders, rule, stop_at)
 
 
 def _compute(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> BattleOdds:

@@ -606,9 +606,9 @@ export interface PeoplePhrases {
   minutesFrom: 'low' | 'high';
   weeksFrom: 'low' | 'high';
   asMeasured: 'n';
-  asReckoned: never;
+  asEstimated: never;
   aboutTime: 'time';
-  timesReckoned: never;
+  timesEstimated: never;
   playersAt: 'n';
   waitingFor: never;
   waitedFor: 'seconds';

@@ -23,7 +23,7 @@ from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZon
 from kamchatka.kernel.rules.turn import Turns
 from kamchatka_lagoon.bots import LagoonStrategy
 from kamchatka_lagoon.display import show
-from kamchatka_lagoon.reckoning import CountedRounds
+from kamchatka_lagoon.scoring import CountedRounds
 from kamchatka_lagoon.tide import HIGH, LOW, ClosedLanes, TideTable, TurnOfTide, lanes
 
 SHEET = sheet("lagoon", __name__)

@@ -7,7 +7,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.state import State
 from kamchatka.kernel.text import Text
-from kamchatka_lagoon.reckoning import points
+from kamchatka_lagoon.scoring import points
 from kamchatka_lagoon.tide import ClosedLanes, Tide
 
 NOW: Final = ("lagoon.low", "lagoon.slack", "lagoon.high")

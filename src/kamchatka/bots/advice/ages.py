@@ -66,7 +66,7 @@ class AgeAdviser(Adviser):
     def points(self, decision: Decision, rival: int) -> int:
         """The seat's score if the game ended now."""
         table = Table(decision.position.board, decision.position.state, LEAST, None)
-        return int(self.ages().reckoning.measures[0].of(table, rival))
+        return int(self.ages().final_scoring.measures[0].of(table, rival))
 
     def later(self, decision: Decision) -> int:
         """The number of ages after this one."""

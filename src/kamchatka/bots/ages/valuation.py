@@ -49,7 +49,7 @@ class AgeValuation(Valuation):
         for step in game.steps:
             if isinstance(step, Ages):
                 self.last: i64 = step.last
-                self.measure = step.reckoning.measures[0]
+                self.measure = step.final_scoring.measures[0]
 
     def features(self, state: State, seat: i64) -> vec[float]:
         found = vec[float]([0.0] * COUNT)

@@ -35,7 +35,7 @@ from kamchatka.editions.godstorm.miracles.sky_miracles import SkyMiracles
 from kamchatka.editions.godstorm.miracles.war_miracles import WarMiracles
 from kamchatka.editions.godstorm.odds import GodBattles
 from kamchatka.editions.godstorm.preparation import AncientEarth, Blessings, ChoosePantheons, NeutralPantheon
-from kamchatka.editions.godstorm.scoring import reckoning
+from kamchatka.editions.godstorm.scoring import final_scoring
 from kamchatka.editions.godstorm.state import WAR, GodstormStateFactory
 from kamchatka.editions.godstorm.turn.collect import Collect
 from kamchatka.editions.godstorm.turn.embark import Embark
@@ -100,7 +100,7 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
     cards = len(CARDS) if rules.sky_deck_filler else len(CARDS) - 1  # the filler is the last card
     afterlife, reserve = Afterlife(rules.plague_and_card_dead_to_heaven), Reserve(rules.army_supply_cap)
     shrines, arrival = Shrines(rules.gods_on_plague), Arrival(afterlife)
-    reckoned = reckoning(bonus_lands([place.id for place in WORLD.places]))
+    scored = final_scoring(bonus_lands([place.id for place in WORLD.places]))
     labours = Labours(
         rules.war_labour_conquests,
         captures=rules.sky_labour_counts_capture,
@@ -109,7 +109,7 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
     )
     war, death = _war_miracles(rules, afterlife, reserve), _death_miracles(rules, afterlife, reserve)
     miracles = {**war.by_kind(), **death.by_kind(), **SkyMiracles(afterlife, reserve).by_kind()}
-    unfold = Unfold([miracles.get(kind.id) for kind in MIRACLES[:cards]], war.parts(), reckoned)
+    unfold = Unfold([miracles.get(kind.id) for kind in MIRACLES[:cards]], war.parts(), scored)
     hand = war_and_death(unfold, costs()[:cards])
     optional_action = BetweenSteps(hand, rules.war_death_timing == "any_time_own_turn")
     invasion = _invasion(rules, labours, arrival, SkyAnswers(unfold, costs()[:cards]))
@@ -134,7 +134,7 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
             TurnEnd(labours),
         ],
         [],
-        reckoned,
+        scored,
     )
     return Game(
         "godstorm",

@@ -9,7 +9,7 @@ from kamchatka.editions.godstorm.places import ALTARS, CONTINENTS, CRYPTS, LANDS
 from kamchatka.editions.godstorm.state import FIRST_CARD, MAGIC, edition_state, temples_of
 from kamchatka.kernel.ages.age import pieces_of
 from kamchatka.kernel.bits import size
-from kamchatka.kernel.rules.ages import Measure, Reckoning, Total
+from kamchatka.kernel.rules.ages import FinalScoring, Measure, Total
 from kamchatka.kernel.table import Table
 
 
@@ -87,13 +87,13 @@ class ArmiesOnEarth(Measure):
         return armies
 
 
-def reckoning(bonus_lands: list[int]) -> Reckoning:
+def final_scoring(bonus_lands: list[int]) -> FinalScoring:
     """Build the final scoring: points, then faith, temples, gods, armies; remaining ties share the win.
 
     `bonus_lands` is indexed by card.
     """
     relics = bonus_lands[FIRST_CARD[MAGIC] : FIRST_CARD[MAGIC + 1]]
-    return Reckoning(
+    return FinalScoring(
         [
             GodstormPoints(relics),
             Faith("end.faith"),

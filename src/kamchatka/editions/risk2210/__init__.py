@@ -45,7 +45,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import GIVE, GIVE_CARD
 from kamchatka.kernel.ports import Ending, NoOptionalAction
 from kamchatka.kernel.refusal import Citation
-from kamchatka.kernel.rules.ages import Ages, Reckoning
+from kamchatka.kernel.rules.ages import Ages, FinalScoring
 from kamchatka.kernel.rules.bidding import Bids
 from kamchatka.kernel.rules.market import Market, Stall
 from kamchatka.kernel.rules.move import Fortify
@@ -113,7 +113,7 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
         Bids(),
         _turn(rules, hand, losses, fortify),
         [FinalCards(hand)],
-        Reckoning([Points2210(), MostEnergy(), MostUnits()]),
+        FinalScoring([Points2210(), MostEnergy(), MostUnits()]),
     )
     endings: list[Ending] = [Exile(rules.station_keeps_player_in)]
     if rules.last_player_wins_now:

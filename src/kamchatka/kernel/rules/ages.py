@@ -56,7 +56,7 @@ class Total(Measure):
 
 
 @final
-class Reckoning:
+class FinalScoring:
     """Final scoring: most points win; each further measure breaks ties, and seats still tied share the victory."""
 
     def __init__(self, measures: list[Measure]) -> None:
@@ -101,14 +101,14 @@ class Ages(Step[AgeTurn]):
     """
 
     def __init__(
-        self, last: i64, bids: Step[Any], phases: list[Step[Any]], closing: list[Step[Any]], reckoning: Reckoning
+        self, last: i64, bids: Step[Any], phases: list[Step[Any]], closing: list[Step[Any]], final_scoring: FinalScoring
     ) -> None:
         super().__init__()
         self.last: Final[i64] = last
         self.bids: Final = bids
         self.phases: Final = phases
         self.closing: Final = closing
-        self.reckoning: Final = reckoning
+        self.final_scoring: Final = final_scoring
 
     def parts(self) -> list[Step[Any]]:
         return [self.bids, *self.phases, *self.closing]
@@ -128,7 +128,7 @@ class Ages(Step[AgeTurn]):
             table.replace_top(AgeTurn(self.index, NOBODY, frame.rank, frame.phase + 1))
             table.open(self.closing[frame.phase].frame(state.order[0]))
         else:
-            self.reckoning.end(table)
+            self.final_scoring.end(table)
         return False
 
     def begin(self, table: Table, number: i64) -> None:

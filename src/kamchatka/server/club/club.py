@@ -9,10 +9,10 @@ import structlog
 from kamchatka.kernel.problem import Problem
 from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic, wall_time
+from kamchatka.server.club.event_worker import EventWorker, of_event
 from kamchatka.server.club.keeping.choosing import event_store
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.club.payloads import EventRow, EventSeen
-from kamchatka.server.club.reckoning import Reckoner, of_event
 from kamchatka.server.club.showing import event_json, event_row, timed
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.listener import Listener, encode
@@ -35,7 +35,7 @@ class Club:
 
     def __init__(self, settings: ServerSettings, database: Database, work: WorkPool) -> None:
         self.store = event_store(settings, database)
-        self.reckoner = Reckoner(work)
+        self.worker = EventWorker(work)
         self.live: dict[str, LiveEvent] = {}
         self.fresh: set[LiveEvent] = set()
         self.news = asyncio.Event()
@@ -106,7 +106,7 @@ class Club:
         seen = live.pictures.get(language)
         if seen is None or seen.version != known.version:
             asked = (live.id, known.version, known.event, language, now)
-            seen = _seen.decode(await self.reckoner.about(of_event(live.id), known.event, event_json, *asked))
+            seen = _seen.decode(await self.worker.about(of_event(live.id), known.event, event_json, *asked))
             live.pictures[language] = seen
         return timed(seen, known.event, now)
 

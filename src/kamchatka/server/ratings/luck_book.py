@@ -9,7 +9,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.ratings.seat_luck import LuckNoted, luck_in
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.results import UNRECKONED
+from kamchatka.server.storage.results import NOT_COMPUTED
 from kamchatka.server.storage.store import Store
 from kamchatka.server.work.budget import Asker
 from kamchatka.server.work.pool import WorkPool
@@ -29,7 +29,7 @@ class LuckBook:
         """Return finished games without statistics."""
         r = schema.results
         rows = await self.store.database.rows(
-            select(r.c.table_id).where(r.c.ended.is_not(None), r.c.throws == UNRECKONED).distinct()
+            select(r.c.table_id).where(r.c.ended.is_not(None), r.c.throws == NOT_COMPUTED).distinct()
         )
         return [row.table_id for row in rows]
 
@@ -39,17 +39,17 @@ class LuckBook:
             table, r = await self.store.table(game), schema.results
             if table is None or table.header is None:
                 return
-            found = await self._reckoned(game, await journal_of(table, self.store))
+            found = await self._compute_luck(game, await journal_of(table, self.store))
             await self.store.database.do(
                 *(
                     update(r)
-                    .where(r.c.table_id == game, r.c.seat == seat, r.c.throws == UNRECKONED)
+                    .where(r.c.table_id == game, r.c.seat == seat, r.c.throws == NOT_COMPUTED)
                     .values(msgspec.structs.asdict(found.get(seat, LuckNoted())))
                     for seat in range(len(table.seats))
                 )
             )
 
-    async def _reckoned(self, game: str, data: bytes) -> dict[int, LuckNoted]:
+    async def _compute_luck(self, game: str, data: bytes) -> dict[int, LuckNoted]:
         """Run the computation in a worker, and wait while the pool is busy with people's requests."""
         asker = Asker(f"game {game}", f"game {game}")
         while True:

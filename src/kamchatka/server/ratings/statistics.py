@@ -12,7 +12,7 @@ from kamchatka.server.naming import edition_name, edition_words
 from kamchatka.server.protocol.people_payloads import LuckSeen, StatisticsSeen, TallySeen
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.results import UNRECKONED
+from kamchatka.server.storage.results import NOT_COMPUTED
 from kamchatka.server.work.cache import ByteCache
 from kamchatka.texts import phrases
 from kamchatka.words.names import Names
@@ -97,7 +97,7 @@ def _luck(latest: Subquery) -> Select[Any]:
     is_known = c.throws >= 0
     names = ("throws", "lost", "lost_mean", "beaten", "beaten_mean")
     sums = [func.coalesce(func.sum(case((is_known, c[name]))), 0).label(name) for name in names]
-    waiting = func.count(case((c.throws == UNRECKONED, 1))).label("waiting")
+    waiting = func.count(case((c.throws == NOT_COMPUTED, 1))).label("waiting")
     return select(func.count(case((is_known, 1))).label("games"), *sums, waiting)
 
 

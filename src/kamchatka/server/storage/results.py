@@ -6,7 +6,7 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Statement
 from kamchatka.server.storage.records import TableRecord
 
-UNRECKONED = -1  # dice statistics not computed yet
+NOT_COMPUTED = -1  # dice statistics not computed yet
 RATED, SETTLED = "rated", "settled"  # a game that will count, and one that has counted
 
 
@@ -25,7 +25,7 @@ def begun(table: TableRecord) -> list[Statement]:
                 edition=table.agreed.edition,
                 pace=table.pace,
                 seats=len(table.seats),
-                throws=UNRECKONED,
+                throws=NOT_COMPUTED,
             ),
             None,
         )

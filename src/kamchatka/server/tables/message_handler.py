@@ -67,7 +67,7 @@ class MessageHandler:
         self.clock = clock
         self.chat = chat
         self.questions: WeakKeyDictionary[Listener, TokenBucket] = WeakKeyDictionary()
-        self.reckoning: set[asyncio.Task[None]] = set()  # large battles computed by a worker
+        self.computing: set[asyncio.Task[None]] = set()  # large battles computed by a worker
 
     # -------------------------------------------------------------- entering and leaving
     async def enter(self, listener: Listener, after: int | None) -> None:
@@ -231,9 +231,9 @@ class MessageHandler:
         if is_light(presenter.match, message):
             _send_odds(listener, message, chances(presenter.match, message))
         else:
-            self._reckon(listener, message, presenter.match)
+            self._compute_odds(listener, message, presenter.match)
 
-    def _reckon(self, listener: Listener, message: Odds, match: Match) -> None:
+    def _compute_odds(self, listener: Listener, message: Odds, match: Match) -> None:
         """Compute a large battle in a worker, while the table goes on."""
         found = chances_elsewhere(match, message, self.room.services.work, self._asker(listener))
 
@@ -272,8 +272,8 @@ class MessageHandler:
             listener.send(_trouble(Fault("bug"), listener, message))
 
         task = supervision.start("answer", self._told(listener, message, answer), failed)
-        self.reckoning.add(task)
-        task.add_done_callback(self.reckoning.discard)
+        self.computing.add(task)
+        task.add_done_callback(self.computing.discard)
 
     def _sit(self, listener: Listener, message: Sit) -> None:
         if message.seat not in listener.yours:

@@ -189,7 +189,7 @@ class EventAbout(msgspec.Struct, frozen=True, omit_defaults=True):
     dates: Annotated[tuple[Word, ...], msgspec.Meta(max_length=100)] = ()  # of the rounds, as ISO dates
 
 
-class Described(Change, frozen=True, tag="described"):
+class EventDescribed(Change, frozen=True, tag="described"):
     """Write down venue, organiser, notes, and the dates of the rounds."""
 
     about: EventAbout
@@ -239,7 +239,7 @@ AnyChange = (
     | ClockSet
     | Hosted
     | Proposed
-    | Described
+    | EventDescribed
     | BonusGiven
     | WildCard
     | CaptainNamed

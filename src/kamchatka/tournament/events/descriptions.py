@@ -127,7 +127,7 @@ def _(change: changes.Proposed, names: Mapping[int, str]) -> Text:
 
 
 @describe.register
-def _(change: changes.Described, names: Mapping[int, str]) -> Text:
+def _(change: changes.EventDescribed, names: Mapping[int, str]) -> Text:
     return Text("trail", "described", venue=change.about.venue or "—", organiser=change.about.organiser or "—")
 
 

@@ -70,7 +70,7 @@ class Round(msgspec.Struct, frozen=True):
         return len(self.reports) == len(self.tables)
 
 
-class Bonus(msgspec.Struct, frozen=True):
+class BonusPoints(msgspec.Struct, frozen=True):
     """Points that an organiser adds to a player's total, or takes off."""
 
     points: Decimal
@@ -95,7 +95,7 @@ class Event(msgspec.Struct, frozen=True, dict=True):
     rounds: tuple[Round, ...] = ()
     questions: dict[int, OpenQuestion] = {}
     settled: frozenset[tuple[int, str]] = frozenset()  # settled doubts: entry and mark (doubts.py)
-    bonuses: dict[int, tuple[Bonus, ...]] = {}  # by entrant
+    bonuses: dict[int, tuple[BonusPoints, ...]] = {}  # by entrant
     about: changes.EventAbout = changes.EventAbout()  # venue, organiser, dates, notes
     captains: dict[str, int] = {}  # by club
     line_ups: dict[tuple[int, str], tuple[int, ...]] = {}  # players by round and club
@@ -106,7 +106,7 @@ class Event(msgspec.Struct, frozen=True, dict=True):
         return {entrant.number: entrant.name for entrant in self.entrants.values()}
 
     @cached_property
-    def reckoned(self) -> dict[tuple[int, int], Any]:
+    def score_cache(self) -> dict[tuple[int, int], Any]:
         """Cache of table scores by round and table (results/acceptance.py).
 
         An event is immutable, so entries never expire.

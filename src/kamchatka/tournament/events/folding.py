@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events import changes
 from kamchatka.tournament.events.entrants import Entrant, check_new
-from kamchatka.tournament.events.event import Bonus, ClockState, Event, OpenQuestion, Proposal, Round
+from kamchatka.tournament.events.event import BonusPoints, ClockState, Event, OpenQuestion, Proposal, Round
 
 
 class ChangeDoesNotFit(Problem):
@@ -218,13 +218,13 @@ def _(change: changes.Proposed, event: Event, number: int) -> Event:
 
 
 @apply_change.register
-def _(change: changes.Described, event: Event, number: int) -> Event:
+def _(change: changes.EventDescribed, event: Event, number: int) -> Event:
     return replace(event, about=change.about)
 
 
 @apply_change.register
 def _(change: changes.BonusGiven, event: Event, number: int) -> Event:
-    bonus = Bonus(Decimal(change.hundredths) / 100, change.reason)
+    bonus = BonusPoints(Decimal(change.hundredths) / 100, change.reason)
     held = event.bonuses.get(event.entrant(change.number).number, ())
     return replace(event, bonuses={**event.bonuses, change.number: (*held, bonus)})
 

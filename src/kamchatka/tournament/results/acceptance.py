@@ -31,13 +31,13 @@ def score_table(event: Event, round: Round, table: int) -> tuple[GameScore, ...]
     """Return the scores of a table; a Problem if its report is invalid. Cached, because standings ask repeatedly."""
     if not any(round is one for one in event.rounds):
         return _score_table(event, round, table)
-    found: tuple[GameScore, ...] | Problem | None = event.reckoned.get((round.number, table))
+    found: tuple[GameScore, ...] | Problem | None = event.score_cache.get((round.number, table))
     if found is None:
         try:
             found = _score_table(event, round, table)
         except Problem as problem:
             found = problem
-        event.reckoned[round.number, table] = found
+        event.score_cache[round.number, table] = found
     if isinstance(found, Problem):
         raise found.with_traceback(None)
     return found

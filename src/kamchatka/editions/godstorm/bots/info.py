@@ -34,7 +34,7 @@ class GodInfo:
         for step in game.steps:
             if isinstance(step, Ages):
                 self.epochs = step.last
-                self.measure = step.reckoning.measures[0]
+                self.measure = step.final_scoring.measures[0]
 
     def odds(self, gods: i64, guarded: bool) -> Battles:
         """Return the odds of invaders with these gods against armies that reroll ones, or do not."""

@@ -15,7 +15,7 @@ from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import PASS, PLAY_CARD, Action, Choice, Options
 from kamchatka.kernel.ports import OptionalAction
-from kamchatka.kernel.rules.ages import Reckoning
+from kamchatka.kernel.rules.ages import FinalScoring
 from kamchatka.kernel.rules.playing import Hand, Occasion, why_not_held
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
@@ -51,11 +51,11 @@ class Shield(Step[Working]):
 class Unfold(Step[Working]):
     """Resolve an announced card: its player chooses targets, Aegis may cancel, then it takes effect (god.order.2)."""
 
-    def __init__(self, miracles: list[Miracle | None], following: list[Step[Any]], reckoning: Reckoning) -> None:
+    def __init__(self, miracles: list[Miracle | None], following: list[Step[Any]], final_scoring: FinalScoring) -> None:
         super().__init__()
         self.miracles: Final = miracles  # by card; None for relics
         self.following: Final = following  # decisions that an effect may open
-        self.reckoning: Final = reckoning
+        self.final_scoring: Final = final_scoring
         self.shield: Final = Shield()
 
     def parts(self) -> list[Step[Any]]:
@@ -99,7 +99,7 @@ class Unfold(Step[Working]):
         If no seat has an army left, the game is decided by the position before it (god.elim.8).
         """
         table.close()
-        leaders = self.reckoning.leaders(table)
+        leaders = self.final_scoring.leaders(table)
         self.miracle(frame.card).effect(table, frame)
         if all(lands_of(table, seat) == 0 for seat in range(table.state.seats)):
             table.note(GameEnded(leaders, "end.together"))

@@ -67,7 +67,7 @@ async def take_in(
 async def csv(request: Asked, id: str, what: str) -> Response[bytes]:
     """Export a list as CSV, which can be imported again."""
     event, asker = (await (await event_of(request, id)).read()).event, await asker_of(request)
-    data = await server_of(request).club.reckoner.about(asker, event, csv_of, event, what, language_of(request))
+    data = await server_of(request).club.worker.about(asker, event, csv_of, event, what, language_of(request))
     return _file(data, "text/csv; charset=utf-8", f"{id}-{what}.csv")
 
 

@@ -31,8 +31,8 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     live = await organiser_event(request, id)
     known = await live.read()
     seed = randomness.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
-    reckoner, question = server_of(request).club.reckoner, (seed, data.method, data.again, data.anyway)
-    drawing = reckoner.draw(await asker_of(request), live.id, known.event, *question)
+    worker, question = server_of(request).club.worker, (seed, data.method, data.again, data.anyway)
+    drawing = worker.draw(await asker_of(request), live.id, known.event, *question)
     drawn = await while_connected(request, drawing)
     apply_change(drawn, known.event, 0)  # raises a Problem if the draw could not be published
     draft = Draft(drawn, known.version)

@@ -125,7 +125,7 @@ async def desk(request: Asked, id: str) -> DeskSeen:
     live = await organiser_event(request, id)
     known, asker = await live.read(), await asker_of(request)
     question = (live.keys, await live.draft(), known, language_of(request))
-    seen = await server_of(request).club.reckoner.about(asker, known.event, desk_json, *question)
+    seen = await server_of(request).club.worker.about(asker, known.event, desk_json, *question)
     return cast("DeskSeen", msgspec.Raw(seen))
 
 

@@ -8,10 +8,10 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents.workbook.reader import CellProblem, Player, Seat, Workbook, WorkbookProblem
 from kamchatka.tournament.events.changes import (
     AnyChange,
-    Described,
     Drawn,
     DrawnTable,
     EventAbout,
+    EventDescribed,
     PlayerEntered,
     Reported,
     Stage,
@@ -41,7 +41,7 @@ def event_changes(book: Workbook, preset_id: str, choices: list[str]) -> list[An
     about = EventAbout(book.venue, book.organiser, book.notes, book.dates)
     event = fold([(1, opened)])
     problems = list[CellProblem]()
-    entries: list[AnyChange] = [Described(about), *_entries(book)]
+    entries: list[AnyChange] = [EventDescribed(about), *_entries(book)]
     for entry in entries:
         event = apply_change(entry, event, len(made) + 1)
         made.append(entry)

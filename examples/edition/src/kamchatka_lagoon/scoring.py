@@ -53,10 +53,10 @@ class CountedRounds(TurnOrder):
         following = table.state.next_alive(seat)
         if table.state.round < self.rounds or not table.state.passes(seat, following, last_seat(table)):
             return following
-        self.reckon(table)
+        self.count_points(table)
         return NOBODY
 
-    def reckon(self, table: Table) -> None:
+    def count_points(self, table: Table) -> None:
         """Count, tell, and end the game."""
         scores: dict[int, tuple[int, int]] = {}
         for seat in range(table.state.seats):

@@ -15,7 +15,7 @@ T = TypeVar("T")
 LIGHT = 200  # players up to which an event's view takes a few hundredths of a second
 
 
-class Reckoner:
+class EventWorker:
     """Runs computations about events, in threads or the worker pool."""
 
     def __init__(self, work: WorkPool) -> None:
