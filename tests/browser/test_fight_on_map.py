@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Browser, expect
 
+from kamchatka.kernel.chance import FastChance, RecordedChance
 from tests.browser.person import Person
 from tests.browser.staged import Staged
 from tests.browser.test_orders import aim
@@ -54,18 +55,22 @@ def test_a_click_while_dice_lie_is_answered(browser: Browser, server: Server) ->
 
 
 def test_to_the_end_counts_its_throws(browser: Browser, server: Server) -> None:
-    """A series says how many throws it has and what it cost each side so far."""
+    """A series says how many throws it has and what it cost each side so far: three armies a throw in all."""
     person = Person(browser, server.address, "Ada", {"pace": "calm"})
-    luck = faces(6, 6, 6, 5, 5, 1, 6, 6, 6, 5, 5, 1, 6, 6, 6, 5, 5, 1)
-    Staged(person, position(LANDS, rest=(1, 1), luck=luck), lively=True)
+    match = position({"brazil": (0, 60), "north_africa": (1, 60)}, rest=(1, 1))
+    match.table.chance = RecordedChance(FastChance(1))
+    Staged(person, match, lively=True)
     page = person.page
     page.evaluate("""() => { window.counted = [];
       new MutationObserver(() => {
-        const series = document.querySelector('.map-fight .series')?.innerText.replace(/\\s+/g, ' ');
-        if (series && !window.counted.includes(series)) window.counted.push(series);
+        const found = document.querySelector('.map-fight .series')?.innerText.match(/\\d+/g)?.map(Number);
+        if (found && window.counted.at(-1)?.[0] !== found[0]) window.counted.push(found);
       }).observe(document.querySelector('.board-area'), { childList: true, subtree: true, characterData: true }); }""")
     aim(person, "brazil", "north_africa")
+    page.get_by_label("Stop when this many are left").select_option("40")  # neither side is beaten
     page.locator("[data-end]").click()
-    page.wait_for_function("() => window.counted.length >= 2")
-    assert page.evaluate("window.counted")[:2] == ["×2 −0 −6", "×3 −0 −9"]
+    page.wait_for_function("() => window.counted.length >= 3")
+    counted = page.evaluate("window.counted")
+    assert [rolls for rolls, *_ in counted[:3]] == [2, 3, 4]
+    assert all(lost + beaten == 3 * rolls for rolls, lost, beaten in counted)
     person.context.close()
