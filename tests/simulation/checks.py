@@ -23,6 +23,8 @@ CREATE TRIGGER owners AFTER UPDATE OF owner, epoch ON tables WHEN NEW.owner != '
 CREATE TRIGGER moved AFTER UPDATE OF owner ON tables WHEN NEW.owner != '' AND NEW.epoch = OLD.epoch
   BEGIN INSERT INTO seen_owners VALUES (NEW.id, NEW.epoch, NEW.owner); END;
 CREATE TABLE seen_writers (id, n, epoch, writer);
+CREATE TRIGGER table_writers AFTER UPDATE OF due, asked, seats ON tables WHEN NEW.epoch = OLD.epoch
+  BEGIN INSERT INTO seen_writers VALUES (NEW.id, NULL, NEW.epoch, writing_process()); END;
 CREATE TRIGGER writers AFTER INSERT ON entries
   BEGIN
     INSERT INTO seen_writers

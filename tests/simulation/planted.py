@@ -1,5 +1,6 @@
 """Bugs to be planted: each changes the program as a mistake would, for the time of a simulation."""
 
+import asyncio
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -118,6 +119,7 @@ def rated_twice(stack: ExitStack) -> None:
         verdict = await settle(self, connection, game)
 
         async def note() -> None:
+            await asyncio.sleep(5.0)
             await self.database.do(*noted(game, verdict, self.clock()))
 
         supervision.start("note", note(), lambda error: None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tests.simulation.evening import Evening
-from tests.simulation.faults import Fault, plan
+from tests.simulation.faults import KINDS, Fault, plan
 from tests.simulation.loop import SimulatedLoop, Stalled
 from tests.simulation.loop import run as run_loop
 from tests.simulation.platform import Platform
@@ -36,11 +36,11 @@ def size_of(seed: int) -> tuple[int, int]:
     return luck.choice((2, 2, 3)), luck.choice((0, 1, 2))
 
 
-def faults_of(seed: int) -> list[Fault]:
+def faults_of(seed: int, kinds: tuple[str, ...] = tuple(KINDS)) -> list[Fault]:
     """Return what goes wrong in the run of a seed."""
     count, thinkers = size_of(seed)
     servers = [f"server {letter}" for letter in "ABCDE"[:count]]
-    return plan(seed, servers, [*servers, *(f"thinker {number}" for number in range(1, thinkers + 1))])
+    return plan(seed, servers, [*servers, *(f"thinker {number}" for number in range(1, thinkers + 1))], kinds)
 
 
 def run(seed: int, faults: Sequence[Fault] | None = None) -> Outcome:
