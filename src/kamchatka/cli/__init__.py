@@ -36,7 +36,8 @@ class Commands(Sentences):
 
     modules = {name: f"kamchatka.cli.commands.{name}" for name in _NAMES} | {
         "new-edition": "kamchatka.cli.scaffold.new_edition",
-        "restore": "kamchatka.cli.commands.backup",
+        **{name: f"kamchatka.cli.operators.{name}" for name in ("backup", "quarantine", "moderator", "thinkers")},
+        "restore": "kamchatka.cli.operators.backup",
         "tournament": "kamchatka.cli.tournament",
     }
 

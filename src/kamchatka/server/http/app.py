@@ -50,6 +50,28 @@ CODES = {400: "malformed", 401: "not_known", 404: "not_found", 405: "malformed",
 
 Asked = Request[Any, Any, Any]
 log = structlog.get_logger()
+HANDLERS = [
+    *people.HANDLERS,
+    *credentials.HANDLERS,
+    *players.HANDLERS,
+    *friends.HANDLERS,
+    *moderation.HANDLERS,
+    *notices.HANDLERS,
+    *quick.HANDLERS,
+    *library.HANDLERS,
+    *words.HANDLERS,
+    *games.HANDLERS,
+    *study.HANDLERS,
+    *events.HANDLERS,
+    *event_rounds.HANDLERS,
+    *event_scores.HANDLERS,
+    *event_papers.HANDLERS,
+    *health.HANDLERS,
+    table_socket,
+    lobby_socket,
+    event_socket,
+    site,
+]
 
 
 def build(server: GameServer) -> Litestar:
@@ -68,30 +90,7 @@ def build(server: GameServer) -> Litestar:
             await server.close()
 
     return Litestar(
-        route_handlers=with_errors(
-            [
-                *people.HANDLERS,
-                *credentials.HANDLERS,
-                *players.HANDLERS,
-                *friends.HANDLERS,
-                *moderation.HANDLERS,
-                *notices.HANDLERS,
-                *quick.HANDLERS,
-                *library.HANDLERS,
-                *words.HANDLERS,
-                *games.HANDLERS,
-                *study.HANDLERS,
-                *events.HANDLERS,
-                *event_rounds.HANDLERS,
-                *event_scores.HANDLERS,
-                *event_papers.HANDLERS,
-                *health.HANDLERS,
-                table_socket,
-                lobby_socket,
-                event_socket,
-                site,
-            ]
-        ),
+        route_handlers=with_errors(HANDLERS),
         lifespan=[lifespan],
         before_request=_gate,
         request_class=CheckedRequest,
