@@ -142,7 +142,7 @@ async def test_lists_with_broken_lines(club: Server) -> None:
     async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga)
         people = b'nome;circolo\nAda;Milano\nada;Roma\n;Bari\nBruno;Torino;x\nCarla;"Roma\nDino;Bari\n'
-        taken = await desk.send("import/entrants", people + b"Nicol\xf2;Bari\n")
+        taken = await desk.send("import/entrants", people + b"Nicol\xf2;Bari\n", encoding="utf-8")
         assert taken["taken"] == 2
         assert [one["line"] for one in taken["aside"]] == [3, 4, 5, 6, 8]
         assert "already entered" in taken["aside"][0]["why"]
@@ -155,7 +155,9 @@ async def test_lists_with_broken_lines(club: Server) -> None:
         await desk.send("settle", {"question": questions[0]["number"], "note": "la stessa"})
         assert (await desk.event())["waiting"] == 4
         headers = {"X-CSRF-Token": olga.csrf, "X-Event-Key": desk.key, "X-File-Name": "pi%C3%B9%20tardi%0A.csv"}
-        await olga.http.post(f"/api/events/{desk.id}/import/entrants", content=b"nome\nAda\n", headers=headers)
+        await olga.http.post(
+            f"/api/events/{desk.id}/import/entrants", content=b"nome;circolo\nAda;Lecce\n", headers=headers
+        )
         assert (await desk.look("desk"))["questions"][-1]["source"] == "più tardi.csv"
         assert "first line" in (await desk.send("import/entrants", b"\xff\xff\xff", 400))["text"]
         assert (await desk.send("import/entrants", b"nome\nX\n", 400, encoding="klingon"))["code"] == "problem"
