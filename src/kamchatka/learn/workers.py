@@ -21,7 +21,7 @@ STEP, BEGIN, QUIT = b"s", b"b", b"q"
 PATIENCE_S = 60.0  # for a worker to leave
 
 
-class Shared(NamedTuple):
+class SharedArray(NamedTuple):
     """An array that several processes write and read."""
 
     memory: Any
@@ -29,7 +29,7 @@ class Shared(NamedTuple):
     shape: tuple[int, ...]
 
     @classmethod
-    def of(cls, kind: Any, *shape: int) -> "Shared":
+    def of(cls, kind: Any, *shape: int) -> "SharedArray":
         """Allocate zeros."""
         bytes_needed = int(np.prod(shape)) * np.dtype(kind).itemsize
         return cls(SPAWN.RawArray("b", bytes_needed), np.dtype(kind).str, shape)
@@ -61,16 +61,16 @@ class WorkerVectorEnv(KamchatkaVectorEnv):
         """Allocate the arrays and start the workers."""
         games, seats = self.num_envs, self.setting.seats
         shared = {
-            "_observations": Shared.of(np.int16, games, self.setting.layout.size),
-            "_finals": Shared.of(np.int16, games, self.setting.layout.size),
-            "_masks": Shared.of(np.int8, games, int(self.setting.codes.size)),
-            "_seats": Shared.of(np.int64, games),
-            "_rewards": Shared.of(np.float64, games),
-            "_returns": Shared.of(np.float64, games, seats),
-            "_terminations": Shared.of(np.bool_, games),
-            "_truncations": Shared.of(np.bool_, games),
+            "_observations": SharedArray.of(np.int16, games, self.setting.layout.size),
+            "_finals": SharedArray.of(np.int16, games, self.setting.layout.size),
+            "_masks": SharedArray.of(np.int8, games, int(self.setting.codes.size)),
+            "_seats": SharedArray.of(np.int64, games),
+            "_rewards": SharedArray.of(np.float64, games),
+            "_returns": SharedArray.of(np.float64, games, seats),
+            "_terminations": SharedArray.of(np.bool_, games),
+            "_truncations": SharedArray.of(np.bool_, games),
         }
-        codes = Shared.of(np.int64, games)
+        codes = SharedArray.of(np.int64, games)
         for name, one in shared.items():
             setattr(self, name, one.array())
         self._codes = codes.array()
@@ -139,8 +139,8 @@ def _work(
     part: tuple[int, int],
     seats: int | None,
     settings: dict[str, Any],
-    shared: dict[str, Shared],
-    codes: Shared,
+    shared: dict[str, SharedArray],
+    codes: SharedArray,
 ) -> None:
     """Play a part of the games until told to quit or left alone."""
     low, high = part

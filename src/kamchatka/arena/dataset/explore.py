@@ -35,7 +35,7 @@ QUESTIONS: Final = {"first-places": FIRST_PLACES, "battles": BATTLES, "objective
 
 
 @dataclass(frozen=True)
-class Answer:
+class QueryResult:
     """The columns and rows of an answer."""
 
     columns: tuple[str, ...]
@@ -68,7 +68,7 @@ class Explorer:
         self.data.execute("SET enable_external_access = false")
         self.data.execute("SET lock_configuration = true")
 
-    def ask(self, question: str, edition: str = "modern", limit: int = 20, **numbers: int) -> Answer:
+    def ask(self, question: str, edition: str = "modern", limit: int = 20, **numbers: int) -> QueryResult:
         """Answer one of QUESTIONS."""
         if question not in QUESTIONS:
             raise Problem("dataset.no_question", question=question, known=", ".join(QUESTIONS))
@@ -76,11 +76,11 @@ class Explorer:
         given = {"edition": edition, "limit": limit, **numbers}
         return self.query(text, {name: value for name, value in given.items() if f"${name}" in text})
 
-    def query(self, sql: str, parameters: dict[str, Any] | Sequence[Any] | None = None) -> Answer:
+    def query(self, sql: str, parameters: dict[str, Any] | Sequence[Any] | None = None) -> QueryResult:
         """Answer a question in SQL; a mistake in it is a Problem."""
         try:
             found = self.data.execute(sql, parameters) if parameters else self.data.execute(sql)
             rows: list[tuple[Any, ...]] = found.fetchall()
-            return Answer(tuple(one[0] for one in found.description or ()), rows)
+            return QueryResult(tuple(one[0] for one in found.description or ()), rows)
         except self.mistake as error:
             raise Problem("dataset.sql", error=str(error).splitlines()[0]) from None

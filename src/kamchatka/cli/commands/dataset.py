@@ -9,7 +9,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from kamchatka.arena.dataset.explore import QUESTIONS, Answer, Explorer
+from kamchatka.arena.dataset.explore import QUESTIONS, Explorer, QueryResult
 from kamchatka.arena.dataset.schema import TABLES
 from kamchatka.arena.dataset.writer import write_dataset
 from kamchatka.cli.completion import complete_edition
@@ -38,7 +38,7 @@ def build(
 def schema(json: Json = False) -> None:
     """List the tables and their columns."""
     rows = [(table, *column) for table, columns in TABLES.items() for column in columns]
-    show(Answer(("table", "column", "type", "meaning"), rows), json)
+    show(QueryResult(("table", "column", "type", "meaning"), rows), json)
 
 
 @dataset.command()
@@ -63,7 +63,7 @@ def sql(
     show(Explorer(folder).query(query), json)
 
 
-def show(answer: Answer, json: bool) -> None:
+def show(answer: QueryResult, json: bool) -> None:
     """Print an answer as a table or as JSON."""
     if json:
         typer.echo(msgspec.json.format(msgspec.json.encode(answer.as_data(), enc_hook=str), indent=2))

@@ -27,7 +27,7 @@ class Measured(msgspec.Struct, frozen=True):
     won: dict[str, tuple[float, float, float]]
 
 
-class Rating(msgspec.Struct, frozen=True):
+class BotRating(msgspec.Struct, frozen=True):
     """A bot's league rating in one edition, where the admiral has 1000 points, with its 95 % error."""
 
     bot: str
@@ -37,10 +37,10 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 @cache
-def league() -> tuple[Rating, ...]:
+def league() -> tuple[BotRating, ...]:
     """Return the ratings of the levels and characters of the admiral's network."""
     data = tomllib.loads(resources.files(__package__).joinpath("measured.toml").read_text(encoding="utf-8"))
-    return msgspec.convert(data["rating"], tuple[Rating, ...])
+    return msgspec.convert(data["rating"], tuple[BotRating, ...])
 
 
 @cache

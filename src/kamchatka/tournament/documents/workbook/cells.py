@@ -27,7 +27,7 @@ OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class WorkbookSheet(msgspec.Struct, frozen=True):
     """A sheet with its rows; short rows end early."""
 
     name: str
@@ -45,7 +45,7 @@ def is_spreadsheet(data: bytes) -> bool:
     return data.startswith((XLS, ZIP))
 
 
-def read_sheets(data: bytes) -> tuple[Sheet, ...]:
+def read_sheets(data: bytes) -> tuple[WorkbookSheet, ...]:
     """Return the sheets of an .xls, .xlsx or .ods file; a Problem if it cannot be read."""
     if len(data) > LARGEST:
         raise Problem("workbook.too_large", bytes=LARGEST)
@@ -57,7 +57,9 @@ def read_sheets(data: bytes) -> tuple[Sheet, ...]:
     raise Problem("workbook.no_spreadsheet")
 
 
-def _guarded(read: Callable[[bytes], Iterator[Sheet]], data: bytes, library: str = "") -> tuple[Sheet, ...]:
+def _guarded(
+    read: Callable[[bytes], Iterator[WorkbookSheet]], data: bytes, library: str = ""
+) -> tuple[WorkbookSheet, ...]:
     """Read all sheets. The libraries raise errors of any kind on damaged files, so each becomes the same Problem."""
     if library and find_spec(library) is None:
         raise Problem("workbook.not_installed")
@@ -83,7 +85,7 @@ def _is_ods(data: bytes) -> bool:
 
 
 # ------------------------------------------------------------------ the formats
-def _xls(data: bytes) -> Iterator[Sheet]:
+def _xls(data: bytes) -> Iterator[WorkbookSheet]:
     import xlrd
 
     book = xlrd.open_workbook(file_contents=data, logfile=io.StringIO(), on_demand=True)
@@ -93,7 +95,7 @@ def _xls(data: bytes) -> Iterator[Sheet]:
         for row in range(min(sheet.nrows, MOST_ROWS)):
             cells = sheet.row(row)[:MOST_COLUMNS]
             rows.append(tuple(_xls_cell(cell, book.datemode, xlrd) for cell in cells))
-        yield Sheet(name, tuple(rows))
+        yield WorkbookSheet(name, tuple(rows))
 
 
 def _xls_cell(cell: Any, mode: int, xlrd: Any) -> Cell:
@@ -104,7 +106,7 @@ def _xls_cell(cell: Any, mode: int, xlrd: Any) -> Cell:
     return _plain(cell.value)
 
 
-def _xlsx(data: bytes) -> Iterator[Sheet]:
+def _xlsx(data: bytes) -> Iterator[WorkbookSheet]:
     import openpyxl
 
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
@@ -113,10 +115,10 @@ def _xlsx(data: bytes) -> Iterator[Sheet]:
         rows = [tuple(map(_plain, row)) for row in found]
         while rows and not any(cell is not None for cell in rows[-1]):
             rows.pop()
-        yield Sheet(sheet.title, tuple(rows))
+        yield WorkbookSheet(sheet.title, tuple(rows))
 
 
-def _ods(data: bytes) -> Iterator[Sheet]:
+def _ods(data: bytes) -> Iterator[WorkbookSheet]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         root = ElementTree.fromstring(archive.read("content.xml"))
     for table in list(root.iter(f"{TABLE}table"))[:MOST_SHEETS]:
@@ -127,7 +129,7 @@ def _ods(data: bytes) -> Iterator[Sheet]:
             rows += [cells] * min(times, MOST_ROWS)
             if len(rows) >= MOST_ROWS:
                 break
-        yield Sheet(table.get(f"{TABLE}name", ""), tuple(rows[:MOST_ROWS]))
+        yield WorkbookSheet(table.get(f"{TABLE}name", ""), tuple(rows[:MOST_ROWS]))
 
 
 def _ods_cells(row: ElementTree.Element) -> list[Cell]:
@@ -171,7 +173,7 @@ def _plain(value: object) -> Cell:
 
 
 # ------------------------------------------------------------------ lists
-def as_csv(sheet: Sheet) -> bytes:
+def as_csv(sheet: WorkbookSheet) -> bytes:
     """Return a sheet as CSV, for the readers of lists. Leading blank rows are dropped."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")

@@ -5,7 +5,13 @@ from decimal import Decimal
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.documents.workbook.reader import CellProblem, Player, Seat, Workbook, WorkbookProblem
+from kamchatka.tournament.documents.workbook.reader import (
+    CellProblem,
+    Workbook,
+    WorkbookPlayer,
+    WorkbookProblem,
+    WorkbookSeat,
+)
 from kamchatka.tournament.events.changes import (
     AnyChange,
     Drawn,
@@ -63,7 +69,7 @@ def event_changes(book: Workbook, preset_id: str, choices: list[str]) -> list[An
     return made
 
 
-def _number(ids: dict[int, int], player: Player) -> int:
+def _number(ids: dict[int, int], player: WorkbookPlayer) -> int:
     return ids[player.id]
 
 
@@ -98,7 +104,7 @@ def _entries(book: Workbook) -> Iterator[PlayerEntered]:
 
 
 # ------------------------------------------------------------------ results
-def _hand_order(seat: Seat) -> Decimal:
+def _hand_order(seat: WorkbookSeat) -> Decimal:
     """Sort eliminated players by when they fell: in a tie the later hand ranks higher."""
     return seat.score if seat.score < 0 else Decimal(0)
 
@@ -107,7 +113,7 @@ def _report(
     event: Event,
     round: int,
     table: int,
-    seats: list[Seat],
+    seats: list[WorkbookSeat],
     ids: dict[int, int],
     sheet: str,
     problems: list[CellProblem],
@@ -122,7 +128,7 @@ def _report(
         return None
 
 
-def _lines(event: Event, seats: list[Seat], ids: dict[int, int]) -> Iterator[PlayerResult]:
+def _lines(event: Event, seats: list[WorkbookSeat], ids: dict[int, int]) -> Iterator[PlayerResult]:
     """Read scores: 100 is an objective, negative ones are eliminations, decimals only order equal points."""
     rules, fallen = rules_of(event.settings), sorted(seat.score for seat in seats if seat.score < 0)
     wholes = [int(seat.score) for seat in seats]
@@ -143,6 +149,6 @@ def _lines(event: Event, seats: list[Seat], ids: dict[int, int]) -> Iterator[Pla
             yield PlayerResult(number, points, outside)
 
 
-def _is_told(seats: list[Seat], points: int) -> bool:
+def _is_told(seats: list[WorkbookSeat], points: int) -> bool:
     """True if decimals tell equal players apart."""
     return len({seat.score for seat in seats if int(seat.score) == points}) > 1

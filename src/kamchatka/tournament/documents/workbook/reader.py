@@ -9,7 +9,7 @@ import msgspec
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
-from kamchatka.tournament.documents.workbook.cells import Cell, Sheet, read_sheets
+from kamchatka.tournament.documents.workbook.cells import Cell, WorkbookSheet, read_sheets
 from kamchatka.tournament.settings.settings import EventSettings
 
 ABOUT, PEOPLE = "TORNEO", "Iscritti"
@@ -36,7 +36,7 @@ YES = ("si", "sì", "s", "x", "yes")
 assert {*TYPES, ""} == set(get_args(get_type_hints(EventSettings)["event_type"]))
 
 
-class Player(msgspec.Struct, frozen=True):
+class WorkbookPlayer(msgspec.Struct, frozen=True):
     """A row of the sheet of players."""
 
     id: int
@@ -51,7 +51,7 @@ class Player(msgspec.Struct, frozen=True):
     member: str = ""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class WorkbookSeat(msgspec.Struct, frozen=True):
     """A triple of a table: the player's id and score, and the cell of the score."""
 
     id: int
@@ -64,7 +64,7 @@ class RoundSheet(msgspec.Struct, frozen=True):
     """A round: its tables, each with its seats."""
 
     name: str
-    tables: tuple[tuple[Seat, ...], ...]
+    tables: tuple[tuple[WorkbookSeat, ...], ...]
 
 
 class Workbook(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ class Workbook(msgspec.Struct, frozen=True):
     rounds: int
     notes: str
     dates: tuple[str, ...]
-    players: tuple[Player, ...]
+    players: tuple[WorkbookPlayer, ...]
     sheets: tuple[RoundSheet, ...]
 
 
@@ -143,7 +143,7 @@ def parse_workbook(data: bytes) -> Workbook:
 
 
 class _Reader:
-    def __init__(self, sheets: dict[str, Sheet]) -> None:
+    def __init__(self, sheets: dict[str, WorkbookSheet]) -> None:
         self.sheets = sheets
         self.problems: list[CellProblem] = []
 
@@ -172,22 +172,22 @@ class _Reader:
         )
 
     # -------------------------------------------------------------- cells
-    def _wrong(self, sheet: Sheet, row: int, column: int, problem: Problem) -> None:
+    def _wrong(self, sheet: WorkbookSheet, row: int, column: int, problem: Problem) -> None:
         self.problems.append(CellProblem(sheet.name, row, column, problem))
 
-    def _text(self, sheet: Sheet, row: int, column: int) -> str:
+    def _text(self, sheet: WorkbookSheet, row: int, column: int) -> str:
         cell = sheet.cell(row, column)
         text = "" if cell is None else cell.isoformat() if isinstance(cell, date) else str(cell)
         text = " ".join(text.split())
         return "".join(letter for letter in text if letter.isprintable())[:200]
 
-    def _needed(self, sheet: Sheet, row: int, column: int) -> str:
+    def _needed(self, sheet: WorkbookSheet, row: int, column: int) -> str:
         text = self._text(sheet, row, column)
         if not text:
             self._wrong(sheet, row, column, Problem("workbook.empty"))
         return text
 
-    def _whole(self, sheet: Sheet, row: int, column: int, least: int, most: int) -> int:
+    def _whole(self, sheet: WorkbookSheet, row: int, column: int, least: int, most: int) -> int:
         cell = sheet.cell(row, column)
         if isinstance(cell, str) and cell.isascii() and cell.isdecimal() and len(cell) < 6:
             cell = int(cell)
@@ -196,7 +196,7 @@ class _Reader:
         self._wrong(sheet, row, column, Problem("workbook.no_whole_number", most=most, told=_cell_text(cell)))
         return least
 
-    def _type(self, about: Sheet) -> str:
+    def _type(self, about: WorkbookSheet) -> str:
         told = self._needed(about, 5, 4).casefold()
         for code, name in TYPES.items():
             if told in (code.casefold(), name.casefold(), f"{name} {code}".casefold()):
@@ -206,7 +206,7 @@ class _Reader:
             self._wrong(about, 5, 4, Problem("workbook.unknown_type", told=told, known=known))
         return ""
 
-    def _dates(self, about: Sheet, played: int) -> tuple[str, ...]:
+    def _dates(self, about: WorkbookSheet, played: int) -> tuple[str, ...]:
         found = list[str]()
         for number in range(MOST_ROUNDS):
             row = FIRST_DATE + number
@@ -224,8 +224,8 @@ class _Reader:
         return tuple(found)
 
     # -------------------------------------------------------------- players
-    def _players(self, sheet: Sheet) -> list[Player]:
-        found, seen = list[Player](), dict[int, int]()
+    def _players(self, sheet: WorkbookSheet) -> list[WorkbookPlayer]:
+        found, seen = list[WorkbookPlayer](), dict[int, int]()
         for row in range(FIRST_PLAYER, len(sheet.rows) + 1):
             texts = [self._text(sheet, row, column) for column in range(2, 6)]
             if sheet.cell(row, 1) is None and not any(texts[:2]):
@@ -243,11 +243,11 @@ class _Reader:
             region, member = self._text(sheet, row, 7), self._text(sheet, row, 9)
             first, surname = (text if text != UNNAMED else "" for text in texts[:2])
             nick, club = texts[2:]
-            found.append(Player(id, row, first, surname, nick, club, here, region, born or "", member))
+            found.append(WorkbookPlayer(id, row, first, surname, nick, club, here, region, born or "", member))
         self._check_same(sheet, found)
         return found
 
-    def _check_same(self, sheet: Sheet, players: list[Player]) -> None:
+    def _check_same(self, sheet: WorkbookSheet, players: list[WorkbookPlayer]) -> None:
         seen = dict[tuple[str, str, str], int]()
         for one in players:
             key = (one.first.casefold(), one.surname.casefold(), one.born)
@@ -262,14 +262,14 @@ class _Reader:
             found.append(RoundSheet(sheet.name, tuple(self._tables(sheet, known))))
         return tuple(found)
 
-    def _tables(self, sheet: Sheet, known: set[int]) -> list[tuple[Seat, ...]]:
+    def _tables(self, sheet: WorkbookSheet, known: set[int]) -> list[tuple[WorkbookSeat, ...]]:
         """Read tables in pairs of rows: a title, then a triple for every player."""
-        found, seated = list[tuple[Seat, ...]](), dict[int, int]()
+        found, seated = list[tuple[WorkbookSeat, ...]](), dict[int, int]()
         for row in range(1, len(sheet.rows) + 1):
             first = sheet.cell(row, 1)
             if isinstance(first, str) or not any(cell is not None for cell in sheet.rows[row - 1]):
                 continue  # the title of a table, or an empty row
-            table = list[Seat]()
+            table = list[WorkbookSeat]()
             for column in range(1, min(len(sheet.rows[row - 1]), 15) + 1, 3):
                 seat = self._seat(sheet, row, column, known, seated)
                 if seat is not None:
@@ -278,7 +278,9 @@ class _Reader:
                 found.append(tuple(table))
         return found
 
-    def _seat(self, sheet: Sheet, row: int, column: int, known: set[int], seated: dict[int, int]) -> Seat | None:
+    def _seat(
+        self, sheet: WorkbookSheet, row: int, column: int, known: set[int], seated: dict[int, int]
+    ) -> WorkbookSeat | None:
         id, score = sheet.cell(row, column), sheet.cell(row, column + 2)
         if id in (None, 0, GHOST):
             return None
@@ -292,7 +294,7 @@ class _Reader:
         if points is None or not -5 <= points <= 1000:
             self._wrong(sheet, row, column + 2, Problem("workbook.no_score", told=_cell_text(score)))
             points = Decimal(0)
-        return Seat(id, points, row, column + 2)
+        return WorkbookSeat(id, points, row, column + 2)
 
 
 def _number(cell: Cell) -> Decimal | None:
