@@ -14,6 +14,7 @@ FOLDERS = {path.parent.name for path in (PACKAGE / "editions").glob("*/rulebook.
 DEFAULTS = {
     "src/kamchatka/cli/commands/arena.py",
     "src/kamchatka/cli/commands/bot.py",
+    "src/kamchatka/cli/commands/dataset.py",
     "src/kamchatka/cli/commands/odds.py",
     "src/kamchatka/cli/commands/play.py",
     "src/kamchatka/players/protocol/messages.py",

@@ -68,6 +68,8 @@ def check_python(words: list[str]) -> str:
         return ""
     if words[1] == "-m":
         spec = find_spec(words[2])
+        if spec is not None and spec.origin is None:  # a folder without __init__.py
+            spec = find_spec(f"{words[2]}.__main__")
         if spec is None or spec.origin is None:
             return f"no module {words[2]}"
         file, arguments = Path(spec.origin), words[3:]

@@ -68,7 +68,7 @@ class Explorer:
         self.data.execute("SET enable_external_access = false")
         self.data.execute("SET lock_configuration = true")
 
-    def ask(self, question: str, edition: str = "modern", limit: int = 20, **numbers: int) -> QueryResult:
+    def ask(self, question: str, edition: str, limit: int = 20, **numbers: int) -> QueryResult:
         """Answer one of QUESTIONS."""
         if question not in QUESTIONS:
             raise Problem("dataset.no_question", question=question, known=", ".join(QUESTIONS))
