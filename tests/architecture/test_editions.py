@@ -12,6 +12,7 @@ ROOT = PACKAGE.parents[1]
 FOLDERS = {path.parent.name for path in (PACKAGE / "editions").glob("*/rulebook.toml")}
 # What is played when nobody says what: data, not a decision.
 DEFAULTS = {
+    "src/kamchatka/arena/dataset/explore.py",
     "src/kamchatka/cli/commands/arena.py",
     "src/kamchatka/cli/commands/bot.py",
     "src/kamchatka/cli/commands/dataset.py",
