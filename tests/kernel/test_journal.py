@@ -156,7 +156,8 @@ def test_an_edited_line_is_named(path: Path) -> None:
     assert b'"armies":' in rows[7]
     rows[7] = rows[7].replace(b'"armies":', b'"armies":1')
     path.write_bytes(b"".join(rows))
-    assert problem(path).text("en").startswith("Line 8 of the journal is not as it was written: somebody changed it")
+    told = problem(path).text("en")
+    assert told.startswith("Line 8 of the journal is not as it was written: it was changed")
     assert problem(path).text("it").startswith("La riga 8 del giornale non è come fu scritta: qualcuno l'ha cambiata")
 
 
