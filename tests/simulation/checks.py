@@ -19,7 +19,10 @@ BUGS = ("task failed", "service failed", "bug", "not shown", "not answered", "no
 WATCHING = """
 CREATE TABLE seen_owners (id, epoch, owner);
 CREATE TRIGGER owners AFTER UPDATE OF owner, epoch ON tables WHEN NEW.owner != '' AND NEW.epoch != OLD.epoch
-  BEGIN INSERT INTO seen_owners VALUES (NEW.id, NEW.epoch, NEW.owner); END;
+  BEGIN
+    INSERT INTO seen_owners VALUES (NEW.id, NEW.epoch, NEW.owner);
+    INSERT INTO seen_writers VALUES (NEW.id, NULL, NEW.epoch, writing_process());
+  END;
 CREATE TRIGGER moved AFTER UPDATE OF owner ON tables WHEN NEW.owner != '' AND NEW.epoch = OLD.epoch
   BEGIN INSERT INTO seen_owners VALUES (NEW.id, NEW.epoch, NEW.owner); END;
 CREATE TABLE seen_writers (id, n, epoch, writer);
