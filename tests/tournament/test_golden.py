@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from kamchatka.editions.tournament import PlayerResult
+from kamchatka.editions.tournament import PlayerResult, Reached
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.description import describe_formula
 from kamchatka.tournament.draw.finals import who_qualifies
@@ -315,3 +315,11 @@ def test_every_preset_explains_itself_in_a_paragraph() -> None:
     said = describe_formula(settings("caltanissetta"), 23).text("it")
     assert "Diretti in finale dalla classifica: 2 finalisti." in said
     assert "Da 25 iscritti" not in said
+
+
+@pytest.mark.parametrize(("choices", "reached"), [((), "late"), (("objective_points=86",), "in_time")])
+def test_a_winner_of_86_counts_100_in_the_gaps(choices: tuple[str, ...], reached: Reached) -> None:
+    """The program's manual counts an objective as 186: `objective_points=86`, as for one completed after time."""
+    event = seat_round(open_event(settings("spartac", *choices), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4])
+    lines = [PlayerResult(1, objective=reached), *(PlayerResult(seat, 20 - seat) for seat in (2, 3, 4))]
+    assert [int(row.total) for row in standings(report_table(event, 1, *lines))] == [186, 18, 17, 16]
