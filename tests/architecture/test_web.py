@@ -11,7 +11,7 @@ from tools.protocol_types import WIRE
 
 SOURCES = ROOT / "web" / "src"
 CODE = (".ts", ".svelte", ".css")
-FOLDER_FILES = 16  # what tests beside them leave out: a fuller folder hides the design
+FOLDER_FILES = 17  # what tests beside them leave out: a fuller folder hides the design
 
 
 def sources() -> Iterator[Path]:
