@@ -43,7 +43,7 @@ IDS = frozenset(
         r"\w+",
         """id type act kind code status phase edition preset format method stage pace bot colour colour_id board boards
         clause option at style attack value values tour verbs place places card cards piece pieces marks source target
-        pairs per phrase nonce key game date rule default paint sea closed_lanes""",
+        pairs per phrase nonce key game date rule default paint sea closed_lanes rest""",
     )
 )
 NAMES = (*BOTS, "Serata", "Milano", "Roma", "Torino", "Bari", "list.csv", "greedy")  # given by people and programs
