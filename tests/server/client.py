@@ -1,4 +1,4 @@
-"""A client for tests: a browser's cookies and CSRF word, or a token; a socket that remembers every byte it was sent."""
+"""A test client with cookies and CSRF token, or a personal token. Its sockets record every message received."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ class Browser:
         await self.http.aclose()
 
     async def get(self, path: str, status: int = 200) -> Any:
-        """What is there."""
+        """Send a GET request and return the response."""
         answer = await self.http.get(path)
         assert answer.status_code == status, answer.text
         return answer.json()
@@ -53,7 +53,7 @@ class Browser:
         return told
 
     async def delete(self, path: str, status: int = 204) -> None:
-        """Ask for something to be removed."""
+        """Send a DELETE request."""
         answer = await self.http.delete(path, headers={"X-CSRF-Token": self.csrf})
         assert answer.status_code == status, answer.text
 
@@ -131,7 +131,7 @@ class Seat:
         await self.socket.send(json.dumps(message))
 
     async def act(self, action: Json, nonce: str = "", after: int | None = None) -> Json:
-        """Do something; the answer to it."""
+        """Send an action and return the server's reply."""
         nonce = nonce or secrets.token_hex(4)
         await self.say(type="act", act=action, after=self.scene["version"] if after is None else after, nonce=nonce)
         while True:

@@ -28,13 +28,13 @@ def of_sqlite_alone(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A running server with instant bots; tests share it and bring their own players."""
+    """Start a server with instant bots. Tests share it and create their own players."""
     yield from running_in(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture(scope="session", params=["files", "rows"])
 def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The same for tests of tournaments: the server that keeps them in files, and one that keeps them in PostgreSQL."""
+    """Start servers for tournament tests: one stores events in files, one in PostgreSQL."""
     if request.param == "files":
         yield request.getfixturevalue("server")
         return

@@ -15,14 +15,14 @@ from tests.stored.make_house import sqlalchemy_address
 
 
 class Databases:
-    """The kind that was asked for; a database of PostgreSQL is known by the file that it stands for."""
+    """Databases of the selected kind. A PostgreSQL database is identified by the SQLite file it replaces."""
 
     def __init__(self) -> None:
         self.postgres: Postgres | None = None
         self.addresses: dict[Path, str] = {}
 
     def at(self, file: Path) -> str:
-        """The address of that database, as `kamchatka serve --database` takes it; the same for the same file."""
+        """Return the database address for `kamchatka serve --database`; the same file gives the same address."""
         if self.postgres is None:
             return str(file)
         if file not in self.addresses:
@@ -34,7 +34,7 @@ class Databases:
         return {} if self.postgres is None else {"events": str(file.with_name(f"{file.stem}-events"))}
 
     def url(self, file: Path) -> str:
-        """The same for who has no command line."""
+        """Return the database URL for code that opens it directly."""
         return sqlalchemy_address(self.at(file))
 
 
@@ -50,5 +50,5 @@ def ask(database: str, statement: str, **values: object) -> Sequence[Row[Any]]:
             found = await connection.execute(text(statement), values)
             return found.all() if found.returns_rows else []
 
-    with ThreadPoolExecutor(1) as thread:  # which has no loop of its own yet
+    with ThreadPoolExecutor(1) as thread:  # this thread has no event loop yet
         return thread.submit(asyncio.run, asked()).result()

@@ -16,7 +16,7 @@ PATIENCE = 180.0  # seconds for a start on a busy machine
 
 
 class Server:
-    """One `kamchatka serve`. `kill` is kill -9; `start` takes it up again at the same database and port."""
+    """One `kamchatka serve` process. `kill` sends SIGKILL; `start` restarts it with the same database and port."""
 
     def __init__(
         self, database: str, log: Path, program: str = "kamchatka.cli", python: str = sys.executable, **settings: str
@@ -65,7 +65,7 @@ class Server:
 
     @property
     def folder(self) -> Path:
-        """Where its tournaments are: beside the database, if it was not told."""
+        """Return the folder of its tournaments; by default it is next to the database."""
         if "events" in self.settings:
             return Path(self.settings["events"])
         path = Path(self.database)
@@ -83,7 +83,7 @@ class Server:
         return found.group()
 
     def kill(self) -> None:
-        """kill -9: nothing is said, nothing is tidied."""
+        """Send SIGKILL, so that the server cannot shut down cleanly."""
         assert self.process is not None
         self.process.kill()
         self._gone()

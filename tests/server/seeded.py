@@ -12,7 +12,7 @@ from kamchatka.server.tables.seating import KEY_BYTES, new_table
 
 
 def table_of_that_name(form: TableForm, host: User) -> TableRecord:
-    """The same name, the same dice."""
+    """Return a table whose name seeds the dice: equal names give equal dice."""
     key = hashlib.blake2b(form.name.encode(), digest_size=KEY_BYTES).hexdigest()
     return msgspec.structs.replace(new_table(form, host), key=key)
 

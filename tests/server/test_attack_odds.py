@@ -1,4 +1,4 @@
-"""The chances of a planned attack: small battles on the spot, large ones by a worker while the table goes on."""
+"""Odds of a planned attack: small battles are computed at once, large ones in a worker while the game continues."""
 
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,7 @@ def enemies(match: Match) -> tuple[int, int]:
 
 @together
 async def test_a_large_battle_holds_up_nobody(tmp_path: Path) -> None:
-    """What was said after the question is answered before it, and the answer is what it would have been."""
+    """A large battle doesn't block the table: later messages are answered first, and the odds are still correct."""
     async with open_server(tmp_path) as server:
         user = await server.accounts.guest("Ada", "")
         live_table = await lay(server, user)
@@ -56,7 +56,7 @@ async def test_a_large_battle_holds_up_nobody(tmp_path: Path) -> None:
 
 
 def asker_of(user: User) -> Asker:
-    """Who pays for what a user asks at a table."""
+    """Return the budget accounts charged for a user's question at a table."""
     return Asker(f"user {user.id}", "nowhere")
 
 

@@ -1,4 +1,4 @@
-"""Backups of a server that plays: nothing acknowledged before is missing, nothing is there twice, and games go on."""
+"""Backups of a busy server: no acknowledged action is lost or duplicated, and games continue after a restore."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.sqlite  # and PostgreSQL by name, where it matters
 
 
 def kamchatka(server: Server, *arguments: str | Path, status: int = 0) -> str:
-    """A command beside the server; what it says."""
+    """Run a command while the server is running and return its output."""
     command = [sys.executable, "-m", "kamchatka.cli", *map(str, arguments), "--lang", "en"]
     done = subprocess.run(command, env=server.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     assert done.returncode == status, done.stdout
@@ -42,7 +42,7 @@ def kamchatka(server: Server, *arguments: str | Path, status: int = 0) -> str:
 
 
 class Game:
-    """Two people who never give up, and a bot, at one table of a server that may go away."""
+    """Two reconnecting clients and a bot at one table of a server that may be killed."""
 
     def __init__(self, ada: Browser, bruno: Browser, table: str) -> None:
         self.browsers = (ada, bruno)
@@ -60,12 +60,12 @@ class Game:
 
     @property
     def version(self) -> int:
-        """What everybody has seen."""
+        """Return the latest version that all clients have seen."""
         return min(player.version for player in self.players)
 
     @property
     def acknowledged(self) -> dict[str, int]:
-        """By nonce, the version of every action that was acknowledged so far."""
+        """Map each acknowledged action's nonce to its version."""
         return {nonce: version for player in self.players for nonce, version in player.acknowledged.items()}
 
     async def reaches(self, version: int) -> None:
@@ -97,7 +97,7 @@ def opened(path: str | Path) -> Iterator[sqlite3.Connection]:
 
 
 def check(database: str, table: str, acknowledged: dict[str, int], journal: bytes) -> None:
-    """Each action acknowledged is there once, at its version; the journal reads, and its dice are those sealed."""
+    """Check that each acknowledged action is stored once at its version, and that the journal's dice match the seal."""
     with opened(database) as connection:
         rows = connection.execute("SELECT nonce, n FROM entries WHERE table_id = ? AND nonce IS NOT NULL", (table,))
         evening_copy = rows.fetchall()
@@ -108,7 +108,7 @@ def check(database: str, table: str, acknowledged: dict[str, int], journal: byte
 
 
 def test_a_backup_taken_while_everybody_plays(own_server: Callable[..., Server], tmp_path: Path) -> None:
-    """kill -9 after it, another folder, the same clients: what was acknowledged before the backup is there, once."""
+    """After SIGKILL and a restore to another folder, every action acknowledged before the backup is stored once."""
     random.seed(5)
     to_its_end(_backed_up(own_server(requests_a_minute="100000"), tmp_path))
 
@@ -153,7 +153,7 @@ async def _goes_on(game: Game, version: int) -> None:
 
 
 def test_an_upgrade_under_load_loses_nothing(own_server: Callable[..., Server]) -> None:
-    """SIGTERM while everybody acts, and a newer version on the same data, which it brings up to date."""
+    """A server stopped during play and restarted by a newer version upgrades its data without losing an action."""
     random.seed(6)
     to_its_end(_upgraded(own_server()))
 
@@ -195,7 +195,7 @@ def _make_older(path: Path) -> None:
     old.rename(path)
 
 
-# ------------------------------------------------------------------ what is wrong is said
+# ------------------------------------------------------------------ reported errors
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a server that has kept a game and an event, and runs no more."""
@@ -218,13 +218,13 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def evening_copy(evening: Path, tmp_path: Path) -> Server:
-    """That server with files of this test's own."""
+    """Return a copy of that server's data for this test alone."""
     folder = shutil.copytree(evening, tmp_path / "kept")
     return Server(str(folder / "games.db"), folder / "log")
 
 
 def test_what_cannot_be_read_is_named_and_kept(evening_copy: Server, tmp_path: Path) -> None:
-    """A changed journal and a file that is no event: exit status 1, and a backup all the same."""
+    """A backup names a changed journal and an invalid event file, keeps both and exits with status 1."""
     with opened(evening_copy.database) as database:
         database.execute("UPDATE entries SET line = CAST(replace(line, 'n', 'm') AS BLOB) WHERE n = 0")
         (table,) = database.execute("SELECT id FROM tables").fetchone()
@@ -253,7 +253,7 @@ def test_a_quick_backup_reads_the_games_under_way(evening_copy: Server, tmp_path
 
 
 def test_nothing_is_overwritten(evening_copy: Server, tmp_path: Path) -> None:
-    """Neither by a backup nor by a restore; a log left behind by a database that is gone counts too."""
+    """Neither backup nor restore overwrites files, including the leftover log of a deleted database."""
     copy = tmp_path / "backup"
     kamchatka(evening_copy, "backup", copy, "--database", evening_copy.database)
     assert "already" in kamchatka(evening_copy, "backup", copy, "--database", evening_copy.database, status=2)
@@ -296,7 +296,7 @@ def _seal_again(copy: Path) -> None:
 
 
 def test_a_backup_that_fails_leaves_nothing(tmp_path: Path) -> None:
-    """There is no such database, or it is none."""
+    """A backup of a missing or invalid database fails and leaves no files."""
     (tmp_path / "letter.db").write_text("Dear organiser, " * 100)
     for name in ("none.db", "letter.db"):
         with pytest.raises(Exception, match=name):

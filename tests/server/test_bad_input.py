@@ -1,4 +1,4 @@
-"""What bad input gets: a clear code, a line in the log, and nobody else is disturbed."""
+"""Bad input gets a clear error code and a log line, and affects no other client."""
 
 import asyncio
 import json

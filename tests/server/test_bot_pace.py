@@ -1,4 +1,4 @@
-"""How fast bots play can be changed during a game, where nobody else plays with them."""
+"""A player can change the bots' pace during a game if there is no other human player."""
 
 from pathlib import Path
 

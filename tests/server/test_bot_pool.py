@@ -1,4 +1,4 @@
-"""Bots think the same in another process, and a crowd of slow ones holds nobody else up."""
+"""Bots decide the same in another process, and many slow bots of one user delay no other table."""
 
 import asyncio
 
@@ -55,7 +55,7 @@ def test_who_seats_many_bots_waits_for_them_alone() -> None:
 
 
 async def _crowded() -> None:
-    """Mallory's four bots were asked first, and there is one process: Ada's is the next after the first of them."""
+    """With one process, Ada's bot is served right after the first of Mallory's four, although Mallory asked first."""
     bot_pool, match, order = BotPool(LocalThinkers(1), 0.0), Match.new("modern", 3, seed=1), list[str]()
 
     async def decide(payer: str) -> None:

@@ -22,7 +22,7 @@ from tests.server.together import together
 
 @pytest.fixture
 def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody may say what they like."""
+    """Disable the chat rate limit."""
     monkeypatch.setattr(TokenBucket, "take", lambda _: True)
 
 
@@ -36,7 +36,7 @@ async def refusal_of(chat: Chat, listener: Listener, message: Say | Mute) -> str
 
 
 def remarks(listener: Listener) -> list[Json]:
-    """What was said to a listener."""
+    """Return the chat messages that a listener received."""
     return [said for said in take_messages(listener) if said["type"] == "said"]
 
 
@@ -61,7 +61,7 @@ async def test_mutes_are_bounded_and_can_be_taken_back(tmp_path: Path, monkeypat
 @pytest.mark.usefixtures("_fast")
 @together
 async def test_a_mute_is_of_a_user_and_not_of_a_name(tmp_path: Path) -> None:
-    """A namesake is heard; another name doesn't help who is muted; the mute is listed under the current name."""
+    """A mute follows the user id: renaming doesn't evade it, namesakes are heard, the list shows the current name."""
     async with open_server(tmp_path) as server:
         ada, pest = await server.accounts.guest("Ada", "a"), await server.accounts.guest("Carlo", "p")
         table = await lay(server, ada)
@@ -87,7 +87,7 @@ async def test_a_mute_is_of_a_user_and_not_of_a_name(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_fast")
 @together
 async def test_a_mute_by_name_needs_a_user_of_that_name_here(tmp_path: Path) -> None:
-    """A seat's name comes before a spectator's; users cannot mute themselves, a bot or a user who isn't here."""
+    """A name refers to a seat before a spectator. Muting yourself, a bot or an absent user is refused."""
     async with open_server(tmp_path) as server:
         ada, carlo = await server.accounts.guest("Ada", "a"), await server.accounts.guest("Carlo", "c")
         seats = (SeatForm("me"), SeatForm("open"), SeatForm("bot", "random"))
@@ -107,7 +107,7 @@ async def test_a_mute_by_name_needs_a_user_of_that_name_here(tmp_path: Path) -> 
 @pytest.mark.usefixtures("_fast")
 @together
 async def test_old_remarks_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In memory the last that newcomers are told, on the disk some more; numbers go on after a restart."""
+    """Memory holds only what newcomers are shown, the database a few more lines; numbering survives a restart."""
     monkeypatch.setattr(store, "REMARKS", 8)
     monkeypatch.setattr(chat, "RECALLED", 5)
     async with open_server(tmp_path) as server:
@@ -128,7 +128,7 @@ async def test_old_remarks_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mon
 
 @together
 async def test_a_gallery_of_shouters_does_not_silence_the_players(tmp_path: Path) -> None:
-    """Each has an allowance, spectators one for all of them; how many have spoken is not remembered for ever."""
+    """Players have separate chat limits and all spectators share one. Old limit counters are dropped."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         table = await lay(server, ada)

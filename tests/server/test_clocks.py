@@ -99,7 +99,7 @@ def test_who_has_a_day_for_a_move_may_be_away_for_a_day(per: str, patience: floa
 
 
 def test_a_game_rests_while_nobody_is_here() -> None:
-    """Alone against bots, or all gone: nobody waits, so no bot steps in."""
+    """A game pauses while no person is connected, and no bot takes over a seat."""
     here = attendance("none")
     here.everybody_away(0.0)
     here.clocks.update([0], 0, 10.0)

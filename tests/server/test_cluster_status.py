@@ -24,7 +24,7 @@ def status(database: str, *words: str) -> Result:
 
 
 async def platform(folder: Path) -> str:
-    """A database with three tables: two of a server that lives, one of a server that was silent for a day."""
+    """Create a database with three tables: two owned by a live server, one by a server silent for a day."""
     async with open_server(folder) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         tables = sorted([(await lay(server, ada)).room.table.id for _ in range(3)])
@@ -56,7 +56,7 @@ async def test_servers_and_their_tables_are_listed(tmp_path: Path) -> None:
 
 @together
 async def test_a_silent_server_with_tables_is_an_alarm(tmp_path: Path) -> None:
-    """As lines, with the tables, and as JSON; after its tables are free all is well."""
+    """A silent server that owns tables raises an alarm, as text and as JSON, until its tables are released."""
     database = await platform(tmp_path)
     with ThreadPoolExecutor(1) as thread:
         told = thread.submit(status, database, "--tables").result()

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of a turn: no acknowledged action is lost, none is doubled, everybody goes on."""
+"""SIGKILL during a turn: no acknowledged action is lost or duplicated, and all clients continue."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from tests.server.together import to_its_end
 
 
 class Stubborn:
-    """A client that never gives up: what was not acknowledged it sends again, under the same nonce."""
+    """A client that reconnects and resends unacknowledged actions with the same nonce."""
 
     def __init__(self, browser: Browser, table: str) -> None:
         self.browser = browser
@@ -79,7 +79,7 @@ class Stubborn:
 
 @contextmanager
 def outage(players: Sequence[Stubborn]) -> Iterator[None]:
-    """Clients connect again when the server is up again."""
+    """Restart the server; clients reconnect as soon as it is up."""
     for player in players:
         player.server_is_up.clear()
     yield
@@ -116,7 +116,7 @@ async def _killed(server: Server) -> None:
 
 
 def _check(journal: bytes, players: list[Stubborn]) -> None:
-    """Every acknowledged action is in the journal at its version, by its seat; and the luck is what was sealed."""
+    """Check that each acknowledged action is in the journal once, by its seat, and that the dice match the seal."""
     lines = [json.loads(line) for line in journal.splitlines()[1:]]
     for seat, player in enumerate(players):
         versions = list(player.acknowledged.values())
@@ -125,7 +125,7 @@ def _check(journal: bytes, players: list[Stubborn]) -> None:
         assert [lines[version - 1]["seat"] for version in versions] == [seat] * len(versions)
         own = [n + 1 for n, line in enumerate(lines) if line.get("seat") == seat]
         assert set(versions) <= set(own)
-        assert len(own) - len(versions) <= 1  # at most the last one was on its way
+        assert len(own) - len(versions) <= 1  # at most the last action was still in flight
     kept = parse(journal, "journal")
     assert not kept.torn
     assert prove(kept).strays is None

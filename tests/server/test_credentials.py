@@ -128,7 +128,7 @@ def test_no_token_reaches_what_only_a_session_may_do(server: Server, app: Litest
 )
 @together
 async def test_a_token_does_what_its_scopes_say(server: Server, scopes: tuple[str, ...], allowed: set[str]) -> None:
-    """`read` comes with every token; `play` and `organise` are given one by one."""
+    """A token has the scopes it was created with. All tokens have `read`; `play` and `organise` are optional."""
     async with Browser(server.address, "Bea") as bea, program(server, bea, *scopes) as bot:
         answers = {
             "mine": await bot.get("/api/mine"),
@@ -142,7 +142,7 @@ async def test_a_token_does_what_its_scopes_say(server: Server, scopes: tuple[st
 
 @together
 async def test_a_socket_of_a_token_that_reads_looks_on(server: Server) -> None:
-    """It sees its user's seat and may ask; it neither acts nor talks. The same message with the scope is accepted."""
+    """A socket with a read-only token sees its user's seat and may ask questions, but cannot act or chat."""
     async with Browser(server.address, "Cleo") as cleo:
         table = await cleo.lay(seats="mrr")
         for scope in ("read", "play"):
@@ -163,7 +163,7 @@ async def test_a_socket_of_a_token_that_reads_looks_on(server: Server) -> None:
 # ------------------------------------------------------------------ the end of tokens
 @together
 async def test_tokens_last_as_long_as_they_were_made_for(server: Server) -> None:
-    """From a day to a year; 90 days unless said. The list says when each expires."""
+    """A token is valid for one day to one year, 90 days by default; the list shows when each token expires."""
     async with Browser(server.address, "Dora") as dora:
         for days in (0, 366):
             await dora.post("/api/tokens", {"label": "x", "days": days}, 400)
@@ -247,7 +247,7 @@ async def test_a_guest_who_leaves_takes_the_tokens_along(server: Server) -> None
 
 @together
 async def test_of_registrations_at_once_one_succeeds(server: Server) -> None:
-    """The others hear that there is an account already; the account has the name and password of the one."""
+    """Of several concurrent registrations one succeeds and sets name and password; the others are refused."""
     async with Browser(server.address, "Hugo") as hugo:
         asked = [
             hugo.http.post(
@@ -271,7 +271,7 @@ async def test_of_registrations_at_once_one_succeeds(server: Server) -> None:
 # ------------------------------------------------------------------ passwords
 @together
 async def test_a_password_is_changed_by_who_knows_the_old_one(server: Server) -> None:
-    """All other sessions end, their sockets are closed, and the answer says how many; the asker goes on."""
+    """Changing the password requires the old one, ends all other sessions with their sockets, and reports the count."""
     async with account(server, "Ida") as ida, signed_in(server, "Ida") as other, signed_in(server, "Ida") as third:
         table = await other.lay(seats="mrr")
         body = {"old": "wrong horse", "new": ANOTHER}
@@ -303,7 +303,7 @@ async def test_a_guest_has_no_password_to_change(server: Server) -> None:
 # ------------------------------------------------------------------ sessions
 @together
 async def test_sessions_are_listed_and_ended_one_by_one(server: Server) -> None:
-    """With the browser in short and no address; sessions of other users cannot be ended."""
+    """The session list shows a short browser name and no address. Users cannot end sessions of other users."""
     async with (
         account(server, "Kim") as kim,
         account(server, "Lea") as lea,
@@ -367,7 +367,7 @@ def test_a_browser_is_described_by_known_names_only(agent: str, said: str) -> No
 # ------------------------------------------------------------------ push subscriptions
 @together
 async def test_push_subscriptions_go_with_their_session(own_server: Any) -> None:
-    """They survive what gives the same browser a new cookie, and end with its session however that ends."""
+    """Push subscriptions survive a new cookie in the same browser, and are deleted when the session ends."""
     with PushService() as service:
         server = own_server(push_services=f"push.example.org,{service.host}", logins_a_minute="1000")
         await _subscriptions_of_olga(server, service)
@@ -403,7 +403,7 @@ async def _subscribed(browser: Browser) -> tuple[int, bool]:
 
 # ------------------------------------------------------------------ cookies
 async def _with_cookies(server: Server, **cookies: str) -> tuple[str | None, dict[str, str]]:
-    """Ask who one is with these cookies, by HTTP whatever they say; the name, and the cookies that are set."""
+    """Request the current user with these cookies over HTTP; return the name and the cookies that are set."""
     header = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
     async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=PATIENCE) as http:
         answer = await http.get("/api/me", headers=header)
@@ -427,7 +427,7 @@ async def test_behind_https_cookies_belong_to_this_host_alone(own_server: Any, s
 
 @together
 async def test_a_session_of_before_goes_on_under_the_new_name_and_then_only_there(own_server: Any) -> None:
-    """Two tabs may come with the old name before the new one is known; afterwards the old name counts for nothing."""
+    """A session with the old cookie name moves to the new name, even from two tabs; then the old name is invalid."""
     server = own_server()
     async with account(server, "Pia") as pia:
         cookie, device = pia.http.cookies["kamchatka"], pia.http.cookies["kamchatka_device"]

@@ -1,4 +1,4 @@
-"""Where events are kept: a folder, rows of SQLite, rows of PostgreSQL. Each does the same, and nothing twice."""
+"""Event stores (folder, SQLite, PostgreSQL) behave the same and store each change once."""
 
 import asyncio
 import os
@@ -108,7 +108,7 @@ async def _in_files(test: Test, folder: Path) -> None:
 
 # ------------------------------------------------------------------ what every store does
 def test_a_trail_grows_only_from_its_end(run_in_store: Callable[[Test], None]) -> None:
-    """A writer with a shorter or different trail writes nothing; the trail is read from any number on."""
+    """A writer whose trail is shorter or different writes nothing. The trail can be read from any entry on."""
 
     async def test(store: EventStore) -> None:
         (first,) = trail = opening()
@@ -129,7 +129,7 @@ def test_a_trail_grows_only_from_its_end(run_in_store: Callable[[Test], None]) -
 
 
 def test_of_many_who_write_at_once_one_is_first(run_in_store: Callable[[Test], None]) -> None:
-    """All know the same trail; the others are told that it has grown."""
+    """Of several concurrent writers one succeeds; the others learn that the trail has grown."""
 
     async def test(store: EventStore) -> None:
         (first,) = trail = opening()
@@ -143,7 +143,7 @@ def test_of_many_who_write_at_once_one_is_first(run_in_store: Callable[[Test], N
 
 
 def test_changes_that_do_not_meet_all_go_in(run_in_store: Callable[[Test], None]) -> None:
-    """Two servers' pictures of one event: what each asks for is made anew for the trail as it is."""
+    """Independent changes from two servers are both stored: each is composed again for the current trail."""
 
     async def test(store: EventStore) -> None:
         id = await store.create("", opening())
@@ -188,7 +188,7 @@ def test_the_newest_event_is_the_first_and_there_is_room_for_so_many(run_in_stor
 
 
 def test_a_draft_waits_until_it_is_published(run_in_store: Callable[[Test], None]) -> None:
-    """One that was drawn meanwhile stays."""
+    """Publishing a draft replaces no draw that was made in the meantime."""
 
     async def test(store: EventStore) -> None:
         id = await store.create("", opening())
@@ -204,9 +204,9 @@ def test_a_draft_waits_until_it_is_published(run_in_store: Callable[[Test], None
 
 
 def test_an_author_goes_and_the_trail_goes_on(run_in_store: Callable[[Test], None]) -> None:
-    """The trail has other marks: a reader of the former one reads it again, and writes nothing in its place.
+    """Erasing an author changes the trail's marks, so readers of the old trail reload it before they can write.
 
-    The entries of namesakes stay: those of another user, and those that no user of this server wrote.
+    Entries of namesakes stay: those of other users, and those not written by a user of this server.
     """
 
     async def test(store: EventStore) -> None:

@@ -1,4 +1,4 @@
-"""Every edition through the page's eyes: whole games by nothing but what scenes offer, in both languages."""
+"""Every edition as the page sees it: whole games played only from what scenes offer, in both languages."""
 
 import random
 
@@ -25,7 +25,7 @@ def client_scene(presenter: Presenter, seat: int, language: str) -> Json:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whatever_a_scene_offers_is_accepted(edition: str) -> None:
-    """No rule but the options: a client that knows nothing plays to the end, or very long."""
+    """A client without any rules plays a game to its end, or to a cap, from the offered options alone."""
     random.seed(edition)
     allowed = EDITIONS[edition].seats
     for number, seats in enumerate((allowed[0], allowed[-1])):
@@ -47,7 +47,7 @@ def test_whatever_a_scene_offers_is_accepted(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_single_action_can_be_built_from_the_ranges(edition: str) -> None:
-    """What the rules allow and what a client can put together are the same actions."""
+    """The ranges sent to a client produce exactly the legal actions."""
     random.seed(edition)
     match = Match.new(edition, EDITIONS[edition].seats[-1], seed=4)
     presenter = Presenter(match, [f"P{n}" for n in range(match.seats)])

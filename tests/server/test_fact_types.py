@@ -15,7 +15,7 @@ SHOWN = {edition: games[:4] for edition, games in SHELF.items()}
 
 @pytest.mark.parametrize("edition", SHELF)
 def test_what_is_sent_is_what_the_types_say(edition: str) -> None:
-    """Strictly: a number is no text, nothing is missing, nothing is more than there should be."""
+    """Sent facts match their types strictly: no missing fields, no extra fields and no converted values."""
     for golden in SHOWN[edition]:
         match = read(golden.path).match
         for entry in match.entries:
@@ -27,7 +27,7 @@ def test_what_is_sent_is_what_the_types_say(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
 def test_a_fact_travels_as_it_is_written_in_journals(edition: str) -> None:
-    """And says besides whether armies fall by it, so that no reader has to know what editions call that."""
+    """A fact is sent as it is stored in journals, with a flag that tells whether it destroys armies."""
     match = read(SHELF[edition][0].path).match
     told = [fact for entry in match.entries for fact in entry.facts if not isinstance(fact, SILENT)]
     assert len(told) > 50

@@ -1,4 +1,4 @@
-"""FairQueue: places go round among names, and nobody has all of them."""
+"""FairQueue grants places to names in turn, so that no name takes all of them."""
 
 import asyncio
 
@@ -7,14 +7,14 @@ from tests.server.together import together
 
 
 async def ask_in_order(queue: FairQueue, *names: str) -> list[asyncio.Task[None]]:
-    """Those who ask for a place, in this order."""
+    """Request places under these names, in this order."""
     asking = [asyncio.create_task(queue.take(name)) for name in names]
     await asyncio.sleep(0)
     return asking
 
 
 async def order_of(queue: FairQueue, holding: list[str], asking: list[tuple[str, asyncio.Task[None]]]) -> list[str]:
-    """Who is served when those who hold a place give it back one after another."""
+    """Return the order in which names are served as places are released one after another."""
     order = list[str]()
     for _ in range(len(asking)):
         queue.give_back(holding.pop(0))
@@ -28,7 +28,7 @@ async def order_of(queue: FairQueue, holding: list[str], asking: list[tuple[str,
 
 @together
 async def test_a_crowd_behind_one_name_waits_for_itself() -> None:
-    """Mallory asked ten times before Ada and Eva came: they are the next two."""
+    """Ten earlier requests by Mallory don't delay Ada and Eva, who are served next."""
     queue = FairQueue(1)
     names = ["Mallory"] * 10 + ["Ada", "Eva"]
     first, *others = await ask_in_order(queue, *names)

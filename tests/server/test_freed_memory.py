@@ -1,4 +1,4 @@
-"""What a busy minute took is given back to the machine, although something allocated later is still in use."""
+"""Memory freed after a busy minute returns to the system, even if later allocations are still in use."""
 
 import asyncio
 import ctypes
@@ -17,7 +17,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @pytest.fixture(autouse=True)
 def collector() -> Iterator[None]:
-    """As it was, for whatever is tested next."""
+    """Restore the garbage collector's settings after the test."""
     usual = gc.get_threshold()
     yield
     gc.set_threshold(*usual)
@@ -34,7 +34,7 @@ async def test_what_was_freed_goes_back(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(freed_memory, "EVERY", 0.01)
     before = resident_bytes()
     taken = [bytes(2000) for _ in range(60_000)]
-    kept = taken[::200]  # some of it, all over the place: by itself the rest would stay
+    kept = taken[::200]  # free scattered blocks only, so that the heap cannot shrink by itself
     grown = resident_bytes() - before
     del taken
     assert resident_bytes() - before > grown / 2
@@ -55,7 +55,7 @@ async def test_what_was_freed_goes_back(monkeypatch: pytest.MonkeyPatch) -> None
 
 @together
 async def test_the_collector_comes_less_often_the_more_tables_there_are() -> None:
-    """At a thousand tables a look at what is new takes a tenth of a second; at a few it must not wait so long."""
+    """The more tables there are, the less often the collector runs: at 1,000 tables one run takes 0.1 s."""
     for tables, objects in ((0, 20_000), (100, 20_000), (1000, 200_000)):
         going_on = asyncio.create_task(freed_memory.give_back(range(tables)))
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Long games: a room keeps only the latest entries in memory, shows the same with them, and ends what never ends."""
+"""Long games: a room keeps only recent entries, shows the same pictures, and ends endless games."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,7 @@ def play(match: Match, luck: FastChance) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_is_shown_does_not_depend_on_what_was_forgotten(edition: str) -> None:
-    """Every message about a move is the same, byte for byte, with all entries in memory and with the latest alone."""
+    """Messages about a move are byte for byte the same with all entries in memory and with recent ones only."""
     whole, short = (Match.new(edition, 3, chance=SealedChance(bytes(32))) for _ in range(2))
     recent, luck, same_luck = RecentEntries(short), FastChance(5), FastChance(5)
     presenters = [Presenter(match, NAMES) for match in (whole, short)]
@@ -68,7 +68,7 @@ def test_what_is_shown_does_not_depend_on_what_was_forgotten(edition: str) -> No
 
 
 def test_a_late_viewer_is_told_the_latest_lines() -> None:
-    """A log that begins after entries were forgotten says what the whole one says at its end."""
+    """A log that starts after dropped entries ends with the same lines as the complete log."""
     match = Match.new("modern", 3, chance=SealedChance(bytes(32)))
     recent, luck = RecentEntries(match), FastChance(5)
     whole = Presenter(match, NAMES)
@@ -116,7 +116,7 @@ def test_a_copy_begins_where_the_memory_begins() -> None:
 @pytest.mark.parametrize("delay", [0, 600])
 @together
 async def test_a_returning_client_catches_up_or_gets_the_whole_picture(delay: int) -> None:
-    """As long as its log is known by its numbers it is told what it has missed, otherwise everything anew."""
+    """A returning client gets only the missed lines while its last line is known, and the whole picture otherwise."""
     match = Match.new("modern", 3, chance=SealedChance(bytes(32)))
     audience, recent, luck = Audience(lambda: context(3), delay), RecentEntries(match), FastChance(5)
     audience.open(match, NAMES)
@@ -135,7 +135,7 @@ async def test_a_returning_client_catches_up_or_gets_the_whole_picture(delay: in
 
     assert shown_to(0, match.version - 2) == "moved"
     assert shown_to(0, match.forgotten - 1) == "scene"  # so far back that it is on the disk alone
-    assert shown_to(1, match.version - 2) == "scene"  # nobody has looked from there lately
+    assert shown_to(1, match.version - 2) == "scene"  # no client of this viewer has been here lately
 
 
 # ------------------------------------------------------------------ on a server
@@ -159,7 +159,7 @@ async def plays_on(folder: Path, most: int) -> tuple[GameServer, Listener, str]:
 
 @together
 async def test_a_game_without_end_is_ended_by_the_referee(tmp_path: Path) -> None:
-    """At the most entries everybody at the table reads why, and the game is over in the journal, too."""
+    """The referee ends a game at the maximum number of entries; players read the reason and the journal is closed."""
     most = 5 * FEW
     server, listener, id = await plays_on(tmp_path, most)
     try:
@@ -178,7 +178,7 @@ async def test_a_game_without_end_is_ended_by_the_referee(tmp_path: Path) -> Non
 
 @together
 async def test_a_room_keeps_few_entries_and_opens_again_as_it_was(tmp_path: Path) -> None:
-    """What is in memory does not grow with the game; the disk has all of it."""
+    """A room's memory doesn't grow with the game, and reopening it restores the complete game from the database."""
     most = 20 * FEW
     server, listener, id = await plays_on(tmp_path, 1_000_000)
     try:

@@ -1,4 +1,4 @@
-"""The gate in front of uvicorn's protocols: what it passes on, what it refuses, and when it ends a connection."""
+"""The gate in front of uvicorn's protocols: what it forwards, what it refuses, and when it closes a connection."""
 
 import asyncio
 import socket
@@ -33,7 +33,7 @@ class Ends:
 
 
 class Line(asyncio.Transport):
-    """A transport that keeps what is written, and whether it was closed or aborted."""
+    """A fake transport that records written data and whether it was closed or aborted."""
 
     def __init__(self, ends: Any) -> None:
         super().__init__({"socket": ends})
@@ -62,7 +62,7 @@ class Line(asyncio.Transport):
 
 
 class Heard(asyncio.Protocol):
-    """A protocol that notes its calls; at the data `upgrade` another one takes its place."""
+    """A fake protocol that records its calls and switches to another protocol on the data `upgrade`."""
 
     def __init__(self, **given: Any) -> None:
         self.calls: list[str] = []
@@ -222,7 +222,7 @@ def test_a_socket_sends_only_so_many_bytes_a_second() -> None:
 
 @together
 async def test_what_a_request_is_waited_for() -> None:
-    """The watch tells the door: the body, then the application, then nothing; the next byte begins a request."""
+    """The watch reports what a request waits for: its body, the application, then nothing until the next byte."""
     door = a_door()
     entered, _ = reach(door)
     visitor, seen = visitor_of(entered), list[str]()

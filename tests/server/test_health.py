@@ -1,4 +1,4 @@
-"""Whether a server says truly that it lives and that it can serve; and HEAD, with which many programs ask."""
+"""Health checks report correctly whether a server is alive and ready, and HEAD requests work."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def test_a_running_server_lives_and_is_ready(server: Server) -> None:
 
 
 def test_a_database_of_another_shape_is_not_served(own_server: Callable[..., Server]) -> None:
-    """The server reports a database that was exchanged below it until the right one is back."""
+    """A server whose database was replaced reports trouble until the right database is back."""
     server = own_server()
     with client(server) as http:
         ((known,),) = ask(server.database, "SELECT version_num FROM alembic_version")
@@ -58,7 +58,7 @@ def _until(http: httpx.Client, status: int) -> dict[str, object]:
 
 @together
 async def test_a_house_is_ready_while_it_is_open(tmp_path: Path) -> None:
-    """Not before, not after, and not when one of those who work in it has stopped."""
+    """A server isn't ready before it opens, after it closes, or when one of its services has stopped."""
     server = GameServer(ServerSettings(database=chosen.url(tmp_path / "games.db")))
     assert await server.health.trouble() == "closed"
     await server.open()
@@ -72,7 +72,7 @@ async def test_a_house_is_ready_while_it_is_open(tmp_path: Path) -> None:
 
 @together
 async def test_a_database_that_cannot_be_asked_is_trouble(tmp_path: Path) -> None:
-    """It fails, then it says nothing at all: the answer comes all the same, and one question at a time is asked."""
+    """A failing or silent database is reported in time, with one query at a time."""
     server = GameServer(ServerSettings(database=chosen.url(tmp_path / "games.db")))
     await server.open()
     asked, silence = 0, asyncio.Event()
@@ -132,7 +132,7 @@ class Wire:
 
 
 def test_a_postgresql_out_of_reach(postgres: Postgres, tmp_path: Path) -> None:
-    """It says nothing, speaks again, and is gone: each is told, in time, while the process lives."""
+    """A PostgreSQL that hangs, recovers or disappears is reported in time while the process stays alive."""
     to_its_end(_out_of_reach(postgres.fresh(), tmp_path))
 
 

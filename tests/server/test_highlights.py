@@ -61,7 +61,7 @@ def test_the_last_turn_and_all_eliminations_are_found(number: int) -> None:
 
 @EACH
 def test_strength_ends_with_the_final_board(number: int) -> None:
-    """One row for each turn, the last one as the game ended; nobody held a zone for more turns than there were."""
+    """The strength chart has one row per turn and ends with the final board; no zone is held for more turns."""
     found, match = seen(number), game(number)[0].match
     final = found["strength"][-1]
     assert final["entry"] == len(match.entries) - 1

@@ -1,4 +1,4 @@
-"""The queue of a room: jobs in their order, and one alarm that rings when it should, however many jobs came before."""
+"""The queue of a room: jobs run in order, and the alarm rings on time whatever the number of earlier jobs."""
 
 import asyncio
 
@@ -35,7 +35,7 @@ async def test_whoever_rests_is_woken_by_a_job() -> None:
 
 @in_virtual_time
 async def test_the_alarm_rings_when_it_was_set_last_and_not_when_it_was_set_first() -> None:
-    """A timer that is still running from before is waited out and set anew; one that would be late is replaced."""
+    """The alarm rings at the time set last: an earlier timer is rearmed, a later one is replaced."""
     queue, clock = JobQueue(), asyncio.get_running_loop().time
     for first, then in ((0.01, 0.15), (3600.0, 0.05)):
         resting = await at_rest(queue, first)

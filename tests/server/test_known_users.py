@@ -1,4 +1,4 @@
-"""Who was looked up a moment ago is not looked up again, unless something about them has changed meanwhile."""
+"""Users are cached after a lookup, unless they changed while the lookup was running."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ ADA = Caller(User(1, "Ada", True), "ada's", LATER)
 
 
 class Database:
-    """Whom a look-up finds, and how often it was asked; it answers when it is told to."""
+    """A fake database that counts lookups and answers when the test says so."""
 
     def __init__(self, found: Caller | None) -> None:
         self.found = found
@@ -54,7 +54,7 @@ def test_who_logged_out_while_being_looked_up_is_not_remembered() -> None:
         database.found = None
         known.forget("digest")
         database.answers.set()
-        assert await looking == ADA  # it was so when it was asked
+        assert await looking == ADA  # the row was still valid when it was read
         assert await known.find("digest", database) is None
 
     to_its_end(story())

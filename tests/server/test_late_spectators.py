@@ -1,4 +1,4 @@
-"""Spectators of a table with a delay: what they have been sent by a time is what could be known that long before."""
+"""Delayed spectators receive only what was public one delay earlier."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ DELAY = 60.0
 
 @dataclass
 class World:
-    """A table with clocks, people who come and go and talk, and spectators; its time is moved by hand."""
+    """A table with clocks, chat, players and spectators who come and go. The test controls its time."""
 
     edition: str
     seats: int
@@ -68,7 +68,7 @@ class World:
         return TableContext(bare.table, sitting, "game", ClockFace(1000.0 - self.now, True, "table"))
 
     def happens(self, luck: random.Random) -> None:
-        """A little later: a player acts, comes, goes or chats."""
+        """Let a random event happen a little later: an action, an arrival, a departure or a remark."""
         self.until(self.now + luck.uniform(0.0, 6.0))
         what = luck.random()
         if what < 0.6 and not self.match.is_over:
@@ -87,7 +87,7 @@ class World:
         self._collect()
 
     def until(self, time: float) -> None:
-        """Time passes; the room's alarm shows what is due."""
+        """Advance the time; the room's alarm shows the moments that are due."""
         while (wait := self.audience.late_in()) is not None and self.now + wait <= time:
             self.now += wait
             self.audience.show_late()
@@ -95,7 +95,7 @@ class World:
         self.now = max(self.now, time)
 
     def looks(self) -> None:
-        """One more spectator comes, and one asks again."""
+        """Add a spectator, and let a present one request the scene again."""
         self.spectators.append(Listener(None, "it" if len(self.spectators) % 2 else "en"))
         self.audience.listeners.add(self.spectators[-1])
         for spectator in (self.spectators[-1], self.spectators[0]):
@@ -116,7 +116,7 @@ class World:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_spectators_are_sent_what_was_true_a_delay_ago(edition: str) -> None:
-    """Worlds that are the same up to a moment give spectators the same bytes until a delay after it."""
+    """Two worlds that are equal up to a moment send spectators equal bytes until one delay after it."""
     differ = 0
     for seed in range(4):
         seats = EDITIONS[edition].seats[0]
@@ -132,7 +132,7 @@ def test_spectators_are_sent_what_was_true_a_delay_ago(edition: str) -> None:
         for world, one in zip(worlds, luck, strict=True):
             while world.now < parted + DELAY - 7 and not world.match.is_over:
                 world.happens(one)
-            for late in (DELAY - 0.5, DELAY - 0.1):  # who comes now, or asks again, sees no more than others
+            for late in (DELAY - 0.5, DELAY - 0.1):  # newcomers and repeated requests see no more than others
                 world.until(parted + late)
                 world.looks()
         if any(world.match.is_over for world in worlds):
@@ -141,7 +141,7 @@ def test_spectators_are_sent_what_was_true_a_delay_ago(edition: str) -> None:
         for world in worlds:
             world.until(parted + 3 * DELAY)
         differ += worlds[0].received != worlds[1].received
-    assert differ  # later on they are told what was different
+    assert differ  # the difference is shown later
 
 
 def test_nobody_else_waits() -> None:
@@ -163,7 +163,7 @@ def test_nobody_else_waits() -> None:
 
 # ------------------------------------------------------------------ real sockets
 async def scene_of(watching: Seat) -> Json:
-    """What a spectator who asks again is shown, without the numbers that run."""
+    """Return the scene that a spectator gets on request, without running numbers."""
     await watching.say(type="resync")
     scene = await watching.until("scene")
     return {name: scene[name] for name in ("version", "turn", "awaited", "places", "log")} | {
@@ -223,7 +223,7 @@ async def test_a_delay_survives_a_restart_and_lists_wait_too(own_server: Callabl
             scene = await watching.until("scene")
             assert scene["version"] == 1
             await watching.say(type="odds", source="kamchatka", target="alaska", nonce="o")
-            assert (await watching.until("problem", "odds"))["type"] == "problem"  # nobody holds anything there yet
+            assert (await watching.until("problem", "odds"))["type"] == "problem"  # no seat holds a place yet
             listed = await stranger.get("/api/tables")
             assert [(one["round"], {seat["colour"] for seat in one["seats"]}) for one in listed["tables"]] == [(0, {0})]
         async with ada.at(table) as again:

@@ -1,8 +1,8 @@
-"""No secret leaves the server: every byte to every client, over whole games of every edition.
+"""No message to any client contains a secret, in whole games of every edition.
 
-Two ways to look. Real games over real sockets: what each client heard is searched for others' objectives, hidden cards
-and the key of the luck, which are read from the database afterwards. And worlds: two tables that a viewer cannot tell
-apart (tests/laws) must give the same bytes.
+There are two checks. Games over real sockets: messages are searched for other seats' objectives, hidden cards and the
+key of the randomness, which are read from the database afterwards. Worlds: two tables that a viewer cannot tell apart
+(tests/laws) must produce the same bytes.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ from tests.server.databases import ask
 from tests.server.running import Server
 from tests.server.together import together
 
-ACTIONS = 260  # of one game; then everybody votes to stop, which opens the secrets like any ending
+ACTIONS = 260  # actions per game; then all vote to stop, which reveals the secrets like any ending
 ENOUGH = 3 * ACTIONS  # messages of one edition
 
 
@@ -54,7 +54,7 @@ async def plays(seat: Seat, enough: asyncio.Event) -> None:
 
 
 async def whole_game(server: Server, edition: str, seats: int) -> tuple[str, list[Seat]]:
-    """A game of people at their own sockets and a spectator; the sockets by seat, the spectator last."""
+    """Play a game with one socket per player and a spectator; return the sockets by seat, the spectator last."""
     browsers = [await Browser(server.address, f"P{n}").__aenter__() for n in range(seats + 1)]
     table = await browsers[0].lay(edition, "m" + "o" * (seats - 1))
     for browser in browsers[1:seats]:
@@ -86,13 +86,13 @@ def from_database(server: Server, table: str) -> Match:
 
 
 def names(edition: Edition, what: str) -> list[set[str]]:
-    """What a card or objective is called, in both languages and, for objectives, by id."""
+    """Return the names of a card or objective in both languages, and the ids of objectives."""
     known = {"cards": edition.cards, "objectives": edition.objectives}[what]
     return [{one.it, one.en} | ({one.id} if what == "objectives" else set()) for one in known]
 
 
 class Truth:
-    """Version by version: what a viewer may be told of cards and objectives."""
+    """The cards and objectives that a viewer may know, version by version."""
 
     def __init__(self, match: Match) -> None:
         self.ids = match.game.cards
@@ -138,7 +138,7 @@ def _looked_at(state: State) -> dict[int, set[int]]:
 
 
 def _open_cards(fact: Fact) -> list[int]:
-    """Cards that a fact shows to everybody: those an onlooker is told."""
+    """Return the cards that a fact reveals to onlookers."""
     seen = fact.seen_by(ONLOOKER)
     known: Any = {**getattr(seen, "__dict__", {})}
     return [known["card"]] if type(known.get("card")) is int and known["card"] >= 0 else []
@@ -147,7 +147,7 @@ def _open_cards(fact: Fact) -> list[int]:
 @pytest.mark.parametrize("edition", EDITIONS)
 @together
 async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str) -> None:
-    """A game may be over early: another is played until enough messages were looked at."""
+    """No message reveals a secret. Further games are played until enough messages were checked."""
     random.seed(edition)
     looked = await look_at_a_game(server, edition)
     for _ in range(3):
@@ -157,7 +157,7 @@ async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str
 
 
 async def look_at_a_game(server: Server, edition: str) -> int:
-    """Every message of a game to everybody, and how many they were until it was over."""
+    """Check every message of a game to every client; return how many there were before it ended."""
     seats = max(EDITIONS[edition].seats[0], 3)
     table, sockets = await whole_game(server, edition, seats)
     truth = Truth(from_database(server, table))
@@ -214,7 +214,7 @@ def test_a_hand_that_is_looked_at_is_told_to_nobody_else() -> None:
 
 # ------------------------------------------------------------------ worlds
 def context(seats: int) -> TableContext:
-    """A table of people, the same whatever the game."""
+    """Return a context for a table of people that doesn't depend on the game."""
     table = TableSeen(
         id="t",
         name="T",
@@ -231,7 +231,7 @@ def context(seats: int) -> TableContext:
 
 
 def full_picture(setup: Setup, table: Table, viewer: int, plays: int = ONLOOKER) -> bytes:
-    """The whole picture of a table for a viewer, without the story; perhaps while a seat plays before everybody."""
+    """Return a viewer's whole picture without the log, optionally with a seat that plays in public."""
     match = Match(EDITIONS[setup.edition], EDITIONS[setup.edition].table_rules(setup.options), setup.game, table)
     presenter = Presenter(match, [f"P{n}" for n in range(setup.seats)])
     viewpoint = Viewpoint(viewer, "en", (viewer,) if viewer >= 0 else (), plays)
@@ -255,7 +255,7 @@ def test_worlds_that_differ_in_secrets_look_the_same(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_seat_that_plays_before_everybody_shows_no_secret(edition: str) -> None:
-    """At a shared screen what is asked in public depends on nothing that an onlooker may not know."""
+    """On a shared screen, a public question doesn't depend on anything hidden from onlookers."""
     asked = 0
     for number, setup in enumerate(setups(edition)[:6]):
         table, luck = setup.game.start(setup.seats, FastChance(number)), FastChance(number + 1)

@@ -1,4 +1,4 @@
-"""What the API says of editions besides their rules: what to show of them, and the boards they are played on."""
+"""The API's descriptions of editions: catalogue pictures, texts and boards."""
 
 import sys
 from pathlib import Path

@@ -66,7 +66,7 @@ def test_the_fullest_buckets_are_forgotten_first(limits: Limits, time: VirtualTi
 
 # ------------------------------------------------------------------ networks
 def test_one_64_is_one_client(limits: Limits, time: VirtualTime) -> None:
-    """Every address of a /64 spends from the same bucket; another /64 has its own."""
+    """All addresses of one /64 share a bucket; another /64 has its own."""
     addresses = [f"{SITE}:1::{n:x}" for n in range(60)]
     assert tries(limits, LOGIN, addresses) == 10
     assert tries(limits, LOGIN, [f"{SITE}:2::1"]) == 1

@@ -19,7 +19,7 @@ MONTHS = 90 * 86_400  # seconds of table time
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_game_of_three_months_goes_on(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """The clock noted with the table is far along: moves made from there are written down, and read again."""
+    """A game with three months on its clock continues, and its moves are stored and read with those times."""
     postgres: Postgres | None = request.getfixturevalue("postgres") if kind == "postgresql" else None
     address = postgres.fresh() if postgres is not None else str(tmp_path / "games.db")
     server = Server(address, tmp_path / "log", events=str(tmp_path / "events"))

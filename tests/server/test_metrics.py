@@ -1,4 +1,4 @@
-"""What a server counts is what happened; it is read at a port of its own, and tells nobody's name."""
+"""Metrics count what happened, are served on a separate port, and contain no names."""
 
 import re
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class Figures:
 
 
 def private(server: Server) -> str:
-    """Where the metrics are: the log says so."""
+    """Read the address of the metrics from the log."""
     found = re.search(r"http://127\.0\.0\.1:\d+/metrics", server.log.read_text())
     assert found
     return found.group()
@@ -66,7 +66,7 @@ async def plays(seat: Seat, actions: int) -> None:
 
 @together
 async def test_what_is_counted_is_what_happened(own_server: Callable[..., Server]) -> None:
-    """Actions by who did them, refusals by why, commits, messages, times; and nobody's name, id or secret."""
+    """Metrics count actions, refusals, commits, messages and times, and contain no name, id or secret."""
     server = own_server(metrics_port="0", **REGULAR)
     async with Browser(server.address, "Aurelio") as ada:
         table = await ada.lay("modern", "mrr")

@@ -1,4 +1,4 @@
-"""Several people at one screen, and seats that need not be asked with how many dice they defend."""
+"""Several people at one screen, and seats with auto-defend."""
 
 import json
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def asked_to_defend(scene: Json) -> bool:
 
 
 def eager(ask: Json) -> Json:
-    """Attack where one may, else as the example's bot does."""
+    """Attack if possible, otherwise act like the example bot."""
     attack = next((one for one in ask["ranges"] if one["act"] == "attack"), None)
     if attack is None:
         return choose(ask)
@@ -35,7 +35,7 @@ def eager(ask: Json) -> Json:
 
 
 async def ask(screen: Seat, *types: str, **message: object) -> Json:
-    """Ask for something. A test asks faster than people; a new socket has a new limit."""
+    """Send a request. A new socket has a fresh limit, because tests ask faster than people."""
     while True:
         await screen.say(**message)
         said = await screen.until(*types, "problem")
@@ -63,7 +63,7 @@ async def refusal_of(screen: Seat, seat: int) -> Json:
 
 
 async def play(screen: Seat, enough: Callable[[Json], bool], open: bool = True) -> None:
-    """Each asked seat of the screen sits down and answers, until `enough` says stop."""
+    """Let each asked seat of the screen sit down and answer, until `enough` returns True."""
     for _ in range(MANY):
         scene = screen.scene
         if enough(scene):
@@ -94,7 +94,7 @@ async def lines_of(ada: Browser, table: str) -> list[Json]:
 
 @together
 async def test_a_seat_defends_with_the_most_dice_by_itself(server: Server) -> None:
-    """Laid so, nobody is asked; the answer stands in the journal as the defender's, with all the dice there are."""
+    """With auto-defend the seat isn't asked, and the journal stores its answer with the most dice."""
     async with Browser(server.address, "Ada") as ada:
         seats = [{**ME, "most_dice": True}, {**SCREEN, "most_dice": True}]
         table = str((await ada.post("/api/tables", {"edition": "classic", "seats": seats}))["id"])
@@ -119,7 +119,7 @@ async def test_a_seat_defends_with_the_most_dice_by_itself(server: Server) -> No
 
 @together
 async def test_whoever_wants_to_be_asked_is_asked(server: Server) -> None:
-    """The booklet's choice is the default of the protocol; the switch works during the game, also on what is asked."""
+    """Auto-defend is off by default and can be switched during the game, also while a question is open."""
     async with Browser(server.address, "Ada") as ada, Browser(server.address, "Carla") as carla:
         table = str((await ada.post("/api/tables", {"edition": "classic", "seats": [ME, SCREEN]}))["id"])
         async with ada.at(table) as screen, carla.at(table) as watching:
@@ -129,7 +129,7 @@ async def test_whoever_wants_to_be_asked_is_asked(server: Server) -> None:
             await play(screen, lambda scene: bool(scene["ask"]) and asked_to_defend(scene))
             version, seat = screen.scene["version"], screen.scene["you"]
             assert (await switch(screen, seat, True))["most_dice"] == [seat]
-            assert (await screen.until("moved"))["version"] == version + 1  # what was asked already is answered
+            assert (await screen.until("moved"))["version"] == version + 1  # the open question is answered at once
             assert fought(screen.scene)
             assert (await switch(screen, seat, False))["most_dice"] == []
             assert (await refusal_of(screen, seat=7))["code"] == "not_seated"
@@ -157,7 +157,7 @@ async def test_who_joins_and_who_plays_again_keeps_the_choice(server: Server) ->
 @together
 @pytest.mark.parametrize("edition", ["modern", "risk2210", "godstorm"])
 async def test_a_seat_plays_before_everybody_without_its_secrets(server: Server, edition: str) -> None:
-    """Closed, a seat is sent no hand, no objective, no card to choose; what it does in public goes on."""
+    """A seat that plays in public gets no hand, objective or card choice; its other actions remain."""
     async with Browser(server.address, "Ada") as ada:
         table = str(
             (await ada.post("/api/tables", {"edition": edition, "seats": [ME, SCREEN, {**SCREEN, "name": "C"}]}))["id"]
@@ -180,7 +180,7 @@ async def test_a_seat_plays_before_everybody_without_its_secrets(server: Server,
 
 
 def test_the_most_dice_are_all_armies_and_pieces_that_may_roll() -> None:
-    """Of answers with as many dice the one with most pieces; any other question is left to the player."""
+    """Auto-defend chooses the most dice, then the most pieces, and answers no other question."""
     party = Parties(DEFEND)
     party.add(-1, -1, 0, 5, 0b101, 0, 2)
     answer = most_dice(Options().add(party))

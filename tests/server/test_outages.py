@@ -30,7 +30,7 @@ class Cable(Wire):
 
 
 def test_a_postgresql_that_goes_away_and_comes_back(postgres: Postgres, tmp_path: Path) -> None:
-    """Nobody hears of a bug: reading, writing, new guests, tables opened; then play goes on where it was."""
+    """While PostgreSQL is away, requests fail with a clear error; afterwards play continues where it was."""
     to_its_end(_comes_back(postgres.fresh(), tmp_path))
 
 
@@ -61,7 +61,7 @@ async def _comes_back(url: str, folder: Path) -> None:
 
 
 async def _are_told(ada: Browser, new: Browser, *tables: str) -> None:
-    """Whatever is asked: 503 with a sentence, not 500."""
+    """Check that every request gets 503 and a sentence, not 500."""
     for path in ("/api/tables", "/api/mine", *(f"/api/tables/{id}" for id in tables)):
         assert (await ada.get(path, status=503))["code"] == "storage"
     assert "Try again" in (await new.post("/api/session", {"name": "Secretive"}, status=503))["text"]
@@ -72,7 +72,7 @@ async def _are_told(ada: Browser, new: Browser, *tables: str) -> None:
 
 
 async def _is_thrown_out(seat: Seat) -> None:
-    """Nothing is acknowledged that is not on the disk; the socket is closed, and says why."""
+    """Check that nothing unsaved is acknowledged, and that the socket is closed with the reason."""
     code = ""
     with suppress(ConnectionClosed):
         while True:
@@ -83,7 +83,7 @@ async def _is_thrown_out(seat: Seat) -> None:
 
 
 async def _plays_on(ada: Browser, table: str) -> None:
-    """The action that was not acknowledged is sent again."""
+    """Check that the unacknowledged action can be sent again."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
@@ -97,7 +97,7 @@ async def _plays_on(ada: Browser, table: str) -> None:
 
 
 def _log_is_clean(server: Server) -> None:
-    """No bug, no SQL, no value; an outage is told once, not with every request."""
+    """Check that the log has no traceback, SQL or values, and one line per outage."""
     logged = server.log.read_text()
     assert '"event": "bug"' not in logged
     assert "INSERT" not in logged
@@ -106,7 +106,7 @@ def _log_is_clean(server: Server) -> None:
 
 
 def test_a_full_disk(own_server: Callable[..., Server]) -> None:
-    """No file may grow any more: a new guest and a move are refused, and both succeed once there is room."""
+    """On a full disk a new guest and a move are refused; both succeed once there is space."""
     to_its_end(_full(own_server()))
 
 
@@ -123,7 +123,7 @@ async def _full(server: Server) -> None:
             assert (await new.post("/api/session", {"name": "Secretive"}, status=503))["code"] == "storage"
             await seat.say(type="act", act=choose(scene["ask"]), after=scene["version"], nonce="n")
             await _is_thrown_out(seat)
-        assert (await ada.get("/api/mine"))["tables"][0]["status"] == "playing"  # what is there can be read
+        assert (await ada.get("/api/mine"))["tables"][0]["status"] == "playing"  # stored data can still be read
         resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited)
         assert (await new.post("/api/session", {"name": "Bruno"}))["name"] == "Bruno"
         await _plays_on(ada, table)

@@ -1,4 +1,4 @@
-"""What waits to be sent on a socket: taken all at once, woken for once, and never too much."""
+"""The outbox of a socket: one wake-up per batch, all messages taken at once, and a limited size."""
 
 import asyncio
 

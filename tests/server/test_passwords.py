@@ -1,4 +1,4 @@
-"""Passwords are hashed by two threads with a bounded queue, so that logins hold up nobody else."""
+"""Two threads with a bounded queue hash passwords, so that logins don't block other requests."""
 
 import asyncio
 import threading
@@ -11,7 +11,7 @@ from tests.server.together import together
 
 
 class HeldHasher:
-    """A hasher that returns only when it is told to, and counts how many calls run at the same time."""
+    """A hasher that returns when the test releases it, and counts concurrent calls."""
 
     def __init__(self) -> None:
         self.may_return = threading.Event()

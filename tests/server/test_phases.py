@@ -15,7 +15,7 @@ from tests.kit import position
 from tests.rules.risk2210.scene import scene
 
 ACTIONS = 700
-# Questions that are no phase of their own, and the phases in which they are asked.
+# Questions without a phase of their own, with the phases in which they are asked.
 WITHIN = {
     "Defence": {"Combat", "Invade"},
     "Occupation": {"Combat"},
@@ -46,7 +46,7 @@ WITHIN = {
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_phase_that_is_marked_is_the_one_of_the_question(edition: str) -> None:
-    """One phase is marked, whatever is asked, in both languages with the same names."""
+    """Exactly one phase is marked for every question, with the same phases in both languages."""
     luck = random.Random(edition)
     for number, seats in enumerate((EDITIONS[edition].seats[0], EDITIONS[edition].seats[-1])):
         match = Match.new(edition, seats, seed=number)
@@ -105,7 +105,7 @@ def test_a_tournament_table_shows_the_end_that_comes() -> None:
 
 @pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
 def test_a_turn_marker_says_which_turn_it_is(edition: str) -> None:
-    """Not only its number: "Choose 2" chooses what?"""
+    """A turn marker names the kind of turn, not only its number."""
     match = Match.new(edition, 3, seed=2)
     bots = [house_bot("random", match.game, seat) for seat in range(3)]
     while match.game.steps[match.state.agenda[-1].step].name() != "Markers":

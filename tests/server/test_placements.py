@@ -51,7 +51,7 @@ def verbs(scene: Json) -> set[str]:
 @pytest.mark.parametrize("edition", EDITIONS)
 @together
 async def test_one_message_leads_to_the_first_roll(tmp_path: Path, edition: str) -> None:
-    """The next question after it is an attack or a defence. Nothing is asked before, and the seat played by itself."""
+    """One message places all armies up to the first attack or defence, without further questions."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, against_bots(edition))
@@ -132,7 +132,7 @@ async def test_a_colour_is_given_without_a_question(tmp_path: Path, wanted: int,
 
 
 def test_a_player_without_a_wish_is_asked_for_a_colour() -> None:
-    """The first free colour stands in for one that is taken; other questions are not touched."""
+    """If the wished colour is taken, the first free one is chosen; other questions are still asked."""
     match = Match.new("modern", seats=3, seed=1)
     options = match.options(0)
     assert colour_of(match.game, options, 2) != colour_of(match.game, options, 3)
@@ -142,7 +142,7 @@ def test_a_player_without_a_wish_is_asked_for_a_colour() -> None:
 @pytest.mark.parametrize("edition", ["modern", "challenge"])
 @together
 async def test_the_only_person_plays_first(tmp_path: Path, edition: str) -> None:
-    """Whatever the dice say: six tables with different dice all begin with the person."""
+    """The only person plays first, shown with six tables that have different dice."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         for _ in range(6):
@@ -177,7 +177,7 @@ def only(options: Sequence[object], hand: int = 0, edition: str = "modern") -> o
 
 
 def test_the_only_legal_answer_is_played() -> None:
-    """A single die to defend with, a single place, nothing but to pass; not where there is a choice."""
+    """A question with a single legal answer is answered automatically; a choice is left to the player."""
     spot = Spots(ATTACK, 1, 1)
     spot.add(7)
     assert only([Amount(DEFEND, 1, 1)]).key() == (DEFEND, -1, -1, 1, 0)  # type: ignore[attr-defined]
@@ -194,7 +194,7 @@ def test_an_answer_that_would_tell_of_a_hand_is_asked_for() -> None:
 
 
 def test_a_secret_answer_is_asked_for() -> None:
-    """The booklet makes a bid secret, so that its moment must not tell what it is."""
+    """A secret answer is always asked for, so that its timing reveals nothing."""
     match = Match.new("risk2210", seats=3, seed=1)
     while not match.game.steps[match.state.agenda[-1].step].is_sealed():
         seat = match.awaited[0]
@@ -203,7 +203,7 @@ def test_a_secret_answer_is_asked_for() -> None:
 
 
 def test_a_placement_is_offered_only_where_several_armies_are_left() -> None:
-    """Nothing is offered to a seat that is not asked, nor for a choice of colour."""
+    """Placing the rest is offered only with several armies left, to the asked seat, and never for a colour choice."""
     match = Match.new("modern", seats=3, seed=1)
     assert rest_of(match, match.awaited[0]) == ""
     while match.options(match.awaited[0]).ranges[0].verb == COLOUR:

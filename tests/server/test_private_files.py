@@ -21,7 +21,7 @@ DATABASE = "KAMCHATKA_DATABASE"
 
 
 def open_to_others(folder: Path) -> list[str]:
-    """The files of a folder that group or world may read or write; the log is the test's own."""
+    """Return files in a folder that group or others can read or write, without the test's own log."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.name != "log"]
     assert files
     return [path.name for path in files if stat.S_IMODE(path.stat().st_mode) & 0o077]
@@ -32,7 +32,7 @@ def open_to_others(folder: Path) -> list[str]:
 async def test_databases_events_and_keys_are_for_their_owner_alone(
     own_server: Callable[..., Server], tmp_path: Path
 ) -> None:
-    """Made so whatever the umask is; those of an earlier version, open to others, are made so when they are opened."""
+    """Databases, events and keys are private whatever the umask; files of earlier versions are fixed when opened."""
     before = os.umask(0o022)
     try:
         server = own_server()
@@ -69,7 +69,7 @@ def test_backups_and_what_is_restored_from_them_are_private(own_server: Callable
 
 
 def test_folders_are_left_alone(tmp_path: Path) -> None:
-    """A folder that is named as the database by mistake may be one that others need, /tmp for instance."""
+    """Permissions of folders don't change, because a folder such as /tmp may be shared."""
     tmp_path.chmod(0o755)
     keep_private(database_files(tmp_path))
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755

@@ -1,4 +1,4 @@
-"""The protocol as documented is the protocol as it is; and anybody can write a bot in sixty lines."""
+"""The documented protocol is the implemented one, and a bot client fits in sixty lines."""
 
 import ast
 import asyncio
@@ -38,7 +38,7 @@ def test_every_message_is_documented() -> None:
 
 
 def test_every_fault_in_the_code_has_its_sentence_in_both_languages() -> None:
-    """The phrases that the code names are all there, and no sentence is left over."""
+    """Every error code in the code has a sentence in both languages, and no sentence is unused."""
     used, constants = set(STATUS), set[str]()
     for path in (ROOT / "src" / "kamchatka" / "server").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -18,7 +18,7 @@ def asks(server: Server, forwarded: str) -> int:
 
 
 def test_limits_are_those_of_the_client_not_of_the_proxy(own_server: Callable[..., Server]) -> None:
-    """A proxy on the same machine is believed; what a client put before the address it added is not."""
+    """A local proxy's forwarded address is trusted; addresses that the client put before it are ignored."""
     server = own_server(**ONE_EACH)
     assert [asks(server, "203.0.113.1"), asks(server, "203.0.113.1"), asks(server, "203.0.113.2")] == [200, 429, 200]
     assert asks(server, "198.51.100.7, 203.0.113.1") == 429

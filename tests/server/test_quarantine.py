@@ -1,4 +1,4 @@
-"""A game that cannot be read: others are woken, its players hear of it and may leave, and it goes on once it reads."""
+"""An unreadable game is quarantined: other games open, its players may leave, and it resumes once it is readable."""
 
 import asyncio
 from collections.abc import Callable
@@ -46,7 +46,7 @@ def due_now(database: str) -> None:
 
 
 def test_one_unreadable_game_keeps_no_other_asleep(own_server: Callable[..., Server]) -> None:
-    """Three games in which bots are asked, the first of them damaged: the others go on, and all of the rest holds."""
+    """A damaged game doesn't stop the bots of two other games, nor anything else."""
     server = own_server(bot_seconds="3600", tables_per_player="3")
     to_its_end(_wakes(server))
 
@@ -80,7 +80,7 @@ async def _wakes(server: Server) -> None:
         assert "--retry" in said
         assert "goes on" in kamchatka(server, "quarantine", "--retry", "all", "--database", server.database)
         assert "Every game" in kamchatka(server, "quarantine", "--database", server.database)
-        async with bruno.at(bad) as seat:  # who has not left plays on, beside a bot for who has
+        async with bruno.at(bad) as seat:  # the remaining player continues, with a bot in the other seat
             scene = await seat.asked()
             assert scene["version"] >= len(kept)
             assert [one["kind"] for one in scene["seats"]] == ["bot", "person", "bot"]
@@ -105,7 +105,7 @@ async def _until_bots_are_asked(ada: Browser, bruno: Browser) -> str:
 
 
 async def _is_told(ada: Browser, bad: str) -> None:
-    """In the lobby, in the list of own games, and on opening the table; in either language."""
+    """Check that the lobby, the user's games and the table itself report the quarantine in either language."""
     for language, sentence in SENTENCES.items():
         for path in ("/api/tables", "/api/mine"):
             rows = {row["id"]: row for row in (await ada.get(f"{path}?lang={language}"))["tables"]}
@@ -145,7 +145,7 @@ def _logged(server: Server) -> int:
 
 @together
 async def test_a_game_that_reads_again_is_freed_at_the_next_start(tmp_path: Path) -> None:
-    """A newer version may know what an older one did not: it need not be told."""
+    """A game that becomes readable leaves quarantine at the next start, as after an upgrade."""
     database = chosen.at(tmp_path / "games.db")
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
@@ -163,7 +163,7 @@ async def test_a_game_that_reads_again_is_freed_at_the_next_start(tmp_path: Path
         assert server.quarantine.size == 1
         set_first(database, table, whole)
     async with open_server(tmp_path) as server:
-        for service in server.tasks:  # else the server itself may be half-way through waking it
+        for service in server.tasks:  # otherwise the server may be opening it at the same time
             service.cancel()
         await server.quarantine.look_again()
         await server.waking.look()
@@ -177,7 +177,7 @@ def _figures(server: GameServer) -> str:
 
 @together
 async def test_a_row_or_an_edition_that_is_gone_spoils_no_list(tmp_path: Path) -> None:
-    """What was agreed cannot be read, or the edition's package is not installed any more: the others are listed."""
+    """A table with unreadable options or a missing edition doesn't break the lists of the others."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         tables = [(await lay(server, ada)).room.table.id for _ in range(3)]
@@ -198,7 +198,7 @@ async def test_a_row_or_an_edition_that_is_gone_spoils_no_list(tmp_path: Path) -
 
 @together
 async def test_a_database_that_fails_puts_nothing_in_quarantine(tmp_path: Path) -> None:
-    """It is not the game's fault: it is opened when the database answers again, and its clocks have gone on."""
+    """A database failure quarantines no game: it opens after the recovery, with its clocks advanced."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         table = (await lay(server, ada)).room.table.id

@@ -26,7 +26,7 @@ def chart_game(edition: str) -> list[Series]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whoever_ends_a_turn_had_an_income(edition: str) -> None:
-    """No chart is empty, whatever the booklet calls its reinforcements: a third of the territories, the zones …"""
+    """Every turn's end has an income in the chart, in every edition."""
     series = chart_game(edition)
     assert len(series) > 3
     assert all(one.turn is not None and one.income[one.turn] > 0 for one in series)

@@ -69,17 +69,17 @@ async def sits_down(live_table: LiveTable, user: User) -> Listener:
 
 
 async def waits_for_a_person(room: Room) -> None:
-    """The bots have played, and what they played is on the disk: nothing is under way."""
+    """Wait until the bots have played and their actions are stored."""
 
     await bots_have_played(room)
     assert 0 in room.clocks.asked
 
 
 async def bots_have_played(room: Room) -> None:
-    """No bot thinks, and what they have played is on the disk."""
+    """Wait until no bot is deciding and the bots' actions are stored."""
 
     async def nothing() -> None:
-        """Its turn comes when what was begun before it is done."""
+        """Do nothing; the job runs after all earlier ones."""
 
     await room.submit(nothing)
     while room.bots.thinking:
@@ -114,7 +114,7 @@ def acts(scene: Json, nonce: str) -> Act:
 
 @together
 async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
-    """The time agreed on has been played: the referee says so, by the rule of the booklet, and everybody sees it."""
+    """When the table's playing time is over, the referee ends the game by the booklet's rule and all clients see it."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, options={"ending": "time_attack_clock", "time_limit_minutes": 90})
@@ -155,7 +155,7 @@ async def test_lists_show_the_colours_that_seats_have_chosen(tmp_path: Path) -> 
 
 @together
 async def test_what_cannot_be_written_was_never_done(tmp_path: Path) -> None:
-    """The disk fails once: nobody is shown anything, the room opens again as the disk knows it, and play goes on."""
+    """When a write fails, no client sees the action; the room reopens from the database and play continues."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)
@@ -214,7 +214,7 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
 
 @together
 async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> None:
-    """A player who continues is soon back; a finished game leaves memory and is read again on request."""
+    """The room of a finished game closes sooner than a running one, and is read again on request."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         playing, over = (await lay(server, ada)).room, (await lay(server, ada)).room
@@ -230,7 +230,7 @@ async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> N
 
 @together
 async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
-    """An hour of thought before the room was closed, two after: a new server over the same database knows them all."""
+    """A restart restores the clocks: the time used before the room was closed and the time since both count."""
     async with open_server(tmp_path, idle_minutes=0.0) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         room = (await lay(server, ada, clock=ClockForm("move", 86_400))).room
@@ -252,7 +252,7 @@ async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
 
 @together
 async def test_clocks_are_noted_while_a_room_is_open(tmp_path: Path) -> None:
-    """So that a crash gives back a minute at most; games without clocks note nothing."""
+    """Clocks are saved regularly, so that a crash loses at most a minute; games without clocks save nothing."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         timed, free = await lay(server, ada, clock=ClockForm("move", 86_400)), await lay(server, ada)
@@ -286,7 +286,7 @@ async def test_a_slow_reader_is_let_go(tmp_path: Path) -> None:
 
 @together
 async def test_who_leaves_a_busy_room_is_seen_out_in_turn(tmp_path: Path) -> None:
-    """With a full queue nothing more is taken; but a socket that has closed must leave the audience, after the rest."""
+    """A full queue accepts no messages, but a closed socket still leaves the audience in turn."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)
@@ -309,7 +309,7 @@ async def test_who_leaves_a_busy_room_is_seen_out_in_turn(tmp_path: Path) -> Non
 
 @together
 async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clocks, nonces and the picture of late spectators come from the same fold; then each goes its own way."""
+    """Opening a room folds its game once and derives clocks, nonces and the delayed view from it."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, delay=600)
@@ -337,7 +337,7 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
         assert taken == entries
         assert {nonce: version for (_, nonce), version in room.stored.nonces.items()}.keys() == {"0", "1", "2"}
         before = late.position()
-        assert late.entries == entries[:1]  # all was played within the delay: nothing but the beginning is shown
+        assert late.entries == entries[:1]  # everything happened within the delay, so only the beginning is shown
         assert [one.entry for one in room.audience.late.waiting if one.entry] == entries[1:]
         back = await sits_down(again, ada)
         scene = await next_question(back)
@@ -347,7 +347,7 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
 
 
 def test_a_viewer_is_looked_at_once_per_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two sockets of one seat in two languages, places and picture: one view, and one for what everybody may see."""
+    """Two sockets of one seat in two languages share one view per version; all viewers share the public view."""
     match = Match.new("modern", 3, seed=1)
     presenter, views, view = Presenter(match, ["A", "B", "C"]), list[int](), Match.view
 
@@ -369,7 +369,7 @@ def test_a_viewer_is_looked_at_once_per_version(monkeypatch: pytest.MonkeyPatch)
 async def test_questions_have_a_rate_and_a_scene_is_worded_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who asks for the whole scene again and again is refused after a while; the story of a version is worded once."""
+    """Scene requests are rate limited, and the log of a version is worded once."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)

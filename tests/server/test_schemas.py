@@ -1,4 +1,4 @@
-"""Messages over sockets and HTTP are what the published schemas describe, in both directions."""
+"""Messages over sockets and HTTP match the published schemas in both directions."""
 
 import json
 from typing import Any
@@ -113,7 +113,7 @@ async def test_a_message_that_is_wrong_is_noticed(server: Server) -> None:
 
 @together
 async def test_answers_are_what_the_openapi_says(server: Server) -> None:
-    """Of routes that everybody reads, a table that was made and a mistake."""
+    """HTTP responses match the OpenAPI document: public routes, a created table and an error."""
     async with Browser(server.address, "Ada") as ada:
         document = await ada.get("/api/openapi.json")
         assert not loose_unions(document)

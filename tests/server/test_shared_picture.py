@@ -1,4 +1,4 @@
-"""What everybody is shown alike is drawn from an onlooker's view: no seat's own view would show it otherwise."""
+"""The shared part of a picture is drawn from an onlooker's view, and each seat's view would draw it the same."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def test_a_seat_would_draw_the_same_table(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(edition: str) -> None:
-    """Seats, cards, places, phases and sentences that have not changed are not drawn again: nobody can tell."""
+    """Reused parts of a picture (seats, cards, places, phases, sentences) equal freshly drawn ones."""
     for number, setup in enumerate(setups(edition)[:2]):
         match, luck = Match.new(edition, setup.seats, setup.options, seed=number), FastChance(number)
         players, table = [f"P{seat}" for seat in range(setup.seats)], context(setup.seats)
@@ -61,7 +61,7 @@ def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(editio
 
 
 def drawn(presenter: Presenter, viewer: int) -> list[Any]:
-    """What a viewer's own view shows of what is common."""
+    """Draw the shared part from a viewer's own view."""
     seen, builder, table = presenter.seen(viewer), presenter.builders["it"], context(presenter.match.seats)
     state, display = seen.state, seen.display
     return [

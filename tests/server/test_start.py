@@ -1,4 +1,4 @@
-"""What hinders a start is one sentence and a status that is not 0; one server a database; commands beside it work."""
+"""A failed start prints one sentence and a nonzero status; a database has one server; commands run beside it."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ TLS = b"\x04\xd2\x16\x2f"  # asked for by a client of PostgreSQL
 
 
 def start_refusal(database: str, folder: Path, language: str = "en", **settings: str) -> str:
-    """What a server that must not start says: one line, no traceback, apart from its log."""
+    """Return the error of a server that must not start: one line without a traceback, apart from its log."""
     server = Server(database, folder / "log", **{"events": str(folder / "events"), **settings})
     command = [sys.executable, "-m", "kamchatka.cli", "serve", "--port", "0", "--lang", language, "--quiet"]
     known = {**server.environment, "KAMCHATKA_DATABASE": database}  # not an argument: it may hold a password
@@ -63,7 +63,7 @@ def test_a_newer_database_on_postgresql(postgres: Postgres, tmp_path: Path) -> N
 
 
 def test_a_damaged_file(stopped_database: Path, tmp_path: Path) -> None:
-    """Pages in its middle are not what was written."""
+    """A file with damaged pages is refused."""
     with stopped_database.open("r+b") as file:
         file.seek(4096 * 2)
         file.write(os.urandom(4096 * 8))
@@ -77,7 +77,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 
 def test_a_database_of_another_program(tmp_path: Path) -> None:
-    """No table of ours is laid among its own."""
+    """A database of another program is refused and gets no tables of ours."""
     with opened(tmp_path / "other.db") as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     assert "another program" in start_refusal(str(tmp_path / "other.db"), tmp_path)
@@ -87,7 +87,7 @@ def test_a_database_of_another_program(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", ["/proc/games.db", "/nowhere/at/all/games.db", "/tmp"])
 def test_a_place_where_nothing_can_be_written(place: str, tmp_path: Path) -> None:
-    """Not even by root; or it is a folder."""
+    """A path that is a folder, or cannot be written even by root, is refused."""
     assert "cannot be opened" in start_refusal(place, tmp_path)
 
 
@@ -99,7 +99,7 @@ def test_an_address_that_is_none(address: str, tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ one server a database
 def test_a_second_server_on_one_file(own_server: Callable[..., Server], tmp_path: Path) -> None:
-    """By another way to the same file, too; commands work beside it, and kill -9 leaves nothing in the way."""
+    """A second server on the same file is refused, by any path; commands still work, and SIGKILL leaves no lock."""
     server = own_server()
     other = tmp_path / "elsewhere.db"
     other.symlink_to(server.database)
@@ -125,7 +125,7 @@ def test_a_second_server_on_one_postgresql(postgres: Postgres, tmp_path: Path) -
 
 
 def test_a_lock_that_was_lost_is_taken_again(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """PostgreSQL throws the connection out that holds it: it is ours again, unless another server was quicker."""
+    """A server takes its lock again when PostgreSQL closed the connection, unless another server was faster."""
     monkeypatch.setattr(server_lock, "LOOK_EVERY", 0.05)
     monkeypatch.setattr(server_lock, "PATIENCE", 0.2)
     to_its_end(_taken_again(postgres.fresh()))
@@ -164,7 +164,7 @@ async def _throw_out(lock: server_lock.AdvisoryLock) -> None:
 
 # ------------------------------------------------------------------ PostgreSQL that is away
 def test_a_postgresql_that_never_comes(tmp_path: Path) -> None:
-    """Nobody listens there: after a while it is a sentence, without the password."""
+    """Without a PostgreSQL to connect to, the start fails after a while, with a sentence that hides the password."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"postgresql+asyncpg://ada:secret@127.0.0.1:{taken.getsockname()[1]}/games"
@@ -174,14 +174,14 @@ def test_a_postgresql_that_never_comes(tmp_path: Path) -> None:
 
 
 def test_a_postgresql_that_has_no_such_database(postgres: Postgres, tmp_path: Path) -> None:
-    """There is nothing to wait for."""
+    """A missing PostgreSQL database fails at once."""
     said = start_refusal(postgres.fresh() + "_not", tmp_path, database_patience="1000")
     assert "does not let us in" in said
     assert "does not exist" in said
 
 
 def test_a_start_waits_for_a_postgresql_that_is_recovering(postgres: Postgres, tmp_path: Path) -> None:
-    """It refuses at first, as one that is starting up does; then it lets the server in."""
+    """A start waits for a PostgreSQL that is still recovering."""
     to_its_end(_recovering(postgres.fresh(), tmp_path))
 
 
@@ -207,7 +207,7 @@ async def _recovering(url: str, folder: Path) -> None:
 
 
 class Door(Wire):
-    """In front of a PostgreSQL: says that it is starting up until it is opened."""
+    """A proxy in front of PostgreSQL that reports "starting up" until it is opened."""
 
     is_open = False
     turned_away = 0

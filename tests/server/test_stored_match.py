@@ -1,4 +1,4 @@
-"""What happened since a version: whether a seat has learnt anything by it."""
+"""Facts since a version: whether a seat has learnt anything from them."""
 
 from kamchatka.kernel.edges.wire import Raise
 from kamchatka.match import Match

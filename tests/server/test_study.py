@@ -37,7 +37,7 @@ async def test_a_board_is_set_up_and_changed(server: Server) -> None:
         kamchatka = next(one for one in changed["places"] if one["id"] == "kamchatka")
         assert (kamchatka["owner"], kamchatka["armies"]) == (2, 17)
         again = await ada.post("/api/positions?lang=en", {"position": changed["position"]})
-        assert again == changed  # what is shared by a link is the same board
+        assert again == changed  # the shared link opens the same board
 
 
 @together

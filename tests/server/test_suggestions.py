@@ -1,4 +1,4 @@
-"""“Suggest a move”: the advice and its reasons, over real sockets; to whom it is refused; what it never knows."""
+"""Suggested moves over real sockets: the advice, its reasons, refused users, and what it must not know."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -37,7 +37,7 @@ ACTIONS = 700  # of one game among captains
 
 
 async def ask_suggestion(seat: Seat, nonce: str = "s") -> Json:
-    """Ask what to do; the answer."""
+    """Request a suggestion and return the reply."""
     await seat.say(type="suggest", nonce=nonce)
     while True:
         said = await seat.until("suggestion", "problem")
@@ -45,7 +45,7 @@ async def ask_suggestion(seat: Seat, nonce: str = "s") -> Json:
             return said
 
 
-# ------------------------------------------------------------------ what is suggested may be done
+# ------------------------------------------------------------------ suggestions are legal
 @EACH
 @together
 async def test_whoever_follows_suggestions_is_never_refused(server: Server, edition: str) -> None:
@@ -83,7 +83,7 @@ def normal(action: Json) -> Json:
 
 @EACH
 def test_captains_that_follow_each_other_play_whole_games(edition: str) -> None:
-    """To the end, or very long: every suggestion is allowed, and every reason has words in both languages."""
+    """Captains that follow suggestions play whole games: each one is legal and its reasons exist in both languages."""
     seats = EDITIONS[edition].seats[-1]
     match = Match.new(edition, seats, seed=8)
     words = [Words(language, match.edition, [f"P{n}" for n in range(seats)]) for language in ("it", "en")]
@@ -109,7 +109,7 @@ def advice_of_match(match: Match, seat: int) -> Advice:
 # ------------------------------------------------------------------ what it never knows
 @EACH
 def test_secrets_of_others_change_no_suggestion(edition: str) -> None:
-    """Worlds that differ in nothing but what the seat may not know get the same advice; its own cards may change it."""
+    """Worlds that differ only in hidden information give the same advice; the seat's own cards may change it."""
     for number, setup in enumerate(setups(edition)[:3]):
         table, luck = setup.game.start(setup.seats, FastChance(number)), FastChance(number + 1)
         for moment in range(200):
@@ -123,7 +123,7 @@ def test_secrets_of_others_change_no_suggestion(edition: str) -> None:
 
 
 class Here:
-    """A pool of workers that does what it is asked at once."""
+    """A fake worker pool that runs tasks at once."""
 
     def __init__(self) -> None:
         self.told: tuple[object, ...] = ()  # all that the worker knows
@@ -135,7 +135,7 @@ class Here:
 
 
 def advice_in(setup: Setup, table: Table, seat: int) -> tuple[object, ...]:
-    """The advice that a room would get for a seat of this table, secrets and all; and what the adviser was told."""
+    """Return the advice for a seat of this table and the input that the adviser received."""
     booklet = EDITIONS[setup.edition]
     match = Match(booklet, booklet.table_rules(setup.options), setup.game, table)
     here = Here()
@@ -157,7 +157,7 @@ def test_places_are_those_of_the_action_and_of_its_reasons() -> None:
 # ------------------------------------------------------------------ to whom it is refused
 @together
 async def test_it_is_refused_among_people(server: Server) -> None:
-    """Another person at the table, or at the same screen; a clear sentence in the asker's language."""
+    """A suggestion is refused if another person plays, also on the same screen, in the user's language."""
     async with Browser(server.address, "Ada sugg") as ada, Browser(server.address, "Bruno sugg") as bruno:
         table = await ada.lay("modern", "mob")
         await bruno.post(f"/api/tables/{table}/join")
@@ -211,7 +211,7 @@ async def test_it_is_refused_while_others_decide_and_when_the_budget_is_spent(tm
 
 @together
 async def test_it_is_refused_at_a_table_of_a_tournament(tmp_path: Path) -> None:
-    """Also to the only one who has come, while bots play for the others."""
+    """A suggestion is refused at a tournament table, even if all other seats are played by bots."""
     async with open_server(tmp_path) as server:
         user = await server.accounts.guest("Ada", "")
         form = TableForm("modern", (SeatForm("open"),) * 3)
@@ -229,7 +229,7 @@ async def test_it_is_refused_at_a_table_of_a_tournament(tmp_path: Path) -> None:
 
 
 def test_the_admiral_advises_where_its_network_runs() -> None:
-    """Else a captain does; nobody else is asked."""
+    """The admiral advises if its network runs, and otherwise a captain does; no other bot is asked."""
     for name in EDITIONS:
         game = EDITIONS[name].game(EDITIONS[name].table_rules({}))
         assert isinstance(counsellor(game), AdmiralBot if is_judged(name) else CaptainBot)

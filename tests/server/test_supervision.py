@@ -20,7 +20,7 @@ from tests.server.together import together
 
 
 class Pauses:
-    """Time that passes when the test says so: every pause is reported, and ends when it is released."""
+    """Fake pauses: each is reported, and ends when the test releases it."""
 
     def __init__(self) -> None:
         self.begun: asyncio.Queue[float] = asyncio.Queue()
@@ -105,7 +105,7 @@ async def test_a_service_that_failed_is_visible_in_health_and_metrics(tmp_path: 
 
 
 def metrics_of(server: GameServer) -> str:
-    """What Prometheus is told."""
+    """Return the metrics that Prometheus reads."""
     return generate_latest(server.metrics.registry).decode()
 
 
@@ -113,7 +113,7 @@ def metrics_of(server: GameServer) -> str:
 async def test_a_failure_in_a_room_sets_its_game_apart_and_tells_everybody_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever waits in the room is refused, sockets are closed with the reason, and there is one line in the log."""
+    """A failure in a room quarantines its game: queued jobs are refused, sockets are closed with the reason."""
 
     async def fails(self: Room) -> None:
         raise ValueError("a bug")

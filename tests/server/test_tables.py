@@ -1,4 +1,4 @@
-"""Tables: laid, filled, left, begun, watched, played again."""
+"""Tables: created, filled, left, started, watched and played again."""
 
 import asyncio
 import json
@@ -202,7 +202,7 @@ async def test_a_table_without_a_name_is_its_hosts(server: Server) -> None:
 
 @together
 async def test_options_are_read_before_a_table_is_laid(server: Server) -> None:
-    """A file of cards that says nothing sensible gets the parser's own sentence, with its line."""
+    """Options are parsed before a table is created: a bad card file gets the parser's error with its line."""
     async with Browser(server.address, "Ada") as ada:
         await ada.post("/api/editions/risk2210/check", {"options": {"custom_cards": ""}})
         wrong = {"options": {"custom_cards": '[[card]]\nid = "x"\nmods = 3\n'}}

@@ -83,7 +83,7 @@ async def test_changes_of_the_command_line_are_seen_too(server: Server) -> None:
 
 
 async def event_with_players(screen: Seat, *names: str) -> Json:
-    """The event as soon as these have been entered; it may be shown once more before it has changed."""
+    """Return the event once these players are in it; an older version may arrive first."""
     heard = await screen.until("event")
     while [one["name"] for one in heard["entrants"]] != [*names]:
         heard = await screen.until("event")

@@ -1,4 +1,4 @@
-"""What bad input gets, two organisers at once, and taking back: nothing is overwritten silently."""
+"""The tournament desk: bad input, concurrent organisers and undo never overwrite anything silently."""
 
 import asyncio
 from pathlib import Path
@@ -73,7 +73,7 @@ async def test_territories_ticked_make_the_points(club: Server) -> None:
 
 @together
 async def test_two_organisers_at_once(club: Server) -> None:
-    """The second to change a table, a player or the settings is told to look first; other tables do not matter."""
+    """The second of two organisers to change a table, player or setting must reload; other tables don't conflict."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Otto") as otto:
         desk, first = await seat_event(olga)
         other = Desk(otto, desk.id, desk.key)
@@ -97,7 +97,7 @@ async def test_two_organisers_at_once(club: Server) -> None:
 
 @together
 async def test_many_write_at_once(club: Server) -> None:
-    """Each player is there once, with a number of their own."""
+    """Concurrent entries store each player once with a unique number."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Otto") as otto:
         desk = await Desk.open(olga)
         desks = (desk, Desk(otto, desk.id, desk.key))
@@ -138,7 +138,7 @@ async def test_a_correction_waits_for_the_undoing_of_another(club: Server) -> No
 
 @together
 async def test_lists_with_broken_lines(club: Server) -> None:
-    """Each line that will not do is named with its number and waits; the rest goes in."""
+    """Each invalid line of a list is set aside with its number; the valid ones are imported."""
     async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga)
         people = b'nome;circolo\nAda;Milano\nada;Roma\n;Bari\nBruno;Torino;x\nCarla;"Roma\nDino;Bari\n'
@@ -167,7 +167,7 @@ async def test_lists_with_broken_lines(club: Server) -> None:
 
 @together
 async def test_results_from_a_list_and_back(club: Server) -> None:
-    """What is exported can be read in again; a list overwrites nothing unless it corrects."""
+    """An exported list can be imported again; it overwrites nothing unless corrections are allowed."""
     async with Browser(club.address, "Olga") as olga:
         desk, first = await seat_event(olga)
         names = {one["number"]: one["name"] for one in (await desk.event())["entrants"]}
@@ -187,7 +187,7 @@ async def test_results_from_a_list_and_back(club: Server) -> None:
 
 @together
 async def test_only_keys_open_the_desk(club: Server) -> None:
-    """A player's key is no organiser's, another event's key is nobody's, and changes need our own page."""
+    """Neither a player's key nor another event's key opens the desk, and changes require the CSRF token."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Eva") as eva:
         desk, _ = await seat_event(olga)
         codes = (await desk.look("desk"))["codes"]
@@ -252,7 +252,7 @@ async def test_a_file_that_is_no_event_spoils_no_other(server: Server) -> None:
 
 @together
 async def test_a_file_is_carried_away_and_brought_back(club: Server, tmp_path: Path) -> None:
-    """The download is the event's trail, in a file of one machine too; brought in it is another event with own keys."""
+    """A downloaded event contains the whole trail; importing it creates another event with new keys."""
     async with Browser(club.address, "Olga") as olga:
         desk, first = await seat_event(olga)
         await desk.report(first, 1, 50, 30, 20, 10)

@@ -1,4 +1,4 @@
-"""What an organiser is asked, over HTTP: stale draws, zeroed winners, silent rounds, late arrivals, departures."""
+"""Questions to an organiser over HTTP: stale draws, zeroed winners, missing results, late and leaving players."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ FORMER = Path(__file__).parent.parent / "tournament" / "former"
 
 @together
 async def test_a_draw_whose_results_were_corrected_waits_at_the_desk(club: Server) -> None:
-    """Named and counted, drawn again or let to stand; an onlooker sees the count alone."""
+    """A draw whose basis was corrected is listed at the desk, to redraw or accept; an onlooker sees only the count."""
     async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga, rounds="1")
         await desk.enter(*EIGHT)
@@ -102,7 +102,7 @@ async def test_nobody_who_comes_late_to_an_elimination_is_promised_a_round(club:
 
 @together
 async def test_departures_are_told_and_refused(club: Server) -> None:
-    """Of every preset, of an event; one that is held to the booklet refuses them."""
+    """Departures from the booklet are listed for presets and events, and refused by an event bound to the booklet."""
     async with Browser(club.address, "Olga") as olga:
         known = {one["id"]: one["departs"] for one in await olga.get("/api/presets?lang=en")}
         assert known["ranking"] == []
@@ -117,7 +117,7 @@ async def test_departures_are_told_and_refused(club: Server) -> None:
 
 @together
 async def test_a_file_of_the_version_before_is_taken_in(club: Server, tmp_path: Path) -> None:
-    """With settings and names that a desk would no longer take, and places that nobody told apart."""
+    """An event file of the previous version is imported, with settings, names and ties that are now invalid."""
     for name, waiting in (("ranking", 0), ("undecided", 4)):
         lines = (FORMER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[:-1]
         opened, *changes = [msgspec.json.decode(one, type=AnyChange) for one in lines]

@@ -15,7 +15,7 @@ FOUR = ("Ada", "Bruno", "Carla", "Dino")
 
 
 async def host_event(olga: Browser, **choices: str) -> tuple[Desk, dict[str, str], Json]:
-    """An event of one table that is played here; the players' keys by number, and the table."""
+    """Create an event with one online table; return the players' keys by number, and the table."""
     desk = await Desk.open(olga, "ranking", **choices)
     await desk.enter(*FOUR)
     await desk.round(method="greedy")
@@ -35,7 +35,7 @@ async def event_with_result(desk: Desk) -> Json:
 
 @together
 async def test_seats_are_kept_for_their_players(club: Server) -> None:
-    """A taken seat stays taken; a new device takes over from the old; the game begins when all players are there."""
+    """A reserved seat stays taken, a new device replaces the old one, and the game begins once all are there."""
     async with (
         Browser(club.address, "Olga") as olga,
         Browser(club.address, "Uno") as uno,
@@ -57,7 +57,7 @@ async def test_seats_are_kept_for_their_players(club: Server) -> None:
         row = await uno.get(f"/api/tables/{game}")
         assert row["seats"][1]["kind"] == "kept"
         assert row["seats"][1]["name"]
-        assert (await desk.send("rounds/1/tables/1/begin", status=409))["code"] == "wrong_time"  # nobody sits there
+        assert (await desk.send("rounds/1/tables/1/begin", status=409))["code"] == "wrong_time"  # the seat is open
         assert "played here already" in (await desk.send("rounds/1/online", status=400))["text"]
         assert (await desk.send("absent", {"number": int(seats[0])}, 400))["code"] == "problem"
         assert "being played here" in (await desk.send("draw", {"again": True}, 400))["text"]
@@ -65,7 +65,7 @@ async def test_seats_are_kept_for_their_players(club: Server) -> None:
 
 @together
 async def test_a_round_of_another_edition_is_played_here(club: Server) -> None:
-    """Its tables are of that edition, and its board is the one to tick on; no cards make points there."""
+    """Tables of a round use the round's edition and board; cards score no points there."""
     async with Browser(club.address, "Olga") as olga:
         desk, _, table = await host_event(olga, edition="modern", booklet="false")
         assert (await olga.get(f"/api/tables/{table['game']}"))["edition"] == "modern"
@@ -110,7 +110,7 @@ async def test_a_game_called_off_waits_for_a_hand(club: Server) -> None:
 
 @together
 async def test_undoing_the_opening_of_a_table_forgets_it(club: Server) -> None:
-    """Who had sat down finds it no more; undoing the undoing lays it again, under the same address."""
+    """Undoing the opening of a table deletes it; undoing that creates it again at the same address."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
         desk, codes, table = await host_event(olga)
         game, player = table["game"], Desk(ada, desk.id, codes[str(table["seats"][0])])
@@ -125,7 +125,7 @@ async def test_undoing_the_opening_of_a_table_forgets_it(club: Server) -> None:
 
 @together
 async def test_undoing_the_opening_of_a_running_game_calls_it_off(club: Server) -> None:
-    """Nobody wins and no result is taken; brought back, the game called off waits for a hand."""
+    """Undoing the opening of a running game calls it off without a result; restored, it needs a manual result."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
         desk, codes, table = await host_event(olga)
         opening = (await desk.event())["version"]
@@ -140,7 +140,7 @@ async def test_undoing_the_opening_of_a_running_game_calls_it_off(club: Server) 
 
 
 def test_a_finished_game_is_in_the_standings_by_itself(own_server: Callable[..., Server]) -> None:
-    """Stand-ins play to the end of the last rounds; the table's result is there with nobody writing it."""
+    """A finished game's result is entered automatically, also when bots play the last rounds."""
     to_its_end(_finished(own_server()))
 
 
@@ -154,7 +154,7 @@ async def _finished(server: Server) -> None:
         server.kill()
         let_time_run_out(server, game)
         await asyncio.to_thread(server.start)
-        assert (await desk.event())["version"] == noted["version"]  # what was acknowledged is there, no more
+        assert (await desk.event())["version"] == noted["version"]  # exactly the acknowledged actions are stored
         await ada.post(f"/api/tables/{game}/leave")
         async with olga.at(game) as watching:
             while not watching.scene.get("result"):

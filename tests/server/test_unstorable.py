@@ -67,7 +67,7 @@ async def _plays_on(database: str, folder: Path, nonce: str) -> None:
         assert table is not None
         kept = parse(await journal_of(table, server.store), "journal")
         assert kept.match.is_over
-        assert prove(kept).strays is None  # no die was used up by what did not count
+        assert prove(kept).strays is None  # a refused action uses no die
 
 
 def test_a_nonce_that_postgresql_refuses_throws_nobody_out(postgres: Postgres, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_value_refused_spoils_no_shared_commit(postgres: Postgres, tmp_path: P
 
 @together
 async def test_a_database_that_fails_tells_everybody_at_once(postgres: Postgres) -> None:
-    """All that wait for one commit hear of its failure together, not each after an attempt of its own."""
+    """When a commit fails, all waiting senders fail at once instead of retrying one by one."""
     database = Database(postgres.fresh() + "_not")
     database.begin_writing()
     said = [ChatRecord("", n, "Ada", 0, "", "", n) for n in range(20)]
