@@ -1,4 +1,4 @@
-"""The admiral: a learned player that decides the same on every machine and knows what its seat may know."""
+"""The admiral, a learned player: the same decisions on every machine, based only on what its seat may know."""
 
 import hashlib
 import importlib.util
@@ -40,7 +40,7 @@ DIGESTS = {"challenge": "ea196b9bc91bfe27", "modern": "c2dd0565fe0cc2b8"}
 
 @cache
 def positions(name: str, seats: int, count: int) -> list[Arguments]:
-    """What an engine is asked at positions of random games."""
+    """Return positions from random games, as an engine receives them."""
     setting = Setting.of(name, seats)
     place, play, luck = fit(setting), setting.play(max_rounds=20), FastChance(seats)
     base = array("h", bytes(2 * place.shape.numbers))
@@ -137,7 +137,7 @@ def test_an_engine_refuses_what_does_not_fit(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ at the table
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_what_is_hidden_changes_no_decision(name: str, seats: int) -> None:
-    """The admiral is handed whole worlds to peek into: what is face down is dealt anew, and it decides the same."""
+    """Redealing hidden cards doesn't change a decision, even if the admiral receives the whole state."""
     game = edition(name).game(edition(name).table_rules({}))
     table, player, differ = game.start(seats, FastChance(7)), bot("admiral", game, 0), 0
     for moment in range(48):
@@ -157,7 +157,7 @@ def test_what_is_hidden_changes_no_decision(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", trained_editions())
 def test_admirals_play_on_tables_with_other_options(name: str) -> None:
-    """Every answer is one of the options; the referee ends what is long."""
+    """At tables with other options every answer is legal; the referee ends long games."""
     booklet = edition(name)
     for option in booklet.options[::4]:
         for value in [value for value in option.values if value != option.default][:1]:
@@ -168,7 +168,7 @@ def test_admirals_play_on_tables_with_other_options(name: str) -> None:
 
 
 def test_editions_without_a_network_say_which_have_one() -> None:
-    """In both languages, by name and at a server's tables."""
+    """An edition without a network gets an error that names those with one, in both languages and on a server."""
     game = edition("godstorm").game(edition("godstorm").table_rules({}))
     with pytest.raises(Problem, match="not trained for the edition “godstorm”: it plays challenge, modern") as raised:
         bot("admiral", game, 0)

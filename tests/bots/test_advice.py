@@ -1,4 +1,4 @@
-"""Why a captain does something: the figures of a position, as reasons. The captain itself is not asked here."""
+"""The reasons for a captain's move, computed from a position without asking the captain."""
 
 from kamchatka.bots.advice.reason import AdviceReason, place, seat, zone
 from kamchatka.kernel.edges import wire

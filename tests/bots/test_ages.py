@@ -1,4 +1,4 @@
-"""How `cautious` plays the games of ages: invasions, dice, losses, pieces, cards, bids; and whole games of all."""
+"""How `cautious` plays games of ages: invasions, dice, losses, pieces, cards, bids, and whole games."""
 
 import pytest
 
@@ -30,7 +30,7 @@ THIRD = {"lesotho": (2, 1)}
 
 
 def choice(match: Match) -> object:
-    """What it would do for the first seat that is asked, as people write it."""
+    """Return its decision for the first asked seat, in written form."""
     seat = match.awaited[0]
     action: Action = bot("cautious", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)

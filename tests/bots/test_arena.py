@@ -34,7 +34,7 @@ def test_seats_rotate_with_the_seed() -> None:
 
 
 def test_processes_do_not_change_the_games() -> None:
-    """Alone or spread over two spawned processes: the same games, each from its own seed."""
+    """One process or two spawned ones play the same games, each from its own seed."""
     alone = list(outcomes(PLAN, range(7, 13), 1))
     spread = sorted(outcomes(PLAN, range(7, 13), 2), key=lambda game: game.seed)
     assert [game.seed for game in alone] == [7, 8, 9, 10, 11, 12]
@@ -60,7 +60,7 @@ def test_a_bad_plan_is_a_problem(
 
 
 def test_a_failing_game_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An illegal action of a bot is a failure of the game, told in both languages."""
+    """An illegal action of a bot fails the game; the error names the seed in both languages."""
 
     class Cheat(Bot):
         def decide(self, view: View, options: Options) -> Action:
@@ -74,7 +74,7 @@ def test_a_failing_game_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_shares_of_bots_and_seats() -> None:
-    """A shared win counts for its part; a game called off for nobody."""
+    """A shared win counts as a fraction for each winner; a game called off counts for nobody."""
     report = Report([outcome(0, (0,)), outcome(1, (2,)), outcome(2, (0, 1)), outcome(3, ())], 2.0)
     assert {name: share.won for name, share in report.by_bot.items()} == {"cautious": 2.5, "random": 0.5}
     assert [share.won for share in report.by_seat] == [1.5, 0.5, 1.0]
@@ -106,7 +106,7 @@ def test_the_interval_is_wilsons(won: int, games: int, low: float, high: float) 
 
 
 def test_called_off_the_leader_is_taken_as_winner() -> None:
-    """Most places, then most armies; the ending still says that the referee stopped it."""
+    """In a game called off, the leader by places and then armies counts as winner; the ending names the referee."""
     (game,) = outcomes(PLAN, [7], 1)
     assert game.ending == "referee.stop"
     assert len(game.winners) == 1
@@ -117,7 +117,7 @@ def test_called_off_the_leader_is_taken_as_winner() -> None:
 
 
 def test_paces_keep_halves_and_tails() -> None:
-    """Ninety quick decisions and ten slow ones, to a step of the scale; two accounts add up."""
+    """Ninety quick decisions and ten slow ones keep their median and tail within one bin; two accounts can be added."""
     pace, other = Pace(), Pace()
     for _ in range(90):
         pace.note(0.001)
@@ -138,7 +138,7 @@ def test_every_decision_is_timed_under_its_bots_name() -> None:
 
 
 class Sleepless(Bot):
-    """Decides at once; its clock says otherwise."""
+    """A bot that decides at once, with a clock that reports long thinking."""
 
     def decide(self, view: View, options: Options) -> Action:
         return options.sample(FastChance(1))
@@ -158,7 +158,7 @@ def test_turns_are_timed_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_round_that_a_bot_plays_is_a_turn() -> None:
-    """In games, by its name; a file of results from before turns were timed says nothing of them."""
+    """Turn times are counted per bot name; old result files without turn times report none."""
     (game,) = outcomes(PLAN, [7], 1)
     assert 0 < game.turns["cautious"].number <= game.rounds
     assert Report([outcome(0, (0,))], 1.0).turns["cautious"].number == 0
@@ -191,7 +191,7 @@ class StandIn:
 
 
 def test_seats_of_one_kind_share_a_rating(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes the mean of their changes; without openskill there are no ratings."""
+    """Seats of one bot share a rating, changed by the mean of their changes; without openskill there are no ratings."""
     monkeypatch.setitem(sys.modules, "openskill", ModuleType("openskill"))
     monkeypatch.setitem(sys.modules, "openskill.models", SimpleNamespace(PlackettLuce=StandIn))
     won_by_random = outcome(0, (1,))

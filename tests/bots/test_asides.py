@@ -1,4 +1,4 @@
-"""What a captain answers where booklets ask besides armies: fast battles, armies for a card, nobody's armies."""
+"""A captain's answers to side questions of booklets: fast battles, armies for a card, neutral armies."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def siege(attackers: int, defenders: int) -> Match:
     ],
 )
 def test_captains_play_such_tables_to_the_end(edition: str, options: dict[str, object], seats: int) -> None:
-    """Every answer is one that may be given: anything else would be a Refusal here. The referee ends it early."""
+    """Captains play such tables to the end with legal answers only; the referee may end the game early."""
     booklet = find_edition(edition)
     game = booklet.game(booklet.table_rules(options))
     table = game.start(seats, FastChance(6))
@@ -50,7 +50,7 @@ def test_captains_play_such_tables_to_the_end(edition: str, options: dict[str, o
 
 # ------------------------------------------------------------------ fast battles
 def test_who_needs_luck_proposes_a_fast_battle() -> None:
-    """Five at a time an attacker who may well fail takes the place more often; a strong one fights it out."""
+    """A weak attacker proposes a fast battle, where it wins more often; a strong one rolls normally."""
     weak, strong = siege(40, 24), siege(60, 24)
     assert isinstance(choice(weak), FastAttack)
     assert isinstance(choice(strong), Attack)
@@ -58,7 +58,7 @@ def test_who_needs_luck_proposes_a_fast_battle() -> None:
 
 @pytest.mark.parametrize(("attackers", "answer"), [(24, 0), (60, 1)])
 def test_a_fast_battle_is_granted_unless_the_attacker_gains(attackers: int, answer: int) -> None:
-    """The defender asks the same question."""
+    """The defender accepts a fast battle unless it helps the attacker."""
     match = siege(attackers, 24)
     match.play(FastAttack("siam", "india", 3))
     assert choice(match, seat=1) == Choose(answer)
@@ -81,7 +81,7 @@ def test_haste_is_the_difference_of_exact_chances() -> None:
 
 # ------------------------------------------------------------------ armies for a traded card
 def test_the_armies_of_a_set_go_where_they_do_most() -> None:
-    """Of two places on the traded cards the one on the front, whichever comes first."""
+    """The extra armies of a set go to the place at the front, whatever the order of the traded cards."""
     names = position({}, edition="classic", seats=3).game.board.places
     for front, inland in ((0, 9), (9, 0)):
         beside = neighbours(names[front])
@@ -120,7 +120,7 @@ def test_neutral_armies_hinder_the_rival() -> None:
 
 
 def test_a_neutral_army_between_the_rivals_places_is_worth_more() -> None:
-    """What counts is whose places are beside it and who holds more of its zone."""
+    """A neutral army is worth more next to the rivals' places and in a zone that they hold."""
     match = Match.new("classic", 2, seed=5)
     board, info = match.game.board, strategy_of(match.game).info
     for i in range(board.first[0], board.first[1]):

@@ -37,7 +37,7 @@ def play_game(game: Game, names: list[str], seed: int, turn_limit: int = 0) -> T
 
 
 def test_an_unknown_bot_is_a_problem() -> None:
-    """Both languages name it and list the bots there are."""
+    """An unknown bot is a Problem that names it and lists the existing bots, in both languages."""
     with pytest.raises(Problem, match="There is no bot “genius”: choose among random, cautious, captain") as raised:
         bot("genius", game(), 0)
     assert "Il bot «genius» non esiste: ci sono random, cautious, captain, marshal" in raised.value.text("it")
@@ -54,7 +54,7 @@ def test_cautious_seats_end_every_game(seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("options", OTHER_TABLES, ids=str)
 def test_bots_play_at_every_table_without_an_illegal_action(options: dict[str, object]) -> None:
-    """Every value of every option; the referee ends what is long."""
+    """Bots play legally with every value of every option; the referee ends long games."""
     state = play_game(game(options), ["cautious", "random", "cautious", "random"], 3, turn_limit=12).state
     assert state.over
 
@@ -62,7 +62,7 @@ def test_bots_play_at_every_table_without_an_illegal_action(options: dict[str, o
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize("seed", range(3))
 def test_bots_play_editions_they_were_not_made_for(name: str, seed: int) -> None:
-    """Bids, hidden treasures, reactions, cards for everybody: the teaching edition has them all."""
+    """Bots play the teaching edition, which has bids, hidden treasures, reactions and cards for all seats."""
     assert play_game(scene.game(), [name] * 3, seed).state.over
 
 
@@ -79,7 +79,7 @@ def test_any_range_gets_one_of_its_actions(name: str) -> None:
 
 
 def test_the_referee_says_time_is_up_where_there_is_a_clock() -> None:
-    """Points decide then; without a clock the game is called off and nobody wins."""
+    """When the clock runs out, points decide; a game without a clock is called off without a winner."""
     clocked = play_game(game({"ending": "time_attack_clock"}), ["random"] * 3, 1, turn_limit=3).state
     assert (clocked.ending, clocked.round) == ("end.points", 4)
     off = play_game(game(), ["random"] * 3, 1, turn_limit=3).state
@@ -88,7 +88,7 @@ def test_the_referee_says_time_is_up_where_there_is_a_clock() -> None:
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_bot_does_not_look_at_what_it_may_not_know(name: str) -> None:
-    """With everything hidden dealt anew and laid open before it, it decides the same, all through a game."""
+    """Redealing or revealing hidden information doesn't change a bot's decisions during a whole game."""
     played, luck = game(), FastChance(99)
     table = played.start(4, FastChance(5))
     bots = [(bot(name, played, seat), bot(name, played, seat)) for seat in range(4)]
@@ -123,7 +123,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 def test_a_tournament_card_makes_its_places_wanted() -> None:
-    """With a card of marked places, each of them is worth more than any other, and those not yet held most."""
+    """A tournament card makes its marked places worth more than any others, most of all those not held yet."""
     game = edition("challenge").game(edition("challenge").table_rules({}))
     match = position({"alaska": (0, 3), "japan": (0, 3)}, edition="challenge", objectives={0: game.objectives[7]})
     info, state = strategy_of(match.game).info, match.state

@@ -1,4 +1,4 @@
-"""How `captain` judges: marches, goals, rivals, cards, what it leaves behind."""
+"""How `captain` evaluates marches, goals, rivals, cards and what it leaves behind."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ OWN = {0: "north_america_and_oceania"}
 
 
 def choice(match: Match) -> object:
-    """What it would do for the seat that is asked, as people write it."""
+    """Return its decision for the asked seat, in written form."""
     (seat,) = match.awaited
     action: Action = bot("captain", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)
@@ -99,7 +99,7 @@ def test_it_stops_when_rolling_on_no_longer_pays() -> None:
 
 
 def test_what_an_attack_leaves_behind_counts() -> None:
-    """Beside a large enemy stack one army keeps less of a place than six do; far from any, no less."""
+    """One army protects a place less than six do near a large enemy stack, but equally well far away."""
     tense = position({"brazil": (0, 6), "peru": (1, 1), "venezuela": (1, 9)}, objectives={0: "asia_and_south_america"})
     quiet = position({}, rest=(0, 6), objectives={0: "asia_and_south_america"})
     lost = [
@@ -181,7 +181,7 @@ def test_a_zone_with_few_borders_is_worth_more() -> None:
 
 
 def test_claims_are_made_for_zones_that_can_be_completed() -> None:
-    """A free place that completes an own zone is worth more than one that completes a zone of others."""
+    """A free place that completes an own zone is worth more than one that completes a rival's zone."""
     match = position({place: (0, 1) for place in OCEANIA}, rest=(1, 1), round=0)
     near, far = at(match, "eastern_australia"), at(match, "brazil")
     match.state.owner[near] = match.state.owner[far] = NOBODY
@@ -194,7 +194,7 @@ def test_claims_are_made_for_zones_that_can_be_completed() -> None:
 
 @pytest.mark.parametrize(("edition", "seed"), [("challenge", 1), ("modern", 2), ("classic", 3)])
 def test_what_needs_no_thought_is_what_thought_would_say(edition: str, seed: int) -> None:
-    """Who leaves the rear for a place just taken: all who may, as its evaluator says each time it is asked."""
+    """The shortcut for leaving the rear moves all free armies, as the evaluator would decide each time."""
     match = Match.new(edition, seats=4, seed=seed)
     captain = CaptainBot(strategy_of(match.game))
     alike, thought = 0, 0
@@ -214,7 +214,7 @@ def test_what_needs_no_thought_is_what_thought_would_say(edition: str, seed: int
 
 @pytest.mark.parametrize(("card", "is_thought"), [("eighteen_territories", True), ("north_america_and_oceania", False)])
 def test_a_garrison_that_the_card_asks_for_is_thought_about(card: str, is_thought: bool) -> None:
-    """Two armies in each of eighteen places: it may be better not to move all of them on."""
+    """With an objective of two armies in each of 18 places, a captain may leave armies behind instead of moving on."""
     rivals = {"central_america": (1, 3), "japan": (2, 3)}
     match = position({"alberta": (0, 9), "western_united_states": (0, 0)} | rivals, rest=(0, 1), objectives={0: card})
     moving_in(match, "alberta", "western_united_states")
@@ -246,7 +246,7 @@ def test_the_prizes_it_uses_are_the_exact_ones(rule: object) -> None:
 
 @pytest.mark.parametrize("rule", [THREE_DICE, TWO_DICE], ids=["three dice", "two dice"])
 def test_no_attack_is_worth_more_than_its_ceiling(rule: object) -> None:
-    """Nor more than the prize less the fee, where tables are too small: what is left out by them is never the best."""
+    """No attack is worth more than its ceiling, or beyond the tables than prize minus fee, so pruning is safe."""
     battles = battles_by(THREE_DICE if rule is THREE_DICE else TWO_DICE)
     luck = Random(7)
     surpassed, close = 0, 0

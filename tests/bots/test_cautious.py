@@ -16,14 +16,14 @@ OWN = {"alaska": (0, 9), "kamchatka": (0, 9)}
 
 
 def choice(match: Match) -> object:
-    """What it would do for the seat that is asked, as people write it."""
+    """Return its decision for the asked seat, in written form."""
     (seat,) = match.awaited
     action: Action = bot("cautious", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)
 
 
 def test_it_attacks_what_it_can_take() -> None:
-    """Nine armies against one, and with all the dice."""
+    """With nine armies against one, it attacks with all dice."""
     match = position({"alaska": (0, 9), "kamchatka": (1, 9), "alberta": (1, 9)}, objectives=FAR)
     assert choice(match) == Attack("alaska", "northwest_territories", 3)
 
@@ -34,7 +34,7 @@ def test_it_does_not_attack_at_bad_odds() -> None:
 
 
 def test_it_stops_when_luck_has_turned() -> None:
-    """The same attack that was good with nine armies is given up with four."""
+    """It gives up an attack that was good with nine armies once only four are left."""
     start = {"alaska": (0, 10)}
     match = position(start, rest=(1, 3), luck=faces(1, 1, 1, 6, 6, 6) * 2, objectives=FAR)
     assert isinstance(choice(match), Attack)
@@ -113,7 +113,7 @@ def test_it_moves_on_with_the_stack_when_nothing_is_left_behind_to_fear() -> Non
 
 
 def test_it_places_armies_where_they_reach_what_it_wants() -> None:
-    """Of its two corners, the one beside the continent on its card."""
+    """It places armies in the corner next to the continent on its card."""
     corners = {"argentina": (0, 3), "siam": (0, 3), "peru": (2, 2), "brazil": (2, 2), "venezuela": (2, 2)}
     match = position(
         corners,
@@ -129,7 +129,7 @@ def test_it_places_armies_where_they_reach_what_it_wants() -> None:
 
 
 def test_it_fills_the_garrisons_that_win() -> None:
-    """Eighteen places, one of them with a single army: that is where the next army goes."""
+    """With 18 places, its next army goes to the only place with a single army."""
     places = list(position({}).game.board.places)[:18]
     holdings = {place: (0, 2) for place in places} | {places[4]: (0, 1)}
     match = position(holdings, rest=(1, 9), phase="Reinforce", objectives={0: "eighteen_territories"})
@@ -139,7 +139,7 @@ def test_it_fills_the_garrisons_that_win() -> None:
 
 
 def test_it_moves_idle_armies_towards_the_front() -> None:
-    """An inland stack goes one step nearer; armies at the front stay."""
+    """An inland stack moves one step towards the front; armies at the front stay."""
     match = position(
         {"argentina": (0, 9), "peru": (0, 2), "venezuela": (0, 2), "brazil": (0, 2)},
         rest=(1, 4),
@@ -176,14 +176,14 @@ def test_the_best_trio_is_played() -> None:
 
 
 def test_a_poor_trio_waits_while_the_hand_is_small() -> None:
-    """Three cannons are kept for something better; with five cards in hand they are played."""
+    """Three cannons are kept with a small hand, and traded with five cards."""
     assert not isinstance(choice(with_hand(3)), Trade)
     assert not isinstance(choice(with_hand(3, 1)), Trade)
     assert isinstance(choice(with_hand(5)), Trade)
 
 
 def test_the_odds_it_uses_are_the_exact_ones() -> None:
-    """The flat tables hold every battle; larger ones keep their proportions."""
+    """The flat tables hold the exact odds of every battle; larger battles are scaled down."""
     battles = battles_by(THREE_DICE)
     for attackers, defenders in ((1, 1), (5, 3), (30, 12), (LARGEST, LARGEST)):
         exact = battle(attackers, defenders)

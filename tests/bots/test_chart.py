@@ -71,7 +71,7 @@ def north() -> AgeEvaluator:
 
 @pytest.mark.parametrize("region", [far_east, north])
 def test_no_march_brings_more_than_the_chart_says(region: Callable[[], AgeEvaluator]) -> None:
-    """What is not looked at because the chart says so could not have been better."""
+    """No march skipped because of the chart would have been better than the chosen one."""
     evaluator = region()
     places, marches = evaluator.info.board.size, 0
     for place in range(places):
@@ -136,7 +136,7 @@ def test_losses_are_those_of_the_odds(armies: int, against: int) -> None:
 
 
 def test_a_captain_counts_god_wars_by_the_rules_of_its_table() -> None:
-    """Whether the goddess throws ones again, and whether the army that stays behind counts, is the table's choice."""
+    """A captain's odds of god wars follow the table's options for rerolling ones and for the army left behind."""
     gods = {0: {"magic": "thule"}, 1: {"war": "varangia"}}
     plain, strict = (
         evaluator(godstorm("Invade", NORTH, gods=gods, options=options))
@@ -154,7 +154,7 @@ def test_a_captain_counts_god_wars_by_the_rules_of_its_table() -> None:
 
 # ------------------------------------------------------------------ sealed bids
 def test_sealed_bids_are_made_again_in_an_imagined_world() -> None:
-    """A rival's hidden bid is unknown, so it is imagined again; the own bid is kept."""
+    """In an imagined world a rival's sealed bid is replaced by an imagined one; the seat's own bid is kept."""
     lands = {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}
     match = year2210("Rewards", lands, rest=None, turn=2, year=4, energy={0: 9, 1: 9, 2: 9})
     match.play(Bid(2), seat=0)
@@ -166,7 +166,7 @@ def test_sealed_bids_are_made_again_in_an_imagined_world() -> None:
 
 # ------------------------------------------------------------------ what a position promises
 def test_whoever_is_not_answered_any_more_is_likelier_to_win() -> None:
-    """Of two equals the one whose turn comes last has fewer rivals after it."""
+    """Of two equal seats, the one that moves last is likelier to win, because fewer rivals can answer."""
     match = godstorm("Invade", {"thule": (0, 3), "roma": (1, 3), "sheba": (2, 3)}, epoch=5)
     valuation = valuation_of(match.game)
     answered = [valuation.features(match.state, seat)[valuation.names.index("answered")] for seat in range(3)]

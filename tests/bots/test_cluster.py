@@ -1,4 +1,4 @@
-"""Games on a Ray cluster, by a stand-in: what is asked of it, and what people read when it fails."""
+"""Games on a fake Ray cluster: the submitted tasks, and the errors users read when it fails."""
 
 import socket
 import sys
@@ -67,7 +67,7 @@ def on(ray: StandIn, monkeypatch: pytest.MonkeyPatch, address: str = "local") ->
 
 
 def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each from its own seed, in whatever order they come; afterwards the cluster is left."""
+    """A cluster plays the same games from the same seeds, in any order, and is disconnected afterwards."""
     ray = StandIn()
     played = sorted(on(ray, monkeypatch), key=lambda game: game.seed)
     assert played == list(outcomes(PLAN, range(3), 1))
@@ -75,8 +75,8 @@ def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_address_where_nobody_answers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At once, in both languages, before Ray is asked."""
-    with socket.socket() as taken:  # bound, but it does not listen: nobody else can have the port
+    """An address without a server is reported at once, in both languages, before Ray is asked."""
+    with socket.socket() as taken:  # bound but not listening, so that no other process can use the port
         taken.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         with pytest.raises(Problem) as raised:
@@ -111,7 +111,7 @@ def test_a_failed_game_keeps_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_cluster_that_breaks_down_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No trace reaches anybody, and the cluster is left."""
+    """A failing cluster gives one sentence without a traceback, and is disconnected."""
     ray = StandIn(error=RayError("the workers died\nand so on"))
     with pytest.raises(Problem) as raised:
         on(ray, monkeypatch)

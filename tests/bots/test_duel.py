@@ -21,7 +21,7 @@ def choice(match: Match) -> object:
 
 
 def last_place(armies: int, defenders: int, **more: object) -> Match:
-    """Seat 0 lacks one place of its card, Siam, and stands beside it in India."""
+    """Return a position in which seat 0 stands in India, next to Siam, the last place on its card."""
     holdings = WON_BUT_FOR_ONE | {"siam": (1, defenders), "india": (0, armies)}
     return table(holdings, rest=(1, 5), objectives=CARD, options=ON, **more)
 
@@ -35,7 +35,7 @@ def judged(match: Match) -> ChallengeCardEvaluator:
 
 
 def test_the_card_is_played_where_the_game_can_be_won() -> None:
-    """Nine against nine is a poor chance without it and a good one with it; then that battle is fought."""
+    """The duel card is played for the winning battle: nine against nine is a poor chance without it."""
     match = last_place(9, 9, luck=faces(3, 3, 3, 3, 3, 3))
     assert choice(match) == Choose()
     match.play(Choose())
@@ -60,7 +60,7 @@ def test_at_the_last_chance_a_small_edge_is_enough() -> None:
 
 
 def test_a_battle_once_begun_goes_on_with_the_odds_of_the_card() -> None:
-    """What would be broken off without the card is fought on with it, but not in another turn or elsewhere."""
+    """A battle in progress continues with the card's odds, but only in this turn and at this place."""
     match = last_place(6, 9)
     source, target = (number_of(match.game, "place", place) for place in ("india", "siam"))
     plain = judged(match).assault(source, target)
@@ -76,7 +76,7 @@ def test_a_battle_once_begun_goes_on_with_the_odds_of_the_card() -> None:
 
 
 def test_the_edge_is_what_the_card_adds() -> None:
-    """Nothing where the place is taken anyway; the whole attack where it would not be made."""
+    """The edge is zero if the place falls anyway, and the whole value of an attack that needs the card."""
     match = last_place(9, 9)
     source, target = (number_of(match.game, "place", place) for place in ("india", "siam"))
     duel = judged(match)
@@ -85,7 +85,7 @@ def test_the_edge_is_what_the_card_adds() -> None:
 
 
 def test_without_the_card_nothing_changes() -> None:
-    """At a table without the card there is no evaluator of duels, and no dearer odds are computed."""
+    """At a table without the card there is no duel evaluator, and its costlier odds aren't computed."""
     strategy = strategy_of(table({}).game)
     assert isinstance(strategy, ChallengeStrategy)
     assert strategy.favoured is None

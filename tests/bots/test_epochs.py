@@ -36,7 +36,7 @@ NORTH = {"thule": (0, 8), "varangia": (1, 2), "alemannia": (1, 2), "caledonia": 
 
 
 def choice(match: Match) -> object:
-    """What a captain would do for the first seat that is asked, as people write it."""
+    """Return a captain's decision for the first asked seat, in written form."""
     seat = match.awaited[0]
     action: Action = bot("captain", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)
@@ -229,7 +229,7 @@ def test_captains_play_at_other_tables_without_an_illegal_action(seed: int) -> N
 
 
 def test_it_does_not_look_at_what_it_may_not_know() -> None:
-    """With everything hidden dealt anew and laid open before it, it decides the same."""
+    """Redealing or revealing hidden information doesn't change a decision."""
     game, luck = BOOKLET.game(BOOKLET.table_rules({})), FastChance(99)
     table, captain = game.start(3, FastChance(5)), bot("captain", game, 0)
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""How a duel is finished since version 0.2: a plan is found, and it says where armies go and how many move in."""
+"""How bots finish a duel since version 0.2: the plan decides where armies are placed and how many move in."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def two_fights(armies: int) -> Match:
 
 
 def test_a_duel_that_is_won_is_ventured_at_long_odds() -> None:
-    """There is nothing to wait for; with less than three times the rival's armies there is."""
+    """A winning duel is attempted even at long odds, but only with three times the rival's armies."""
     won, even = two_fights(9), two_fights(10)
     assert (beaten(won.state, 0), beaten(even.state, 0)) == (1, NOBODY)
     plan = evaluator(won, VERSIONS["0.2"]).plan
@@ -84,7 +84,7 @@ def test_a_duel_that_is_won_is_ventured_at_long_odds() -> None:
 
 
 def placed(match: Match, name: str) -> dict[str, int]:
-    """Where a bot places all the armies in hand."""
+    """Return where a bot places all the armies in hand."""
     found: dict[str, int] = {}
     while match.state.stock[0] > 0:
         order = choice(match, name)
@@ -95,7 +95,7 @@ def placed(match: Match, name: str) -> dict[str, int]:
 
 
 def test_each_stack_gets_what_its_part_asks_for() -> None:
-    """Three corners are to be taken with a hundred armies; before, nearly all of them went to one."""
+    """A hundred armies are divided among the three corners to take; earlier versions put nearly all on one."""
     match = position(THREE_CORNERS, rest=(0, 1), seats=3, edition="original", phase="Reinforce")
     match.state.stock[0] = 100
     found = placed(match, "captain")
@@ -136,7 +136,7 @@ def test_few_move_into_a_dead_end(name: str, most: int) -> None:
 
 
 def test_it_holds_while_the_challenge_card_may_be_played() -> None:
-    """A captain that may play the card asks its evaluator for the plan all the same."""
+    """A captain that may play the challenge card still asks its evaluator for the plan."""
     match = position(
         THREE_CORNERS, rest=(0, 1), seats=3, edition="challenge", phase="Reinforce", options={"challenge_card": "on"}
     )
@@ -146,7 +146,7 @@ def test_it_holds_while_the_challenge_card_may_be_played() -> None:
 
 
 def test_armies_of_a_game_that_is_over_are_not_counted_as_idle() -> None:
-    """Brazil falls in the first turn: a win, and no turn after which anybody stands idle."""
+    """When Brazil falls in the first turn the game is won, so no armies count as idle afterwards."""
     match = position({"brazil": (1, 1), "venezuela": (0, 60)}, rest=(0, 1), seats=3, edition="original")
     match.state.out_by[2], match.state.fallen = 0, 1
     tally = DuelTally()

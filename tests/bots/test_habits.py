@@ -1,4 +1,4 @@
-"""What bots do since version 0.2: duels that are won are finished, nothing stays behind, rounds left are counted."""
+"""Bot habits since version 0.2: finishing won duels, leaving nothing behind, counting the remaining rounds."""
 
 import pytest
 
@@ -44,7 +44,7 @@ BRAZIL_ALONE = {"brazil": (1, 2), "venezuela": (0, 4), "japan": (0, 30), "alaska
 
 
 def choice(match: Match, name: str) -> object:
-    """What a bot does for the seat that is asked, as people write it."""
+    """Return a bot's decision for the asked seat, in written form."""
     (seat,) = match.awaited
     return outer(match.game, bot(name, match.game, 0).decide(match.view(seat), match.options(seat)))
 
@@ -74,7 +74,7 @@ def test_a_duel_is_won_by_who_has_more_than_three_times_the_armies() -> None:
 
 
 def test_the_last_rivals_places_are_worth_the_game() -> None:
-    """However many they are; the first version wanted no more than their land."""
+    """All places of the last rival together are worth the game; version 0.1 valued only the land."""
     held = {place: (1, 1) for place in ("brazil", "peru", "argentina", "venezuela")}
     match = position(held, rest=(0, 5), seats=3, edition="original")
     strategy, worth = strategy_of(match.game), list[float]()
@@ -96,7 +96,7 @@ def test_armies_far_inland_hear_of_the_front() -> None:
 
 
 def test_armies_go_where_the_plan_needs_them() -> None:
-    """Four hundred in hand, and two corners to take: they do not all follow the nearer one."""
+    """Four hundred armies are divided between the two corners to take instead of all going to the nearer one."""
     holdings = {"brazil": (1, 9), "madagascar": (1, 30), "venezuela": (0, 2), "south_africa": (0, 2)}
     match = position(holdings, rest=(0, 1), seats=3, edition="original", phase="Reinforce")
     match.state.stock[0] = 400
@@ -115,7 +115,7 @@ def test_duels_are_measured_from_games_of_the_first_version() -> None:
 # ------------------------------------------------------------------ moving in
 @pytest.mark.parametrize(("name", "moved"), [("captain", 29), ("captain@0.1", 23)])
 def test_nothing_stays_behind_where_nothing_threatens(name: str, moved: int) -> None:
-    """Greenland was taken from Quebec, which no rival borders: all that may go goes. The first version left six."""
+    """All movable armies leave a place that no rival borders; version 0.1 left six in Greenland."""
     match = position(NORTH | {"quebec": (0, 30), "greenland": (0, 0)}, rest=(1, 3), seats=3, objectives=OWN)
     moving_in(match, "quebec", "greenland")
     assert choice(match, name) == Occupy(moved)
@@ -155,7 +155,7 @@ def timed(last_round: int, round: int) -> Match:
 
 
 def points_of(match: Match, version: str) -> float:
-    """What the first marked place of the seat's card is worth beyond what it is worth without a clock."""
+    """Return the extra value of the card's first marked place when there is a clock."""
     strategy, worth = strategy_of(match.game), list[float]()
     objective = strategy.info.objectives[0]
     assert isinstance(objective, HoldMarked)
@@ -172,7 +172,7 @@ def points_of(match: Match, version: str) -> float:
 
 
 def test_points_count_the_more_the_nearer_the_end() -> None:
-    """All of them in the last two rounds, hardly anything thirty rounds before; the first version did not look."""
+    """Points count fully in the last two rounds and hardly at all thirty rounds before; version 0.1 ignored them."""
     now, soon_, far = (points_of(timed(35, round), "0.2") for round in (35, 33, 5))
     assert now > soon_ > 0.0
     assert far == pytest.approx(0.0, abs=1e-6)
@@ -218,7 +218,7 @@ def test_it_takes_the_last_place_from_the_stack_beside_it() -> None:
 # ------------------------------------------------------------------ no second thoughts
 @pytest.mark.parametrize(("defenders", "version", "plans"), [(1, "0.2", 3), (1, "0.3", 1), (18, "0.3", 3)])
 def test_a_plan_that_is_all_but_certain_is_not_compared_with_others(defenders: int, version: str, plans: int) -> None:
-    """Since 0.3 the strongest stacks are asked only where the nearest ones may fail."""
+    """Since 0.3, the strongest stacks are considered only if the plan from the nearest ones may fail."""
     match = position({"brazil": (1, defenders), "venezuela": (0, 30)}, rest=(0, 1), seats=3)
     goals = Goals(strategy_of(match.game).info, match.state, 0, Weights(habits=VERSIONS[version]))
     campaign = Campaign(goals, price=1.0)
@@ -230,7 +230,7 @@ def test_a_plan_that_is_all_but_certain_is_not_compared_with_others(defenders: i
 def test_the_brisk_look_at_few_ways_to_divide_a_stack(
     version: str, trials: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Besides what suits the plan: none, all, and two ways between, where there were eleven."""
+    """Brisk bots consider four splits of a stack besides the planned one, instead of eleven."""
     match = position(
         {"brazil": (1, 9), "peru": (1, 9), "venezuela": (0, 39), "north_africa": (0, 0)}, rest=(0, 1), seats=3
     )

@@ -23,7 +23,7 @@ FIRST = "objective_1"
 
 
 def giving(strong: int) -> Match:
-    """Everybody has a few places, one seat nearly all the others; now the cards are given. Seat 3 is the weakest."""
+    """Deal a position in which one seat holds nearly everything; seat 3 is the weakest, and cards are given now."""
     few = {"alaska": (0, 3), "brazil": (1, 3), "peru": (1, 3), "japan": (2, 3), "siberia": (2, 3), "madagascar": (3, 3)}
     match = table(few, rest=(strong, 2), options=KINGS, colours=COLOURS[:4])
     step = next(step for step in match.game.steps if isinstance(step, GiveKings))
@@ -49,7 +49,7 @@ def test_the_colour_that_promises_most_is_kept(strong: int) -> None:
 
 
 def test_the_strongest_rival_gets_the_colour_that_promises_least() -> None:
-    """A seat near the win gets no card; the own colour, which is not weak, goes elsewhere."""
+    """The strongest rival gets the least valuable colour, and a seat near victory gets no card."""
     assert gifts_of(giving(strong=1), 0)[1] == 3
 
 
@@ -116,7 +116,7 @@ def test_once_time_is_up_the_king_one_will_reveal_is_spared() -> None:
 
 
 def test_ones_own_points_are_known_and_those_of_rivals_estimated() -> None:
-    """A seat that holds all of a card's places counts its 86 points; the others see fewer."""
+    """A seat knows its own points (86 with all places of the card) and estimates those of its rivals lower."""
     match = table({place: (0, 1) for place in marked(1)}, rest=(1, 1), objectives={0: FIRST})
     info = strategy_of(match.game).info
     assert likely_points(info, match.view(0).state, 0, 0) == 86.0
@@ -130,7 +130,7 @@ def test_a_table_that_counts_a_hundred_has_objectives_too() -> None:
 
 
 def test_a_captain_looks_at_no_king_but_its_own() -> None:
-    """With all that is hidden dealt anew and laid open before it, it gives its cards and fights the same."""
+    """Redealing or revealing hidden information changes neither the cards that a captain gives nor its battles."""
     table_rules = edition("challenge").table_rules(KINGS)
     played, luck = edition("challenge").game(table_rules), FastChance(4)
     game = played.start(3, FastChance(2))

@@ -1,4 +1,4 @@
-"""The league: every line-up plays, ratings are fitted to who won, the table goes into the page."""
+"""The league: every line-up is played, ratings are fitted to the results, and the table is written to the page."""
 
 from itertools import combinations
 

@@ -51,7 +51,7 @@ def at_a_fork() -> Match:
 
 
 def test_an_attack_is_pressed_on_while_it_stands_no_worse() -> None:
-    """By the same seat, as long as it is offered and its odds have not fallen since it was decided on."""
+    """A seat repeats an attack while it is offered and its odds are no lower than when it was chosen."""
     match = position({"alaska": (0, 9)}, rest=(1, 4), phase="Combat")
     alaska, kamchatka = (match.game.board.places.index(name) for name in ("alaska", "kamchatka"))
     attack, state = Action(ATTACK, alaska, kamchatka, 3), match.view(0).state
@@ -67,14 +67,14 @@ def test_an_attack_is_pressed_on_while_it_stands_no_worse() -> None:
 
 
 def test_every_model_weighs_every_feature() -> None:
-    """Games of ages have features of their own; an edition of which nothing was learned borrows the modern weights."""
+    """Every model weighs every feature, also those of games of ages; untrained editions use the modern weights."""
     plain = [name for name in EDITIONS if not edition(name).game(edition(name).table_rules({})).kinds]
     assert all(model_by(edition(name)).features == FEATURES for name in plain)
     assert model_by(edition("original")) == model_by(edition("modern")) == default()
 
 
 def test_the_chances_of_all_seats_are_one() -> None:
-    """And nobody without a place has any."""
+    """The winning chances of all seats add up to one; a seat without places has none."""
     match = position({"alaska": (0, 9), "japan": (1, 2), "brazil": (2, 2)}, rest=(2, 2))
     chances = [valuation(match).chance(match.state, seat) for seat in range(4)]
     assert sum(chances) == pytest.approx(1)
@@ -83,7 +83,7 @@ def test_the_chances_of_all_seats_are_one() -> None:
 
 
 def test_more_is_better() -> None:
-    """More armies and places promise more; so does being nearer to the own objective."""
+    """More armies, more places and a closer objective all raise the winning chance."""
     weak = position({"alaska": (0, 3)}, rest=(1, 3))
     rich = position({place: (0, 5) for place in NORTH}, rest=(1, 3))
     assert valuation(rich).chance(rich.state, 0) > valuation(weak).chance(weak.state, 0)
@@ -106,7 +106,7 @@ def test_in_no_imagined_world_has_somebody_won_already() -> None:
 
 
 def test_what_slipped_into_a_view_is_hidden_again() -> None:
-    """A view with secrets laid open is built anew from what the seat may know."""
+    """A view that contains secrets is rebuilt from what the seat may know."""
     match = position({"alaska": (0, 3)}, hands={1: ["brazil"]}, objectives={0: "asia_and_africa", 1: "destroy_red"})
     open_view = match.view(1)
     state = open_view.state.copy()
@@ -128,7 +128,7 @@ def test_rehearsals_keep_to_the_budget() -> None:
 
 
 def test_a_plan_is_kept_when_too_little_is_left_to_judge_another() -> None:
-    """After a conquest all plans are tried again only if half of what is left is enough for two worlds of each."""
+    """After a conquest, plans are compared again only if half of the remaining time allows two worlds of each."""
     match = at_a_fork()
     for setting, thinks_again in (("marshal:30x", False), ("marshal:100x", True)):
         thinker = bot(setting, match.game, 1)
@@ -142,7 +142,7 @@ def test_a_plan_is_kept_when_too_little_is_left_to_judge_another() -> None:
 
 
 def test_more_rehearsals_go_to_the_better_half() -> None:
-    """All of a small budget is used: ten plans play one world, the best three two more, the last two another two."""
+    """Ten plans play one world, the best three two more, the last two another two: the whole small budget is used."""
     match = at_a_fork()
     thinker = bot("marshal:40x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
@@ -152,7 +152,7 @@ def test_more_rehearsals_go_to_the_better_half() -> None:
 
 
 def test_nobody_thinks_on_when_one_plan_is_clearly_the_best() -> None:
-    """The objective lies open: five worlds show that who does not go for it wins less."""
+    """Rehearsals stop early when one plan is clearly best, here after five worlds with the objective in reach."""
     match = position(
         {place: (0, 9) for place in NORTH} | {place: (0, 9) for place in OCEANIA[1:]},
         rest=(1, 1),
@@ -178,7 +178,7 @@ def test_a_marshal_is_patient_for_so_many_rounds() -> None:
 
 @pytest.mark.parametrize(("name", "turns"), [("risk2210", YEAR_PLANS), ("godstorm", EPOCH_PLANS)])
 def test_a_marshal_of_ages_leaves_the_first_plan_to_its_rivals(name: str, turns: list[dict[str, float]]) -> None:
-    """In any round; bids are tried apart from the plans of a turn."""
+    """In games of ages the first plan is only for rivals; bids are tried apart from a turn's plans."""
     match = Match.new(name, seats=3, seed=1)
     for kind in ("marshal@0.2:20x", "marshal:20x"):
         thinker = bot(kind, match.game, 1)

@@ -1,4 +1,4 @@
-"""Bots as classes and functions: how they are found, what they see, and what happens when they fail."""
+"""Bots as classes and functions: how they are found, what they see, and how their failures are handled."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Offensives of `captain`: all places of a rival, or of its objective, in one turn."""
+"""Offensives of `captain`: taking all places of a rival, or of its objective, in one turn."""
 
 import pytest
 
@@ -33,13 +33,13 @@ def at(match: Match, name: str) -> int:
 
 
 def choice(match: Match) -> object:
-    """What a captain would do for the seat that is asked."""
+    """Return a captain's decision for the asked seat."""
     (seat,) = match.awaited
     return outer(match.game, bot("captain", match.game, 0).decide(match.view(seat), match.options(seat)))
 
 
 def test_one_stack_takes_a_row_of_places() -> None:
-    """Four places in a row from one stack; the more armies it has, the likelier."""
+    """One stack takes four places in a row; the chance rises with its armies."""
     few, many = (
         position({place: (1, 2) for place in OCEANIA} | {"siam": (0, armies)}, rest=(2, 3)) for armies in (14, 25)
     )
@@ -51,7 +51,7 @@ def test_one_stack_takes_a_row_of_places() -> None:
 
 
 def test_several_stacks_share_the_work() -> None:
-    """Places far apart fall to the stacks beside them; both must succeed."""
+    """Distant places are taken by the stacks next to them, and the plan needs all to succeed."""
     match = position({"indonesia": (1, 1), "alaska": (1, 1), "siam": (0, 5), "kamchatka": (0, 4)}, rest=(2, 3))
     plan = offensive(match, 1)
     assert (plan.count[at(match, "siam")], plan.count[at(match, "kamchatka")]) == (1, 1)
@@ -78,7 +78,7 @@ def test_without_a_stack_there_is_no_way() -> None:
 
 
 def test_a_rival_falls_for_its_cards() -> None:
-    """With five cards its two far places are taken one after the other; without cards they are not worth the armies."""
+    """A rival with five cards is eliminated place by place; without cards the attack isn't worth the armies."""
     holdings = {"indonesia": (1, 3), "new_guinea": (1, 1), "siam": (0, 16), "china": (0, 2)}
     rich, poor = (
         position(holdings, rest=(2, 4), hands={1: hand}, objectives={0: "europe_south_america_and_another"})
@@ -91,7 +91,7 @@ def test_a_rival_falls_for_its_cards() -> None:
 
 
 def test_the_armies_of_the_turn_go_where_the_offensive_lacks_them() -> None:
-    """Of two stacks the weaker one gets what it needs."""
+    """New armies go to the weaker of two stacks, which needs them for the offensive."""
     holdings = {"indonesia": (1, 1), "alaska": (1, 2), "siam": (0, 7), "kamchatka": (0, 3)} | {
         place: (0, 2) for place in SOUTH
     }

@@ -1,4 +1,4 @@
-"""An attack decided on is pressed on while it stands no worse or is sure, and thought about again otherwise."""
+"""An attack continues while its odds are no worse or nearly certain, and is reconsidered otherwise."""
 
 import pytest
 
@@ -17,7 +17,7 @@ WINS, LOSES = faces(6, 6, 6, 1, 1, 1), faces(1, 1, 1, 6, 6, 6)
 
 
 class Waverer(Bot):
-    """Attacks Africa the first time it is asked, and never again."""
+    """A bot that attacks Africa the first time it is asked, and never again."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -50,7 +50,7 @@ def test_it_goes_on_while_it_stands_no_worse(luck: list[int], then: object) -> N
 
 @pytest.mark.parametrize(("armies", "then"), [(20, AFRICA), (14, Pass())])
 def test_it_goes_on_after_a_bad_roll_that_leaves_it_sure(armies: int, then: object) -> None:
-    """Where nine of ten such attacks succeed, three armies lost are nothing to think about."""
+    """After losing three armies, an attack that still succeeds nine times in ten continues without reconsidering."""
     match, resolute = begin_onslaught(LOSES, armies)
     odds = strategy_of(match.game).info.battles.win(armies - 4, 4)
     assert (odds >= SURE) == (then == AFRICA)
@@ -66,7 +66,7 @@ def test_somebody_elses_armies_make_it_think_again() -> None:
 
 
 def test_it_remembers_nothing_beyond_its_last_decision() -> None:
-    """Once it has thought of something else, the attack is forgotten."""
+    """A bot forgets its attack after any other decision."""
     match, resolute = begin_onslaught(LOSES + WINS)
     assert decide_in_words(match, resolute) == Pass()
     match.play(AFRICA)

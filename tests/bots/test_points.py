@@ -1,4 +1,4 @@
-"""When time is up: the places of the own card count, and three conquests spare the closing throw (rtu: sdadata)."""
+"""Play near the time limit: own card places count, and three conquests avoid the closing throw (rtu: sdadata)."""
 
 from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.goals.weights import NORMAL, WEIGHTS
@@ -32,7 +32,7 @@ def changed(match: Match) -> float:
 
 
 def test_who_is_behind_goes_for_the_third_conquest() -> None:
-    """Every place is worth a part of it, the last one all of it; with three nothing more is to be had."""
+    """A seat that is behind values each place towards its third conquest, most of all the last one."""
     behind = {"alaska": (0, 3)}
     assert changed(closing(behind, (1, 2), 0)) == WEIGHTS["throw"] / 3
     assert changed(closing(behind, (1, 2), 2)) == WEIGHTS["throw"]
@@ -47,7 +47,7 @@ def test_who_is_ahead_stops_at_two() -> None:
 
 
 def test_before_the_throws_nothing_changes() -> None:
-    """Nor where there are none."""
+    """Nothing changes before the closing throws, or in games without them."""
     match = closing({"alaska": (0, 3)}, (1, 2), 0)
     assert isinstance(match.state.edition_state, ChallengeState)
     match.state.edition_state.threshold = 0
@@ -55,7 +55,7 @@ def test_before_the_throws_nothing_changes() -> None:
 
 
 def test_the_points_of_rivals_are_estimated_from_the_board() -> None:
-    """More places, more points, whatever the card; what the seat itself knows of others' cards does not matter."""
+    """Rivals' points are estimated from the board alone: more places, more points, whatever their cards."""
     few, many = (closing({"alaska": (0, 3), "brazil": (1, 2)}, (rest, 2), 0) for rest in (0, 1))
     found = [expected(strategy_of(match.game).info, match.state, 0) for match in (few, many)]
     assert found[0] < found[1]

@@ -68,7 +68,7 @@ def describe_battle(source: str, target: str, dice: int, phase: str = "defend") 
 
 @pytest.mark.parametrize("kind", ["position", "view"])
 def test_a_position_or_a_view_gets_the_bots_action(kind: str) -> None:
-    """The same as the bot does at our own table; the id comes back."""
+    """A position or a view gets the same action as the bot chooses at our own table, with the request's id."""
     match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
     state = match.state if kind == "position" else match.view(0).state
     own = bot("captain", match.game, 0).decide(match.view(0), match.options(0))
@@ -184,7 +184,7 @@ def test_the_last_conquest_is_occupied(name: str, told: str) -> None:
     ],
 )
 def test_a_bad_question_gets_a_sentence(question: dict[str, object], said: str) -> None:
-    """And the bot goes on answering."""
+    """An invalid request gets an error sentence, and the bot keeps answering."""
     answer = ask("captain", **question)
     assert said in str(answer["error"])
     assert "action" not in answer
@@ -201,7 +201,7 @@ def test_a_bad_question_gets_a_sentence(question: dict[str, object], said: str) 
     ],
 )
 def test_the_id_comes_back_with_whatever_was_wrong(line: bytes) -> None:
-    """A host that has asked several questions must know which one this answers."""
+    """An error response carries the request's id, so that a host with several requests can tell them apart."""
     answer = Desk("cautious").answer(line)
     assert answer.error
     assert answer.id == "x"
@@ -213,7 +213,7 @@ def test_a_line_without_an_id_is_answered_without_one() -> None:
 
 
 def test_a_line_too_long_is_not_read_and_the_next_one_is() -> None:
-    """No more of it is kept than shows that it is too long."""
+    """An overlong line is dropped without being stored, and the next line is read."""
     stream = BytesIO(b"x" * (3 * LONGEST + 5) + b"\n{}\n" + b"y" * LONGEST + b"\nlast")
     lines = list(lines_of(stream))
     assert [len(line) for line in lines] == [LONGEST + 1, 3, LONGEST + 1, 4]
@@ -252,7 +252,7 @@ def test_more_armies_than_any_game_has_are_no_position() -> None:
 
 
 def test_a_bot_remembers_its_own_game_whatever_time_it_gets() -> None:
-    """Another game has another bot; another budget is given to the same one."""
+    """Each game has its own bot with its own memory, which stays the same when the budget changes."""
     desk, match = Desk("marshal"), position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
     view = print_position(match.game, match.view(0).state)
     for number, (game, budget) in enumerate([("a", 0.01), ("a", 0.02), ("b", 0.01), ("a", 0.03)]):
@@ -277,7 +277,7 @@ def test_there_is_an_end_to_the_games_that_are_remembered() -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("kind", ["cautious", "captain"])
 def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
-    """A host whose rules forbid half of what ours allow: every answer is one of its actions."""
+    """A bot answers only with actions that the host offers, even if the host allows half of ours."""
     match, desk, luck = Match.new(name, edition(name).seats[1], seed=4), Desk(kind), random.Random(5)
     for number in range(60 if kind == "captain" else 200):
         if match.is_over:  # a small edition of a test
@@ -294,7 +294,7 @@ def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_options_are_narrowed_to_exactly_what_is_listed(name: str) -> None:
-    """Of mixed parties too: what is listed and offered can be chosen, and nothing else; all of it is as it was."""
+    """Options are narrowed to exactly the listed actions, also in mixed groups; the original options don't change."""
     match, luck = Match.new(name, edition(name).seats[1], seed=2), random.Random(3)
     for _ in range(150):
         seat = match.awaited[0]
@@ -328,7 +328,7 @@ def test_a_place_just_taken_may_be_told_as_it_was_or_as_it_is() -> None:
 
 
 def test_the_exchanges_made_are_told() -> None:
-    """Without them a bot would believe that the next set is worth what the first one is."""
+    """The request includes the number of trades, which determines the value of the next set."""
     places = {place.id: {"owner": n % 3, "armies": 3} for n, place in enumerate(edition("original").sheets[0].places)}
     told = describe_table(seats=3, places=places, exchanges=5, objective=None)
     question = msgspec.convert({"seat": 0, "edition": "original", "table": told}, Question)
@@ -338,7 +338,7 @@ def test_the_exchanges_made_are_told() -> None:
 
 
 def test_the_command_speaks_by_lines() -> None:
-    """Empty lines are passed over; without --stdio it says what is missing."""
+    """The command reads one request per line and skips empty lines; without --stdio it says what is missing."""
     match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
     line = json.dumps({"seat": 0, "view": print_position(match.game, match.view(0).state)})
     result = CliRunner().invoke(app, ["bot", "cautious", "--stdio"], input=f"{line}\n\n{line}\n")
@@ -386,7 +386,7 @@ def test_an_outside_program_sees_what_its_seat_sees(tmp_path: Path) -> None:
     ],
 )
 def test_nonsense_and_death_forfeit_to_cautious(tmp_path: Path, body: str, said: str) -> None:
-    """The game goes on, and the log says why."""
+    """A bot that answers nonsense or dies is replaced by `cautious`; the game continues and the log says why."""
     match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
     program = outside(tmp_path, body)
     action = program.decide(match.view(0), match.options(0))
@@ -398,7 +398,7 @@ def test_nonsense_and_death_forfeit_to_cautious(tmp_path: Path, body: str, said:
 
 
 def test_a_late_answer_is_a_forfeit_and_is_not_taken_for_the_next(tmp_path: Path) -> None:
-    """The answer to the first question comes when the second is asked: its id gives it away."""
+    """A late answer forfeits and isn't mistaken for the next one, because its id differs."""
     body = """
 first, second = (json.loads(sys.stdin.readline()) for _ in range(2))
 for question, action in ((first, first["actions"][0]), (second, second["actions"][-1])):
@@ -430,7 +430,7 @@ def test_the_python_example_plays_whole_games() -> None:
 
 
 def test_a_program_that_ends_at_once_forfeits_and_the_arena_goes_on() -> None:
-    """The question on its way to it is lost with it; the seat is its stand-in's, and the result says so."""
+    """A program that exits at once loses its seat to the stand-in; the arena continues and reports it."""
     plan = Plan.checked("modern", {}, (f"exec:{sys.executable} -c pass", "random", "random"), 2)
     (game,) = outcomes(plan, [0], 1)
     assert len(game.forfeits) == STRIKES
@@ -438,30 +438,30 @@ def test_a_program_that_ends_at_once_forfeits_and_the_arena_goes_on() -> None:
 
 
 def test_the_javascript_example_speaks_the_same_protocol() -> None:
-    """Read, not run, where there is no node: it answers with v, id and one of the listed actions."""
+    """The JavaScript example replies with v, id and a listed action; without node only its text is checked."""
     text = (EXAMPLES / "meek.js").read_text()
     assert "JSON.stringify({ v: 1, id: question.id, action })" in text
 
 
 def test_a_program_that_does_not_start_is_a_problem() -> None:
-    """Said before anything is played."""
+    """A program that fails to start is a Problem before any game is played."""
     with pytest.raises(Exception, match="does not start"):
         Plan.checked("modern", {}, ("exec:/nowhere/at/all", "random", "random"))
 
 
 def test_inner_and_outer_agree_on_every_listed_action() -> None:
-    """What is listed for outside programs is what may be done."""
+    """The actions listed for outside programs are exactly the legal ones."""
     match = position(OWN, rest=(1, 2))
     for action in match.options(0).expand():
         assert inner(match.game, outer(match.game, action)).key() == action.key()
 
 
-# ------------------------------------------------------------------ everything that may be asked
+# ------------------------------------------------------------------ all kinds of decisions
 EVERY = list(examples())
 
 
 def test_the_page_of_decisions_is_up_to_date() -> None:
-    """docs/bot-decisions.md is what `python -m tools.decision_examples` writes; each of its questions has an answer."""
+    """docs/bot-decisions.md is the output of `python -m tools.decision_examples`; every question has an answer."""
     assert PAGE.read_text(encoding="utf-8") == page()
     assert [each.steps for each in EVERY if not each.answer.startswith("{")] == []
     assert {each.edition for each in EVERY} == set(EDITIONS)
@@ -473,7 +473,7 @@ PLAIN = [each for each in EVERY if not game_of(each.edition, ()).kinds]
 @pytest.mark.parametrize("kind", ["cautious", "captain"])
 @pytest.mark.parametrize("each", PLAIN, ids=lambda each: f"{each.edition}-{'-'.join(each.steps)}")
 def test_every_decision_may_be_asked_as_a_table(each: DecisionExample, kind: str) -> None:
-    """From the page alone, agenda and `extra` as it has them: the answer is the one to the view."""
+    """Each decision on the page, asked as a table with its agenda and `extra`, gets the same answer as a view."""
     asked = {"seat": each.question.seat, "edition": each.edition, "options": each.question.options}
     by_view = ask(kind, **asked, view=each.question.view)
     assert "error" not in by_view
@@ -518,7 +518,7 @@ def test_the_page_says_what_every_note_is() -> None:
 
 
 def test_the_question_on_the_page_is_answered() -> None:
-    """docs/bot-protocol.md has a whole question: it is asked as it stands there."""
+    """The complete request shown in docs/bot-protocol.md gets an answer."""
     blocks = re.findall(r"```json\n(.*?)```", (EXAMPLES.parents[1] / "docs" / "bot-protocol.md").read_text(), re.DOTALL)
     assert blocks
     for block in blocks:
@@ -527,7 +527,7 @@ def test_the_question_on_the_page_is_answered() -> None:
 
 
 def test_a_table_tells_how_near_the_end_is() -> None:
-    """By the names of the edition's own notes; and trios traded count against those of a turn."""
+    """A table states its remaining length in the edition's own notes, and how many trios a turn may still trade."""
     places = {name: {"owner": n % 4, "armies": 3} for n, name in enumerate(game_of("challenge", ()).board.places)}
     told = {"seats": 4, "turn": 0, "round": 11, "phase": "attack", "places": places}
     table = msgspec.convert(told | {"extra": {"last_round": 12, "threshold": 5, "opener": 2}}, Described)

@@ -7,7 +7,7 @@ from kamchatka.bots.marshal.race import FEWEST, TRIFLE, Race
 
 
 def raced(*worlds: tuple[float, ...]) -> Race:
-    """A race through these worlds, with the promise of every plan in each; dropped plans are not asked again."""
+    """Run a race through these worlds, given each plan's promise in every world; dropped plans aren't asked again."""
     race = Race([*range(len(worlds[0]))])
     for promised in worlds:
         race.run([promised[plan] for plan in race.plans])
@@ -22,12 +22,12 @@ def test_a_beaten_plan_drops_out_after_a_few_worlds() -> None:
 
 
 def test_luck_is_not_taken_for_merit() -> None:
-    """Who leads by what the next world may take back has not won yet."""
+    """A lead that the next world may reverse doesn't end the race."""
     assert raced(*[(0.2, 0.6), (0.6, 0.3)] * 4).is_open()
 
 
 def test_worlds_are_compared_one_by_one() -> None:
-    """What all plans owe to a good world says nothing: a small lead in every one of them is a clear lead."""
+    """Worlds are compared pairwise: a small lead in each of them is clear, because good worlds help all plans."""
     assert raced((0.12, 0.1), (0.92, 0.9), (0.52, 0.5), (0.22, 0.2), (0.72, 0.7)).plans == [0]
 
 
@@ -37,14 +37,14 @@ def test_of_equals_the_first_is_kept() -> None:
 
 
 def test_a_trifle_is_not_pursued() -> None:
-    """Half of it between two plans, more or less in each world: whichever leads will do. Three times as much counts."""
+    """Two plans closer than half the threshold count as equal; three times that difference is pursued."""
     for gain, still in ((TRIFLE / 2, False), (3 * TRIFLE, True)):
         race = raced(*[(0.3, 0.3 + gain * swing) for swing in (1.5, -1.5, 1.5, -1.5, 1.5)])
         assert race.is_open() == still
 
 
 def test_only_so_many_go_on() -> None:
-    """The best of them, in order; plans may be any of a longer list."""
+    """Only a limited number of plans continue, the best first; they may be any of a longer list."""
     race = Race([7, 3, 5])
     race.run([0.1, 0.4, 0.3])
     race.cut(2)
@@ -54,7 +54,7 @@ def test_only_so_many_go_on() -> None:
 @pytest.mark.parametrize("worlds", [1, 2, 30])
 @pytest.mark.parametrize(("promised", "chosen"), [(0.6, 3), (0.7, 4)])
 def test_the_usual_plan_has_a_head_start(worlds: int, promised: float, chosen: int) -> None:
-    """What another plan promises must be more by that, however many worlds say so."""
+    """The usual plan has a head start: another must promise more than that, however many worlds were played."""
     race = Race([3, 4], head_start=0.15)
     for _ in range(worlds):
         race.run([0.5, promised][: len(race.plans)])
@@ -63,7 +63,7 @@ def test_the_usual_plan_has_a_head_start(worlds: int, promised: float, chosen: i
 
 
 def test_without_a_head_start_one_world_decides() -> None:
-    """So it was in former versions, and is where nothing was learned."""
+    """Without a head start a single world decides, as in earlier versions and where nothing was learned."""
     assert Temper().head_start == 0.0
     race = Race([3, 4])
     race.run([0.5, 0.51])

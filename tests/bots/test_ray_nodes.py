@@ -19,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A head that plays nothing, and nodes with one process each, on one machine."""
+    """Start a head node that plays no games and worker nodes with one process each, on one machine."""
     monkeypatch.setenv("RAY_DISABLE_IMPORT_WARNING", "1")
     started = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
     try:
@@ -29,7 +29,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def test_a_node_that_is_killed_costs_no_game(cluster: Any) -> None:
-    """Nothing is lost and nothing counted twice: its batches are played again elsewhere, from the same seeds."""
+    """When a node is killed, its batches are replayed elsewhere from the same seeds; none is lost or counted twice."""
     nodes = [cluster.add_node(num_cpus=1) for _ in range(NODES)]
     playing = outcomes_on_ray(PLAN, GAMES, cluster.address)
     played = [next(playing)]

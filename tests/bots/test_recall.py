@@ -1,4 +1,4 @@
-"""A captain at a table thinks on from the decision before, for as long as what it made of it holds."""
+"""A captain reuses its previous evaluation while it remains valid."""
 
 import pytest
 from mypy_extensions import i64
@@ -59,7 +59,7 @@ def test_a_roll_changes_what_rivals_have_and_not_what_places_are_worth() -> None
 
 @pytest.mark.parametrize(("more", "is_kept"), [(0, False), (1, True)])
 def test_few_armies_are_thought_about_each_time(more: int, is_kept: bool) -> None:
-    """Sixty in all, or one more."""
+    """Up to sixty armies in all, every decision is evaluated anew."""
     match = position({**OPEN_FRONT, "japan": (0, 14 + more)}, rest=(0, 1), phase="Reinforce")
     assert armies_of(match.state, 0) == FEW + more
     captain, _ = thinking(match)
@@ -85,7 +85,7 @@ def test_whatever_else_changes_makes_it_think_anew(change: str) -> None:
 
 
 def test_a_state_that_goes_on_by_itself_is_never_taken_for_the_one_before() -> None:
-    """Rehearsals hand out the table's own state: nobody can tell whether it has changed."""
+    """A rehearsed state is never mistaken for the previous one, because it may have changed in place."""
     match = position(OPEN_FRONT, rest=(0, 2), phase="Reinforce")
     captain, recall = thinking(match)
     known = CaptainEvaluator(captain.strategy, match.state, 0, captain.weights, True)
@@ -94,7 +94,7 @@ def test_a_state_that_goes_on_by_itself_is_never_taken_for_the_one_before() -> N
 
 
 def test_preparation_is_thought_about_each_time() -> None:
-    """Before the first round everybody's armies grow, and what a zone promises with them."""
+    """During preparation every decision is evaluated anew, as armies and zone values change."""
     match = Match.new("classic_ancient", seats=3, seed=1)
     captains = [thinking(match) for _ in range(3)]
     asked = 0
@@ -140,7 +140,7 @@ def test_a_plan_is_made_anew_after_a_roll() -> None:
 
 
 def test_the_end_in_sight_is_thought_about_each_time() -> None:
-    """It counts on where each stack stands; so does the plan of a duel."""
+    """Near the end, and in duels, every decision is evaluated anew, because the position of each stack matters."""
     duel = position({"brazil": (0, 9), "venezuela": (1, 1)}, rest=(0, 4))
     captain, _ = thinking(duel)
     plan = CaptainEvaluator(captain.strategy, duel.view(0).state, 0, captain.weights, True).plan
@@ -190,7 +190,7 @@ class Wish(Evaluator):
 
 
 def looks_at(is_brisk: bool, armies: int) -> int:
-    """How often a bot that divides these armies looks at one of both places."""
+    """Count how often a bot that splits these armies looks at one of the two places."""
     match = position({"brazil": (0, armies + 1), "peru": (0, 0)}, rest=(1, 4))
     wish = Wish(match, number_of(match.game, "place", "peru"), enough=1)
     wish.is_brisk = is_brisk
@@ -239,7 +239,7 @@ def test_who_is_brisk_looks_at_fewer_amounts_of_a_move() -> None:
 
 @pytest.mark.parametrize(("remembers", "follow"), [(True, Occupy(3)), (False, None)])
 def test_who_fights_on_stays_out_of_a_place_behind(remembers: bool, follow: Occupy | None) -> None:
-    """Where no rival stands beside the place just taken, and one beside the other, nobody more than must moves in."""
+    """After a conquest, the minimum moves in if the new place borders no rival and the source does."""
     match = position({"venezuela": (0, 9), "peru": (0, 0), "central_america": (1, 5)}, rest=(0, 1))
     moving_in(match, "venezuela", "peru")
     match.state.lands[2], match.state.owner[0] = 1, 2  # a third seat: it is no duel

@@ -20,14 +20,14 @@ OCEANIA = ["indonesia", "new_guinea", "western_australia", "eastern_australia"]
 
 
 def standing(match: Match, seat: int) -> dict[str, float]:
-    """What version 0.3 says of a seat, by name."""
+    """Return the features of a seat in version 0.3, by name."""
     model = strategy_of(match.game).valuation(blank(STANDING))
     assert isinstance(model, RivalValuation)
     return dict(zip(STANDING, model.features(match.state, seat), strict=True))
 
 
 def test_a_seat_is_compared_with_its_strongest_rival() -> None:
-    """Twenty armies against ten of the stronger rival; with the other gone the same lead is worth more."""
+    """A seat is compared with its strongest rival: a lead of twenty to ten is worth more once that rival is gone."""
     match = position({"alaska": (0, 20), "japan": (1, 10), "brazil": (2, 5)}, rest=(2, 0), seats=3)
     found = standing(match, 0)
     assert found["armies to the best rival"] == pytest.approx(21 / 31)
@@ -36,7 +36,7 @@ def test_a_seat_is_compared_with_its_strongest_rival() -> None:
 
 
 def test_bonuses_behind_weak_borders_are_at_risk() -> None:
-    """Oceania is whole; a larger stack in Siam threatens it, a smaller one does not."""
+    """The bonus of Oceania is at risk from a larger stack in Siam, not from a smaller one."""
     for armies, risk in ((9, 0.2), (1, 0.0)):
         match = position({place: (0, 3) for place in OCEANIA} | {"siam": (1, armies)}, rest=(1, 1))
         assert standing(match, 0)["bonus at risk"] == pytest.approx(risk)
@@ -44,7 +44,7 @@ def test_bonuses_behind_weak_borders_are_at_risk() -> None:
 
 
 def test_what_is_known_of_rivals_is_on_top_of_the_rest() -> None:
-    """The first features are those of the first version, so that both models can be asked about one position."""
+    """The first features are those of version 0.1, so that both models can evaluate a position."""
     match = position({"alaska": (0, 4)}, rest=(1, 2), objectives={0: "north_america_and_oceania"})
     found = list(standing(match, 0).values())
     assert found[:COUNT] == list(features(strategy_of(match.game).info, match.state, 0))
@@ -122,7 +122,7 @@ def test_a_marshal_of_the_tournament_knows_what_points_are_worth() -> None:
 # ------------------------------------------------------------------ learning
 @pytest.mark.parametrize("name", [name for name, each in EDITIONS.items() if each.home.startswith("kamchatka.")])
 def test_every_edition_has_a_model_of_the_newest_version(name: str) -> None:
-    """Fitted to games by its tempers; the chances of all seats are one."""
+    """Every edition has a model of the newest version, fitted to games with its tempers; its chances add up to one."""
     match = Match.new(name, seats=4, seed=1)
     model = valuation_of(match.game)
     assert model_by(edition(name), "0.3") != model_by(edition(name))
@@ -145,7 +145,7 @@ def test_a_model_says_of_a_position_what_was_fitted() -> None:
 
 
 def test_what_is_always_the_same_weighs_nothing() -> None:
-    """Of the end nothing can be learned where none was seen: whatever a unit happens to begin with, it is not told."""
+    """Features that never vary in the training data get no weight, whatever their start value."""
     rows = np.array([[0.1, 0.0], [0.9, 0.0]])
     mean, spread = scaled(Positions([([0, 1], rows.copy(), 0)]), Positions([([0, 1], rows.copy(), 1)]))
     network = Network(2, 3, np.random.default_rng(1))

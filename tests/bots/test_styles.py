@@ -32,7 +32,7 @@ def new_game(name: str = "modern") -> Game:
 # ------------------------------------------------------------------ moves
 @EACH
 def test_a_style_plays_good_codes_alone(name: str) -> None:
-    """No code is worse than the best by more than the style's care: nothing is a random move."""
+    """No code a style plays is worse than the best by more than the style's tolerance, so none is random."""
     game, style = new_game(), STYLES[name]
     table, player, encoder = game.start(3, FastChance(4)), bot(name, game, 1), encoder_of(game, 3)
     for _ in range(60):
@@ -50,7 +50,7 @@ def test_a_style_plays_good_codes_alone(name: str) -> None:
 
 @EACH
 def test_what_is_hidden_changes_no_decision(name: str) -> None:
-    """Other worlds that the seat can't tell apart get the same answer, and so does the same seed again."""
+    """Redealing hidden information or repeating the seed doesn't change an answer."""
     game, differ = new_game("challenge"), 0
     table, player = game.start(4, FastChance(7)), bot(name, game, 3)
     for moment in range(30):
@@ -76,7 +76,7 @@ def test_draws_follow_the_scores() -> None:
 
 
 def test_styles_end_a_game() -> None:
-    """At one table, in both editions."""
+    """Games between styles end, in both editions."""
     for name in ("modern", "challenge"):
         game = new_game(name)
         table = game.start(4, FastChance(2))
@@ -125,7 +125,7 @@ def test_a_style_changes_the_draw_alone() -> None:
 
 # ------------------------------------------------------------------ offered
 def test_five_levels_and_three_characters_are_offered() -> None:
-    """Where there is a network, each with a profile that tells its rating."""
+    """Editions with a network offer five levels and three characters, each with a profile and a rating."""
     assert LEARNED == (*LEARNED_LEVELS, *CHARACTERS) == levels_of("modern")[-8:]
     assert not set(levels_of("godstorm")) & set(LEARNED)
     rated = {(one.bot, one.edition) for one in league()}
@@ -138,7 +138,7 @@ def test_five_levels_and_three_characters_are_offered() -> None:
 
 
 def test_levels_rise() -> None:
-    """No level is rated clearly below the one before, and the admiral clearly above the cadet, in both editions."""
+    """Each level is rated no worse than the previous one, and the admiral clearly above the cadet, in both editions."""
     for name in ("modern", "challenge"):
         rated = {one.bot: one for one in league() if one.edition == name}
         for lower, higher in pairwise(LEARNED_LEVELS):

@@ -1,4 +1,4 @@
-"""How tempers are learned, and rivals told apart: a run goes on where it was, marshals play by the file."""
+"""Learning tempers and recognising kinds of rivals: interrupted runs continue, and marshals play by the file."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,7 +44,7 @@ TOP = np.array([1.0, -0.5, 0.0, 0.3])
 
 # ------------------------------------------------------------------ the search
 def test_the_top_of_a_known_hill_is_found() -> None:
-    """Though all that is told is which of two won, and that is not much better than a coin."""
+    """The learner finds a known optimum from win-or-loss results that are barely better than chance."""
     climb, luck = Climb(7, [0.0] * len(TOP), 60), np.random.default_rng(1)
     while not climb.is_done():
         directions = climb.directions(200)
@@ -73,7 +73,7 @@ def course(generations: int, field: str = "wary") -> Course:
 
 
 def coin(jobs: Sequence[Job]) -> list[Ended]:
-    """Games that nobody plays: the seed, and how the first seat's temper is written, say who wins."""
+    """Replace games by a coin that depends on the seed and the first seat's temper."""
     return [
         Ended(tuple(float((job.seed + len(str(job.seats[0].temper))) % SEATS == seat) for seat in range(SEATS)), True)
         for job in jobs
@@ -81,7 +81,7 @@ def coin(jobs: Sequence[Job]) -> list[Ended]:
 
 
 def test_a_run_that_was_cut_short_comes_to_the_same_temper(tmp_path: Path) -> None:
-    """It goes on from its file, past selves and all."""
+    """An interrupted run continues from its file, including past selves, and reaches the same temper."""
     whole, cut, state = course(7), course(7), tmp_path / "course.json"
     run(whole, None, coin)
     rounds = iter(range(6))
@@ -101,7 +101,7 @@ def test_a_run_that_was_cut_short_comes_to_the_same_temper(tmp_path: Path) -> No
 
 
 def test_a_run_goes_on_from_what_a_version_has_learned() -> None:
-    """From its temper, not from patience; and the file tells the whole way there."""
+    """A run can start from the temper of an earlier version, and its file records the whole path."""
     known = lessons_by(edition("classic"), "0.3").kinds["wary"].temper
     more = begun("classic", "wary", seed=3, generations=2, tables=8, further="0.3")
     start = dict(zip(more.names, np.exp(more.climb.mean), strict=True))
@@ -121,7 +121,7 @@ def test_a_run_goes_on_from_what_a_version_has_learned() -> None:
     ("field", "names"), [("weak", {"cautious"}), ("hasty", {"captain", "cautious"}), ("wary", {"patient"})]
 )
 def test_a_try_is_played_to_both_sides_at_the_same_table(field: str, names: set[str]) -> None:
-    """The same luck, the same rivals of the field, the same seat; one learner to each side of the temper as it is."""
+    """A trial plays both sides of the temper at the same table: same dice, same rivals, same seat."""
     learning = course(30, field)
     jobs, learners = generation(learning)
     half, seen = len(jobs) // 2, set[str]()
@@ -152,7 +152,7 @@ def test_the_better_side_moves_the_temper() -> None:
 
 
 def test_a_bot_may_be_all_there_is_to_beat() -> None:
-    """How far it can be exploited is learned against it alone, from what a version knows of its kind."""
+    """A run against a single bot measures how exploitable it is, starting from what a version knows of its kind."""
     learning = begun("classic", "wary", 3, 1, 4, further="0.3", against="marshal@0.2:2x")
     jobs, learners = generation(learning)
     for job, seat in zip(jobs, learners, strict=True):
@@ -171,7 +171,7 @@ def test_a_patient_rival_changes_its_plan_and_loses_patience() -> None:
 
 
 def test_a_game_is_the_same_in_another_process() -> None:
-    """So a run comes to the same on any number of them."""
+    """A game gives the same result in another process, so a run doesn't depend on their number."""
     jobs = [Job("classic", seed, (Seated(name="cautious"), *[Seated(name="random")] * 3), 3) for seed in range(3)]
     with players(2) as play:
         assert play(jobs) == [played(job) for job in jobs]
@@ -192,7 +192,7 @@ def test_what_was_learned_is_looked_at_from_all_sides() -> None:
 
 # ------------------------------------------------------------------ telling rivals apart
 def test_signs_of_the_table() -> None:
-    """Features are rivals' bare places, stacks, armies and cards; the own ones are no feature."""
+    """The signs of rivals are their bare places, stacks, armies and cards; our own are not included."""
     match = position({"alaska": (0, 1), "brazil": (1, 1), "peru": (1, 5), "argentina": (2, 3)}, rest=(0, 7))
     match.state.hand[1] = 4
     match.state.round = 3
@@ -205,7 +205,7 @@ def test_signs_of_the_table() -> None:
 
 
 def test_kinds_that_differ_are_told_apart() -> None:
-    """By the one sign that says something, whatever the others do."""
+    """Two kinds that differ in one sign are told apart whatever the other signs do."""
     luck = np.random.default_rng(5)
     kinds = luck.integers(3, size=900)
     rows = [(game % 50, 1 + game % 7, int(kind), [*luck.normal(size=4), 2.0 * kind + luck.normal(0, 0.3)])
@@ -246,7 +246,7 @@ def test_something_was_learned_of_every_edition() -> None:
 
 @pytest.mark.parametrize("name", [name for name in TAUGHT if not game_of(name).kinds])
 def test_a_marshal_has_the_tempers_of_its_file(name: str) -> None:
-    """All plans vary them; former versions keep the patience that was found by hand."""
+    """All plans of a marshal vary the tempers of its file; earlier versions keep their hand-tuned patience."""
     game, taught = game_of(name), lessons_by(edition(name), "0.3")
     newest, former = marshal("marshal:8x", game).manners, marshal("marshal@0.2:8x", game).manners
     for manner, kind in zip(newest.kinds, taught.kinds.values(), strict=True):
@@ -283,7 +283,7 @@ LESSONS = Lessons(
 
 @pytest.mark.parametrize(("armies", "kind"), [(1, 1), (2, 2), (9, 2)])
 def test_those_are_faced_whose_signs_weigh_most(armies: int, kind: int) -> None:
-    """Places with one army belong to hasty rivals, with several to wary ones."""
+    """Rivals are classified by their signs: single armies indicate hasty ones, larger stacks wary ones."""
     match = position({"alaska": (0, 9)}, rest=(1, armies))
     thinker = taught_marshal(match.game, LESSONS)
     assert thinker.manners.facing(match.state, 0) is thinker.manners.kinds[kind]
@@ -296,7 +296,7 @@ def test_few_armies_belong_to_weak_rivals() -> None:
 
 
 def test_rivals_are_looked_at_when_a_turn_begins() -> None:
-    """Conquests hide what they showed: within a turn they are taken for the same; in the next one looked at again."""
+    """Rivals are classified when a turn begins and stay so during it, because conquests hide the signs."""
     match = position({"alaska": (0, 9)}, rest=(1, 1))
     thinker = taught_marshal(match.game, LESSONS)
     hasty, wary = thinker.manners.kinds[1:]
@@ -318,9 +318,9 @@ def taught_marshal(game: Game, lessons: Lessons, rehearsals: int = 8) -> Marshal
 
 @pytest.mark.parametrize(("rehearsals", "plans"), [(119, 10), (120, 20)])
 def test_impulses_are_tried_where_there_is_time(rehearsals: int, plans: int) -> None:
-    """Half of a turn's rehearsals must be enough for three of each plan: a captain's own ten beside the temper's.
+    """Impulses are tried if half of a turn's rehearsals allows three of each plan.
 
-    Here all ten of the temper wait where a captain strikes.
+    Here all ten plans of the temper wait where a captain strikes, so the captain's own ten are the impulses.
     """
     match = position({"alaska": (0, 30)}, rest=(1, 1))
     temper = Temper(factors={"thrift": 30.0}, impulses=True)
@@ -334,7 +334,7 @@ def test_impulses_are_tried_where_there_is_time(rehearsals: int, plans: int) -> 
 
 
 def test_what_a_rehearsal_costs_is_known_from_the_turn_before() -> None:
-    """In the first turn nothing is. Not from the dearest one: a machine that stumbles once is not slow."""
+    """The cost of a rehearsal is taken from the previous turn, except for its slowest one, a possible outlier."""
     budget = Budget(lambda: 0.0, 1.0, 0)
     assert not budget.suffices(0.5, 1)
     for seconds in (0.01, 0.3, 0.01, 0.01, 0.01, 0.02):
@@ -347,7 +347,7 @@ def test_what_a_rehearsal_costs_is_known_from_the_turn_before() -> None:
 
 
 def test_rivals_are_rehearsed_as_what_they_are_taken_for() -> None:
-    """Weak ones as `cautious`, hasty ones as captains, wary ones as patient and as having learned it, by turns."""
+    """Weak rivals are rehearsed as `cautious`, hasty ones as captains, wary ones as patient and learned in turn."""
     match = position({"alaska": (0, 9)}, rest=(1, 2))
     manners = taught_marshal(match.game, LESSONS).manners
     weak, hasty, wary = manners.kinds
@@ -358,7 +358,7 @@ def test_rivals_are_rehearsed_as_what_they_are_taken_for() -> None:
 
 
 def test_an_editions_own_plans_are_made_around_the_temper() -> None:
-    """Its rivals' plan stays; what a plan changes of the usual one it changes of the temper."""
+    """An edition's own plans are based on the temper and change the same weights; its plan for rivals stays."""
     plans = [{}, {"army": 2.0, "bid": 3.0}, {"army": 1.0, "bid": 3.0}, {"army": 2.0, "bid": 3.0, "deny": 4.0}]
     told = rebased(plans, {"army": 5.0, "keep": 0.5})
     assert told[0] == {}
@@ -369,7 +369,7 @@ def test_an_editions_own_plans_are_made_around_the_temper() -> None:
 
 
 def test_an_edition_with_a_captain_of_its_own_may_have_tempers() -> None:
-    """As many plans and bids as without; no plan of the shared captain is among them."""
+    """An edition with its own captain has as many plans and bids with tempers as without, none of them shared."""
     manners = taught_marshal(game_of("godstorm"), Lessons({"hasty": Kind(Temper(factors={"bid": 5.0}))})).manners
     (hasty,) = manners.kinds
     assert (len(hasty.turns), len(hasty.bids)) == (len(manners.patient.turns), len(manners.patient.bids))
@@ -377,7 +377,7 @@ def test_an_edition_with_a_captain_of_its_own_may_have_tempers() -> None:
 
 
 def test_former_versions_have_learned_nothing_new() -> None:
-    """Neither tempers nor a model."""
+    """Earlier versions use no newly learned tempers and no new model."""
     for name in TAUGHT:
         assert lessons_of(game_of(name), VERSIONS["0.2"]) == UNTAUGHT
         assert model_by(edition(name), "") == model_by(edition(name))

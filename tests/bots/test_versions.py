@@ -1,4 +1,4 @@
-"""Bots of former versions: they play what they played when they were new, decision for decision."""
+"""Bots of earlier versions make the same decisions as when they were released."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_a_version_of_every_edition_is_kept() -> None:
 
 
 def test_a_version_is_asked_for_by_name() -> None:
-    """Its setting comes after it; the bare name is the newest."""
+    """A version is selected by name, followed by its setting; the bare name is the newest version."""
     game = Match.new("modern", seats=3).game
     former, newest = bot("captain@0.1", game, 0), bot("captain", game, 0)
     assert isinstance(former, CaptainBot)

@@ -24,7 +24,7 @@ GAME = RISK2210.game(RISK2210.table_rules({}))
 
 
 def choice(match: Match) -> object:
-    """What a captain would do for the first seat that is asked, as people write it."""
+    """Return a captain's decision for the first asked seat, in written form."""
     seat = match.awaited[0]
     action: Action = bot("captain", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)
@@ -107,7 +107,7 @@ def test_odds_know_the_dice_of_commanders_and_stations() -> None:
 
 # ------------------------------------------------------------------ the war
 def test_in_the_last_turn_of_all_nothing_is_kept_back() -> None:
-    """Poor odds are better than none when nobody can answer; a year earlier they are not."""
+    """In the last turn a captain takes poor odds, because nobody can retaliate; a year earlier it doesn't."""
     lands = {"japan": (0, 4), "pevek": (1, 4), "khan_industrial_state": (2, 9), **THIRD}
     assert choice(scene("Invade", lands, rest=None, year=5, order=(1, 2, 0))) == Invade("japan", "pevek")
     assert choice(scene("Invade", lands, rest=None, year=2, order=(1, 2, 0))) == Pass()
@@ -141,7 +141,7 @@ def test_a_deck_is_worth_what_is_still_in_it() -> None:
 
 
 def test_energy_goes_into_cards_unless_a_commander_is_wanted() -> None:
-    """In the last year everything is spent; in the first the fleet comes before cards."""
+    """Energy buys cards unless a commander is wanted: the fleet comes first in year one, and year five spends all."""
     lands = {"japan": (0, 9), **THIRD}
     assert isinstance(choice(scene("Market", lands, energy={0: 1}, commanders={0: EVERYBODY}, year=5)), Buy)
     early = scene("Market", lands, energy={0: 2}, commanders={0: {"land": "japan", "diplomat": "japan"}}, year=1)
@@ -179,7 +179,7 @@ def test_captains_play_other_tables_without_an_illegal_action(options: dict[str,
 
 
 def test_a_captain_does_not_look_at_what_it_may_not_know() -> None:
-    """With hands and hidden cards dealt anew and laid open before it, it decides the same, all through a game."""
+    """Redealing or revealing hidden information doesn't change a captain's decisions during a whole game."""
     table, luck = GAME.start(3, FastChance(5)), FastChance(99)
     captain = bot("captain", GAME, 0)
     asked = 0

@@ -17,7 +17,7 @@ def _source() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """What WCAG 2.2 AA forbids and the page does, one sentence each."""
+    """Return the page's violations of WCAG 2.2 AA, one sentence each."""
     page.evaluate(_source())
     found: dict[str, Any] = page.evaluate(
         "level => axe.run(document, {runOnly: {type: 'tag', values: level}, resultTypes: ['violations']})", LEVEL

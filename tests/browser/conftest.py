@@ -1,4 +1,4 @@
-"""The browser of a run, and servers as in tests/server; the shared one knows its luck beforehand."""
+"""The browser of a run, and servers as in tests/server; the shared one uses seeded dice."""
 
 from collections.abc import Iterator
 
@@ -16,13 +16,13 @@ FIRST = pytest.StashKey[str]()
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Remember the first test that needs a browser: it speaks for all of them if there is none."""
+    """Remember the first test that needs a browser: only that one fails if the browser is missing."""
     config.stash[FIRST] = next((item.nodeid for item in items if "browser" in getattr(item, "fixturenames", ())), "")
 
 
 @pytest.fixture
 def browser(started: Browser | str, request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """The browser of this run; without one the first test fails with a sentence and the others are skipped."""
+    """Start the browser; without one, the first test fails with a sentence and the others are skipped."""
     if not isinstance(started, str):
         yield started
         close_contexts(started)
@@ -40,5 +40,5 @@ def close_contexts(browser: Browser) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A running server with instant bots, whose tables of one name all have the same luck."""
+    """Start a server with instant bots. Tables of equal names have equal dice."""
     yield from running_in(tmp_path_factory.mktemp("server"), "tests.server.seeded")

@@ -9,11 +9,11 @@ from tests.browser.person import PATIENCE, Person
 from tests.server.running import Server
 
 expect.set_options(timeout=PATIENCE)
-LADDER = (58, 41, 30, 21, 12)  # points by strength: they fit on one board, and can all be made
+LADDER = (58, 41, 30, 21, 12)  # points by strength: reachable on one board
 
 
 class Organiser(Person):
-    """Opens an event, enters players, draws, writes scores; keeps a book of what was written."""
+    """An organiser who opens an event, enters players, draws rounds, enters scores and records them for comparison."""
 
     def __init__(self, browser: Browser, server: Server, **context: Any) -> None:
         super().__init__(browser, server.address, "Organiser", accept_downloads=True, **context)
@@ -46,7 +46,7 @@ class Organiser(Person):
         expect(self.page.locator("[data-entrant]")).to_have_count(before + 1)
 
     def take_list(self, name: str, text: str) -> Locator:
-        """A CSV list; what the page says about it."""
+        """Import a CSV list and return the page's message about it."""
         file = {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
         self.page.locator("[data-list=entrants]").set_input_files(file)  # type: ignore[arg-type]
         self.page.get_by_role("button", name="Import").click()

@@ -88,22 +88,22 @@ class Person:
     # -------------------------------------------------------------- playing
     @property
     def is_asked(self) -> bool:
-        """Whether there is something to click."""
+        """Return whether there is something to click."""
         return bool(self.page.evaluate(READY)) and not self.is_over
 
     @property
     def is_over(self) -> bool:
-        """Whether the page says so."""
+        """Return whether the page says that the game is over."""
         return self.page.locator(".ended, .result").count() > 0
 
     def is_awaited(self, table: str) -> bool:
-        """Whether the server waits for this person, and nothing that was clicked is still on its way."""
+        """Return whether the server waits for this person and no click is still being processed."""
         return self.is_asked and bool(self.context.request.get(f"/api/tables/{table}").json()["awaits_me"])
 
     def answer(self, luck: random.Random) -> str:
-        """Click one thing: clicked, or waiting when there is none, or over.
+        """Click one thing and return whether it was clicked, nothing was possible yet, or the game is over.
 
-        Waiting costs no luck: however often a slow machine makes one look, the same things are clicked.
+        Polling consumes no randomness, so the clicks are the same on slow machines.
         """
         before = luck.getstate()
         done = str(self.page.evaluate(CLICK, luck.random()))
@@ -112,7 +112,7 @@ class Person:
         return done
 
     def answer_next(self, luck: random.Random) -> str:
-        """Wait until something is asked, and click one thing: clicked, or over."""
+        """Wait for a question and click one thing; return whether it was clicked or the game is over."""
         while True:
             self.page.wait_for_function(READY, timeout=2 * PATIENCE)
             if (done := self.answer(luck)) != "waiting":
@@ -129,7 +129,7 @@ class Person:
         raise AssertionError(f"{seen} did not come")
 
     def play_to_the_end(self, luck: random.Random) -> None:
-        """Answer whatever is asked until the page says that the game is over."""
+        """Answer every question until the page says that the game is over."""
         for _ in range(MOST):
             self.page.wait_for_function(READY, timeout=2 * PATIENCE)
             if self.answer(luck) == "over":
@@ -138,7 +138,7 @@ class Person:
 
 
 def play(people: list[Person], luck: random.Random, enough: Callable[[], bool]) -> None:
-    """Let everybody answer when asked, until it is enough; also while nobody here is asked."""
+    """Let all persons answer their questions until `enough`, also while only others are asked."""
     clicks = 0
     while clicks < MOST:
         if enough():

@@ -1,4 +1,4 @@
-"""Reads the QR codes that the page draws, as ISO 18004 says: any version, level and mask; every check must hold."""
+"""Decode the QR codes that the page draws, by ISO 18004: any version, level and mask, with all checks."""
 
 import re
 from collections.abc import Callable
@@ -104,7 +104,7 @@ def _fixed(size: int) -> set[tuple[int, int]]:
 
 
 def _blocks(words: list[int], count: int, guard: int) -> list[list[int]]:
-    """The words were dealt like cards, data first; the last blocks have one word of data more than the others."""
+    """Undo the interleaving of blocks: data words come first, and the last blocks have one more."""
     least, longer = divmod(len(words), count)
     dealt = iter(words)
     blocks: list[list[int]] = [[] for _ in range(count)]

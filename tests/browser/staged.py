@@ -18,7 +18,7 @@ from tests.server.test_leaks import context
 
 
 class Staged:
-    """Seat 0 looks at the page; other seats pass when they are asked, or take the largest action."""
+    """A staged table: seat 0 looks at the page; the other seats pass or take the largest action."""
 
     def __init__(
         self, person: Person, match: Match, names: Sequence[str] = (), language: str = "en", lively: bool = False

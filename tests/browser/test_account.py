@@ -1,4 +1,4 @@
-"""The account on its own page in a real Chromium: password, signed-in browsers, tokens; by keyboard and by touch."""
+"""The account page in Chromium: password, sessions and tokens, by keyboard and touch."""
 
 import random
 from typing import Any
@@ -58,7 +58,7 @@ def test_a_password_is_changed_and_other_browsers_are_signed_out(browser: Browse
 
 
 def test_browsers_are_listed_and_signed_out(browser: Browser, server: Server) -> None:
-    """This one is marked; another can be ended by its cross, and all at once by a button."""
+    """The current session is marked; another one can be ended with its cross, and all of them with a button."""
     person, name = register(browser, server)
     others = [sign_in(browser, server, name, PASSWORD) for _ in range(2)]
     for other in others:
@@ -105,7 +105,7 @@ def test_tokens_are_made_with_scopes_shown_once_and_deleted(browser: Browser, se
     "size", [{"width": 1280, "height": 800}, {"width": 390, "height": 844}, {"width": 844, "height": 390}]
 )
 def test_the_account_fits_every_screen(browser: Browser, server: Server, size: ViewportSize) -> None:
-    """Nothing is wider than the screen, and what is touched is as large as a thumb."""
+    """The account page fits every screen without horizontal scrolling, and its touch targets are large enough."""
     person, _ = register(browser, server, viewport=size, has_touch=True, is_mobile=size["width"] < 1000)
     page = person.page
     expect(page.get_by_role("button", name="Create token")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The command bar with a clock, and while others play: nothing is cut, nothing lies over something else."""
+"""The command bar with a clock and during others' turns: nothing is clipped or overlaps."""
 
 import pytest
 from playwright.sync_api import Browser, expect

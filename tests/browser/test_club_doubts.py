@@ -1,4 +1,4 @@
-"""What the page asks an organiser: a draw whose results have changed, a round without any result."""
+"""Questions to an organiser on the page: a stale draw, or a round without results."""
 
 from playwright.sync_api import Browser, expect
 
@@ -30,7 +30,7 @@ def evening(server: Server, id: str, played: int, drawn: int, *choices: str) -> 
 
 
 def test_a_draw_that_no_longer_follows_is_drawn_again_from_the_page(browser: Browser, server: Server) -> None:
-    """It waits at the desk with its reason; the new draft holds who goes on now, and nothing waits any more."""
+    """The desk shows a stale draw with its reason; redrawing seats the players who now advance and clears the doubt."""
     file = evening(server, "stale", 2, 3, "rounds=1")
     semifinal = file.event().rounds[1].tables[0]
     desk = Organiser(browser, server)
@@ -70,7 +70,7 @@ def test_a_doubt_may_be_let_to_stand(browser: Browser, server: Server) -> None:
 
 
 def test_a_silent_round_is_asked_about_before_the_next_draw(browser: Browser, server: Server) -> None:
-    """The panel says which, the button that it is drawn all the same; late arrivals read when they play."""
+    """Drawing after a round without results asks for confirmation; late arrivals read when they will play."""
     file = evening(server, "silent", 0, 1)
     desk = Organiser(browser, server)
     desk.page.goto(f"/event/silent#key={Keys.of(file.path).organiser()}")

@@ -20,7 +20,7 @@ from tests.server.running import Server
 
 CLUBS = ("Parma", "Torino", "Bari")
 LISTED = ("Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo", "Lia", "Max", "Nina", "Olga")
-STRENGTH = [*LISTED, "Pia", "Rosa"]  # Pia comes by hand, Rosa comes late
+STRENGTH = [*LISTED, "Pia", "Rosa"]  # Pia is entered by hand, Rosa arrives late
 PEOPLE = "name,club\n" + "".join(f"{name},{CLUBS[at % 3]}\n" for at, name in enumerate(LISTED))
 PRIZE = 50  # of a sole winner in this preset
 HELD = {
@@ -33,7 +33,7 @@ HELD = {
 
 
 class Book:
-    """What was written at the desk, summed by hand."""
+    """The scores entered at the desk, summed independently."""
 
     def __init__(self) -> None:
         self.totals: dict[str, int] = {}
@@ -46,7 +46,7 @@ class Book:
 
 
 def test_a_club_evening(browser: Browser, server: Server, tmp_path: Path) -> None:
-    """Entries, three rounds, semifinals, final: what was typed is what stands, on every screen and in the file."""
+    """An evening of entries, three rounds, semifinals and final: all screens and the file show the entered scores."""
     desk, book = Organiser(browser, server), Book()
     desk.create_event("Friday at the club", "evening")
     entries(desk)
@@ -91,7 +91,7 @@ def table_of(name: str, tables: list[list[str]]) -> int:
 
 
 def first_round(desk: Organiser, book: Book, phone: Page, wall: Page) -> None:
-    """Thirteen at three tables: one counted on the board, one refused first; phone and wall follow by themselves."""
+    """Play thirteen players at three tables, one counted on the board and one refused first; other screens update."""
     tables = desk.draw("Round 1")
     assert sorted(map(len, tables)) == [4, 4, 5]
     hers = table_of("Ada", tables)
@@ -179,7 +179,7 @@ def third_round(desk: Organiser, book: Book) -> None:
 
 
 def stands(desk: Organiser, book: Book) -> None:
-    """The standings are the sums of what was written."""
+    """Check that the standings are the sums of the entered scores."""
     desk.tab("Standings")
     rows = desk.page.locator("tbody tr")
     expect(rows).to_have_count(len(STRENGTH))
@@ -189,7 +189,7 @@ def stands(desk: Organiser, book: Book) -> None:
 
 
 def finals(desk: Organiser, phone: Page, wall: Page) -> None:
-    """Two semifinals, from each of which two go on; the winner of the final stands first on every screen."""
+    """Play two semifinals with two advancing from each; all screens show the final's winner first."""
     desk.tab("Today")
     semifinals = desk.draw("Semifinal")
     assert list(map(len, semifinals)) == [4, 4]

@@ -1,4 +1,4 @@
-"""The pages of tournaments: WCAG 2.2 AA by axe-core in light and dark, on a desk and on a phone; both languages."""
+"""Tournament pages pass WCAG 2.2 AA (axe-core): light and dark, desktop and phone, both languages."""
 
 import json
 from typing import Any
@@ -47,7 +47,7 @@ def test_the_desk_is_accessible(browser: Browser, server: Server, theme: str, co
 
 
 def test_the_other_pages_are_accessible_and_italian(browser: Browser, server: Server) -> None:
-    """The list of events, a new one, the page for everybody, the wall, a phone; then all of it in Italian."""
+    """The event list, a new event, the public page, the wall and a phone are accessible, also in Italian."""
     desk = desk_with_a_round(browser, server, "light")
     desk.tab("Players")
     seat = desk.link_of("Carla")
@@ -74,7 +74,7 @@ def test_the_other_pages_are_accessible_and_italian(browser: Browser, server: Se
 
 
 def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, server: Server) -> None:
-    """A player proposes, the organiser looks and saves; a key that opens nothing shows the page for everybody."""
+    """A player proposes a result by phone and the organiser accepts it; an invalid key shows the public page."""
     desk = desk_with_a_round(browser, server, "light")
     names = desk.page.locator("li[data-table='2'] .name").all_inner_texts()
     desk.tab("Players")

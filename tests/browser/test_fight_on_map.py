@@ -55,7 +55,7 @@ def test_a_click_while_dice_lie_is_answered(browser: Browser, server: Server) ->
 
 
 def test_to_the_end_counts_its_throws(browser: Browser, server: Server) -> None:
-    """A series says how many throws it has and what it cost each side so far: three armies a throw in all."""
+    """A series of throws shows their number and both sides' losses so far, which add up to three armies per throw."""
     person = Person(browser, server.address, "Ada", {"pace": "calm"})
     match = position({"brazil": (0, 60), "north_africa": (1, 60)}, rest=(1, 1))
     match.table.chance = RecordedChance(FastChance(1))

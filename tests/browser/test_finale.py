@@ -105,7 +105,7 @@ class Fallen(Staged):
 
 
 def test_an_eliminated_player_stays_or_leaves(browser: Browser, server: Server) -> None:
-    """A card over the map says what happened; a player who stays watches on."""
+    """A card over the map tells an eliminated player what happened; a player who stays becomes a spectator."""
     person = Person(browser, server.address, "Ada")
     Fallen(person, position({"alaska": (1, 9)}, rest=(1, 1), turn=1), NAMES)
     card = person.page.locator("aside.fallen")

@@ -1,4 +1,4 @@
-"""A table one can follow: others' fights are drawn and told, nothing moves but the game, keys play it."""
+"""Following a game: others' battles are drawn and described, the layout stays still, and keys can play."""
 
 import random
 from collections import Counter
@@ -43,7 +43,7 @@ LOOKS = 5  # at each phase of a turn, where there are fewer
 
 
 def is_enough(phases: Counter[str], turn: list[str]) -> bool:
-    """Whether all that there are have been looked at, by how often; a set-up, which has its own, knows no combat."""
+    """Return whether every phase was looked at often enough; a set-up has no combat."""
     return len(phases) >= PHASES or ("Combat" in turn and all(phases[phase] >= LOOKS for phase in turn))
 
 
@@ -70,7 +70,7 @@ def until_armies_are_placed(person: Person) -> None:
 
 
 def test_a_box_over_the_map_is_noticed(browser: Browser, server: Server) -> None:
-    """What the next test asks is a question that can be answered with yes."""
+    """The helper of the next test notices a box over the map."""
     person = at_table(browser, server, "modern", "random", "instant")
     until_armies_are_placed(person)
     person.page.evaluate("""() => {
@@ -82,7 +82,7 @@ def test_a_box_over_the_map_is_noticed(browser: Browser, server: Server) -> None
 
 
 def test_fights_of_others_are_drawn_and_told(browser: Browser, server: Server) -> None:
-    """While bots fight: an arrow in the attacker's colour, and who attacks what from where, with losses in words."""
+    """While bots fight, an arrow in the attacker's colour and a sentence with the losses show the battle."""
     person = at_table(browser, server, "modern", "captain", "quick", {"pace": "normal"})
     luck, page = random.Random(3), person.page
     title = page.locator(".throw .title")
@@ -104,7 +104,7 @@ def test_fights_of_others_are_drawn_and_told(browser: Browser, server: Server) -
     ],
 )
 def test_nothing_moves_but_the_game(browser: Browser, server: Server, edition: str, size: str) -> None:
-    """In every edition and phase the map and the bar stay where they are, and so does the main button."""
+    """Map, bar and main button stay in place in every edition and phase."""
     person = at_table(browser, server, edition, "random", "instant", viewport=SIZES[size])
     seen: dict[str, set[str]] = {}
     phases: Counter[str] = Counter()
@@ -132,7 +132,7 @@ def test_nothing_moves_but_the_game(browser: Browser, server: Server, edition: s
 @pytest.mark.parametrize(("size", "height"), [("desktop", 820), ("laptop", 640)])
 @pytest.mark.parametrize("edition", ["modern", "risk2210", "godstorm"])
 def test_the_map_fills_the_height(browser: Browser, server: Server, edition: str, size: str, height: int) -> None:
-    """The turn, the commands, seats and log stand beside the map; the drawer hides no place that may be chosen."""
+    """The map fills the height beside turn, commands, seats and log; the drawer covers no selectable place."""
     person = at_table(browser, server, edition, "random", "instant", viewport=SIZES[size])
     box = person.page.locator(".board-area").bounding_box()
     assert box is not None
@@ -186,7 +186,7 @@ def test_enter_does_what_the_main_button_says(browser: Browser, server: Server) 
 
 
 def test_focus_is_never_lost(browser: Browser, server: Server) -> None:
-    """Placing by keys alone: Tab to the map, Space adds, Enter confirms; the focus is on something all the time."""
+    """Armies are placed by keyboard alone (Tab to the map, Space adds, Enter confirms), and focus is never lost."""
     person = at_table(browser, server, "modern", "random", "instant")
     page = person.page
     until_armies_are_placed(person)

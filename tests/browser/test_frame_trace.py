@@ -1,4 +1,4 @@
-"""What tools/frame_trace.py reads from a trace: the work of each frame in processor time, and what it is made of."""
+"""What tools/frame_trace.py reads from a trace: the processor time of each frame, by kind of work."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ Event = dict[str, Any]
 
 
 def span(name: str, at: float, wall: float, spent: float | None = None) -> Event:
-    """Something of the main thread, in milliseconds; as a rule it has the core to itself."""
+    """Return a main-thread span in milliseconds; by default it has the core to itself."""
     cost = wall if spent is None else spent
     return {"name": name, "ph": "X", "pid": 1, "tid": 1, "ts": at * 1000, "dur": wall * 1000, "tdur": cost * 1000}
 
@@ -51,7 +51,7 @@ def test_a_pause_is_enough_for_a_frame() -> None:
 
 
 def test_a_frame_that_is_due_goes_before_many_small_tasks() -> None:
-    """Steps of 2 ms, 8 ms slowed, one after the other: the third has the frame's time up, none waits for all six."""
+    """A due frame precedes many small tasks: steps of 2 ms, 8 ms when slowed, yield a frame at the third one."""
     steps = [span(TASK, 10 + 2 * i, 2) for i in range(6)]
     assert works(*steps, *frame(22, 1)) == [28]
     assert works(span(TASK, 10, 20), *frame(30, 1)) == [84]  # a single long one cannot be interrupted
@@ -80,7 +80,7 @@ def test_a_frame_says_what_it_is_made_of() -> None:
 
 
 def test_the_rod_is_no_work_of_the_page() -> None:
-    """It tells how much longer the same work takes as a rule than at its best."""
+    """The calibration work isn't counted as work of the page; it gives the machine's slowdown."""
     rods = [
         event
         for i, spent in enumerate([1, 2, 2])
@@ -93,7 +93,7 @@ def test_the_rod_is_no_work_of_the_page() -> None:
 
 
 def test_what_the_measurer_asks_is_no_work_of_the_page() -> None:
-    """What comes of a click that it makes is."""
+    """Work that the measuring script causes isn't counted as work of the page; the effect of its clicks is."""
     asking = span("Receive mojo message", 10, 5) | {"args": {"mojo_interface_tag": "blink.mojom.DevToolsSession"}}
     assert works(span(TASK, 10, 5), asking, span("EventDispatch", 12, 2), *frame(15, 3)) == [20]
     heard = span("Receive mojo message", 10, 5) | {"args": {"mojo_interface_tag": "network.mojom.WebSocketClient"}}
@@ -101,6 +101,6 @@ def test_what_the_measurer_asks_is_no_work_of_the_page() -> None:
 
 
 def test_clicks_are_answered_in_processor_time() -> None:
-    """One that nothing came of is not counted."""
+    """Response to a click is measured in processor time; clicks without effect are not counted."""
     marks = [mark(CLICKED, 10, 5), mark(ANSWERED, 200, 9), mark(CLICKED, 300, 10), mark(CLICKED, 400, 20)]
     assert trace(*marks, mark(ANSWERED, 500, 21)).answers() == [16, 4]

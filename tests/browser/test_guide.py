@@ -1,4 +1,4 @@
-"""“Suggest a move” and the guide: played with one click, and never over what they speak of."""
+"""“Suggest a move” and the guide: suggestions are played with one click, and cards never cover what they describe."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ from tests.server.running import Server
 ASKED = "() => document.querySelector('[data-suggest]:not(:disabled), .ended')"
 CARD = ".guide"
 ANSWERS = ("done", "refused", "stale")
-# What a stop must not lie over: the places it names, the bar, the map's tools; on small screens the whole map.
+# What a card must not cover: the places it names, the bar, the map's tools; on small screens the whole map.
 COVERED = """(small) => {
   const area = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left))
     * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
@@ -62,7 +62,7 @@ def alone(
 
 
 def follow(person: Person, line: Line) -> str:
-    """Ask for a move and play it with one click; return the suggestion."""
+    """Request a suggestion and play it with one click; return the suggestion."""
     page = person.page
     page.wait_for_function(ASKED)
     page.locator("[data-suggest]").click()
@@ -88,7 +88,7 @@ def test_a_game_is_begun_by_following_suggestions(browser: Browser, server: Serv
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_suggestion_moves_nothing(browser: Browser, server: Server, size: str) -> None:
-    """The map and the bar stay where they are, to the pixel; the places it names are lit; Escape puts it away."""
+    """A suggestion lights the places it names without moving map or bar by a pixel; Escape closes it."""
     person, line = alone(browser, server, "modern", viewport=SIZES[size])
     page, seen = person.page, set[str]()
     for _ in range(6):
@@ -113,7 +113,7 @@ def still(page: Page) -> dict[str, str]:
 
 
 def test_there_is_no_suggestion_among_people(browser: Browser, server: Server) -> None:
-    """Several at one screen: the button is not there."""
+    """The suggestion button is missing if several people play, also at one screen."""
     person = Person(browser, server.address, "Host")
     person.open(person.lay("modern", [{"kind": "me"}, {"kind": "screen", "name": "Guest"}, {"kind": "bot"}]))
     person.page.wait_for_function("() => document.querySelector('.command, .curtain')")
@@ -124,7 +124,7 @@ def test_there_is_no_suggestion_among_people(browser: Browser, server: Server) -
 # ------------------------------------------------------------------ the guide
 @pytest.mark.parametrize("edition", ["modern", "challenge", "risk2210", "godstorm"])
 def test_a_stop_is_never_over_what_it_speaks_of(browser: Browser, server: Server, edition: str) -> None:
-    """Each kind of decision once, with what the captain would do; its card leaves its places, bar and tools free."""
+    """For each kind of decision, the guide's card leaves its places, the bar and the tools uncovered."""
     person, line = alone(browser, server, edition, {"guide": "on"})
     page = person.page
     stops: list[str] = []
@@ -147,7 +147,7 @@ def test_a_stop_is_never_over_what_it_speaks_of(browser: Browser, server: Server
 
 
 def test_the_guide_is_closed_for_good_and_opened_again(browser: Browser, server: Server) -> None:
-    """Closed, it is not there after a reload either; the settings bring it back, from its beginning."""
+    """A closed guide stays closed after a reload; the settings reopen it from the start."""
     person, _ = alone(browser, server, "modern", {"guide": "on"})
     page = person.page
     expect(page.locator(CARD)).to_be_visible()

@@ -1,4 +1,4 @@
-"""Whole games with the keys alone: what is pressed is chosen from what the page shows, and the focus is never lost."""
+"""Whole games by keyboard alone: keys are chosen from what the page shows, and focus is never lost."""
 
 import random
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.kit import position
 from tests.server.running import Server
 
 MOST = 2500  # keys that lead on: no game of a test is that long
-ATTACKS = 25  # afterwards a turn is passed as soon as it may be, so that the game ends
+ATTACKS = 25  # afterwards turns are passed as soon as possible, so that the game ends
 SEEN = """() => {
   const all = (selector) => document.querySelectorAll(selector).length;
   const at = document.activeElement;
@@ -40,12 +40,12 @@ SEEN = """() => {
 READY = f"""() => {{ const now = ({SEEN})();
   return now.over || (now.ready && !now.lost && now.confirm + now.lit + now.bare + now.choices > 0); }}"""
 FOCUSED = "() => document.activeElement !== document.body && !document.activeElement.closest('.resting')"
-OFFERED = {"place": "lit", "choice": "choices", "bare": "bare", "confirm": "confirm"}  # what there must be to reach
+OFFERED = {"place": "lit", "choice": "choices", "bare": "bare", "confirm": "confirm"}  # elements that must be reachable
 Seen = dict[str, Any]
 
 
 class Overtaken(Exception):
-    """The question was answered already: the page shows the next one."""
+    """The question was already answered, and the page shows the next one."""
 
 
 class Keys:
@@ -63,14 +63,14 @@ class Keys:
         return found
 
     def press(self, key: str) -> Seen:
-        """One key; the focus is on something afterwards, at once or as soon as the page has drawn what came of it."""
+        """Press a key and check that an element has focus once the page is drawn."""
         self.page.keyboard.press(key)
         self.pressed += 1
         self.page.wait_for_function(FOCUSED, timeout=PATIENCE)
         return self.seen()
 
     def reach(self, what: str, key: str, most: int) -> Seen:
-        """Press Tab, forwards or backwards, until the focus is there; past the bar, go back."""
+        """Press Tab, forwards or backwards, until the element has focus; turn back after the bar."""
         now = self.seen()
         for _ in range(most):
             if not now[OFFERED[what]]:
@@ -83,7 +83,7 @@ class Keys:
         raise AssertionError((what, key, most, now))
 
     def to_the_map(self) -> Seen:
-        """On a place that may be chosen: an arrow or a letter leads on from any other."""
+        """Move the focus to a selectable place; arrows and letters lead on from any other."""
         if not self.seen()["place"]:
             self.reach("place", "Shift+Tab", 40)
         now = self.seen()
@@ -95,7 +95,7 @@ class Keys:
         return now
 
     def ways(self) -> Iterator[str]:
-        """Letters that places begin with; each goes first to those that may be chosen."""
+        """Return the initial letters of places; each letter goes to selectable places first."""
         names = self.page.evaluate(
             "() => [...document.querySelectorAll('path.open[data-place]')].map((one) => one.getAttribute('aria-label'))"
         )
@@ -103,7 +103,7 @@ class Keys:
             yield str(name)[0].lower()
 
     def answer(self) -> bool:
-        """One question, or a part of it; False when the game is over."""
+        """Answer a question, or a part of it; return False when the game is over."""
         self.page.wait_for_function(READY, timeout=2 * PATIENCE)
         now = self.seen()
         if now["over"]:
@@ -128,7 +128,7 @@ class Keys:
             self.to_the_bar("choice")
 
     def confirm(self, now: Seen) -> None:
-        """Enter does what the main button says, from the map and from the button."""
+        """Confirm with Enter, which acts like the main button, from the map or the button."""
         if not now["place"]:
             self.to_the_bar("confirm")
         else:
@@ -152,7 +152,7 @@ class Keys:
 
 @pytest.mark.parametrize("edition", ["modern", "risk2210"])
 def test_a_whole_game_without_a_mouse(browser: Browser, server: Server, edition: str) -> None:
-    """From the first colour to the result; every key leaves the focus on something."""
+    """A whole game is played by keyboard, and every key leaves an element focused."""
     person = Person(browser, server.address, "Keys")
     bots = [{"kind": "bot", "bot": "captain"}] * 2
     person.open(person.lay(edition, [{"kind": "me", "most_dice": True}, *bots], name="keys"))
@@ -168,7 +168,7 @@ def test_a_whole_game_without_a_mouse(browser: Browser, server: Server, edition:
 
 
 def test_a_letter_that_leads_nowhere_is_a_command(browser: Browser, server: Server) -> None:
-    """On a place that was reached with the keys A leads to a place of that initial, T to none: the board as text."""
+    """On a focused place, A moves to a place with that initial; T, without one, opens the text board."""
     person = Person(browser, server.address, "Ada")
     Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 2), "brazil": (0, 3)}, rest=(1, 2)))
     keys = Keys(person, random.Random(1))
@@ -183,7 +183,7 @@ def test_a_letter_that_leads_nowhere_is_a_command(browser: Browser, server: Serv
 
 
 def test_three_stops_from_an_own_place_to_the_button(browser: Browser, server: Server) -> None:
-    """Own place, target, main button: Tab twice, whatever else there is to focus; and Enter rolls."""
+    """From an own place, Tab leads to the target and then to the main button; Enter rolls."""
     person = Person(browser, server.address, "Ada")
     staged = Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 2)}, rest=(1, 2), luck=[5, 5, 5, 0, 0]))
     keys = Keys(person, random.Random(1))

@@ -94,7 +94,7 @@ class Seen:
 
 
 def look(page: Page) -> Seen:
-    """As soon as nothing changes any more: names are placed a few in each frame."""
+    """Look once labels are stable, because names are placed a few per frame."""
     found, before = page.evaluate(BOXES), None
     while found != before:
         page.evaluate(CALM)
@@ -163,7 +163,7 @@ def played(edition: str) -> Match:
 
 
 def wear(page: Page, theme: str) -> None:
-    """Another theme, in place, as the settings choose it; the maps' own stylesheets come with it."""
+    """Switch the theme in place, as the settings do, with the maps' own stylesheets."""
     page.locator("[data-menu]").click()
     page.locator("dialog[open] [role=radiogroup]").nth(1).locator("input").nth(THEMES.index(theme)).evaluate(CLICK)
     page.keyboard.press("Escape")
@@ -189,7 +189,7 @@ def aim(page: Page) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_names_can_be_read(browser: Browser, server: Server, edition: str) -> None:
-    """At three sizes and in four themes; on a laptop all of them at once, on phones at least one step closer."""
+    """Names are legible at three sizes in four themes: all of them on a laptop, zoomed by one step on phones."""
     person = Person(browser, server.address, "Reader", {"theme": "light", "lessMotion": True, "sound": False})
     page = person.page
     Staged(person, played(edition))
@@ -212,7 +212,7 @@ def test_names_can_be_read(browser: Browser, server: Server, edition: str) -> No
 
 
 def closer(page: Page) -> set[str]:
-    """The names that are written when the map is one and a half times as large; nothing is covered there either."""
+    """At 1.5 times the size, return the visible names; none may be covered."""
     box = page.locator(".board-area > .frame").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -237,7 +237,7 @@ def test_names_can_be_read_while_an_attack_is_planned(browser: Browser, server: 
 
 
 def test_what_is_covered_or_faint_is_noticed(browser: Browser, server: Server) -> None:
-    """What the tests above ask are questions that can be answered with yes."""
+    """The helpers above notice covered and faint names."""
     person = Person(browser, server.address, "Reader", {"theme": "light", "lessMotion": True, "sound": False})
     page = person.page
     Staged(person, played("modern"))

@@ -14,7 +14,7 @@ WORDS = {
     "en": ("Bruno is eliminated", "eliminated by Ada", "You won", "Destroy the red armies"),
     "it": ("Bruno è fuori dalla partita", "per mano di Ada", "Hai vinto", "Distruggi le armate rosse"),
 }
-# All that was ever shown over the board, and every animation that ran there.
+# All elements ever shown over the board, and every animation that ran there.
 WATCH = """() => {
   window.told = [];
   window.moving = new Set();
@@ -30,7 +30,7 @@ WATCH = """() => {
 @pytest.mark.parametrize("less", [False, True], ids=["moving", "still"])
 @pytest.mark.parametrize("language", WORDS)
 def test_the_last_place_of_a_prey(browser: Browser, server: Server, language: str, less: bool) -> None:
-    """Ada takes Bruno's last place, which was her objective: he is out, she has won, and both are said in turn."""
+    """Ada takes Bruno's last place, which was her objective: the page shows his elimination, then her win."""
     lands = {"alaska": (0, 9), "kamchatka": (1, 1), "peru": (3, 2)}
     match = position(
         lands,

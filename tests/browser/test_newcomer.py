@@ -51,7 +51,7 @@ def choose(page: Page, option: dict[str, Any], value: str) -> None:
 
 @pytest.mark.parametrize("edition", GAMES)
 def test_a_newcomer_plays_a_whole_game(browser: Browser, server: Server, edition: str) -> None:
-    """Laid by hand, then only what the page lights up; at the end a result that cites its rule, and proved dice."""
+    """A newcomer creates a table, follows the page's highlights, and gets a result with its rule and verified dice."""
     person = Person(browser, server.address, "Newcomer", viewport={"width": 1200, "height": 700})
     page = person.page
     lay_by_hand(person, edition)

@@ -20,7 +20,7 @@ def aim(person: Person, source: str, target: str) -> None:
 
 
 def test_to_the_end_in_2210(browser: Browser, server: Server) -> None:
-    """Every declaration and every roll is sent by itself; a commander goes along and MODs are lost before it."""
+    """In 2210 each declaration and roll is sent separately; a commander joins in, and MODs are lost before it."""
     match = year("Invade", {"japan": (0, 9), "pevek": (1, 4), "lesotho": (2, 1)}, commanders={0: {"land": "japan"}})
     person = Person(browser, server.address, "Ada")
     match.table.chance = RecordedChance(FastChance(1))
@@ -38,7 +38,7 @@ def test_to_the_end_in_2210(browser: Browser, server: Server) -> None:
 
 
 def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) -> None:
-    """One declaration, then roll after roll, until no more than five armies are left or the place has fallen."""
+    """In Godstorm one declaration is followed by rolls until five armies are left or the place has fallen."""
     match = epoch("Invade", {"egypt": (0, 9), "phoenicia": (1, 9), "corsica": (2, 3)})
     person = Person(browser, server.address, "Ada")
     match.table.chance = RecordedChance(FastChance(3))
@@ -47,7 +47,7 @@ def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) ->
     person.page.locator(".odds").wait_for()
     person.page.get_by_label("Stop when this many are left").select_option("5")
     person.page.locator("[data-end]").click()
-    person.page.locator(".command [data-bare]").wait_for()  # a roll was made: it may be called off
+    person.page.locator(".command [data-bare]").wait_for()  # after a roll, the attack may be stopped
     person.page.locator("[data-end]").wait_for()  # the order is over: another may come
     assert [act["act"] for act in table.acts] == ["invade", *["roll"] * (len(table.acts) - 1)]
     assert match.armies("egypt") <= 5

@@ -1,4 +1,4 @@
-"""An edition that the page has never heard of: its card, look and lesson come with it, and nothing of it is missed."""
+"""An edition unknown to the page brings its own card, look and lesson, and is fully playable."""
 
 import json
 from typing import Any
@@ -99,7 +99,7 @@ def test_its_look_is_worn_at_its_table_and_taken_off_in_the_lobby(browser: Brows
 
 
 def test_its_pieces_and_marks_stand_on_the_board(browser: Browser, server: Server) -> None:
-    """A piece without a glyph is drawn as any piece; a mark is named, and does what the edition says."""
+    """A piece without a glyph is drawn as a generic piece; a mark shows its name and works as the edition defines."""
     person = Person(browser, server.address, "Builder")
     pawn = [{"d": "M1 2h3v4z", "style": "solid", "width": 2}]
     tower = [{"d": "M7 8h9v1z", "style": "solid", "width": 2}]

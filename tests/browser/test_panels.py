@@ -1,4 +1,4 @@
-"""What stands beside the board: continents, the age, seats."""
+"""The panels beside the board: continents, ages and seats."""
 
 import re
 from itertools import pairwise
@@ -20,7 +20,7 @@ in_both_languages = pytest.mark.parametrize("language", ["en", "it"])
 
 
 def test_devastated_lands_count_in_no_continent(browser: Browser, server: Server) -> None:
-    """Australia has four territories; with one of them devastated, three are all of it (2210.collect.5)."""
+    """With one of its four territories devastated, Australia is complete with three (2210.collect.5)."""
     match = year("Invade", {"java_cartel": (0, 2), "new_guinea": (0, 2)}, devastated=["aboriginal_league"])
     person = Person(browser, server.address, "Ada")
     Staged(person, match)
@@ -72,7 +72,7 @@ def test_to_the_end_is_one_line(browser: Browser, server: Server, size: tuple[in
         assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
     if height != 390:
         assert halt.evaluate(SELECT_ROOM) >= 0
-    else:  # there is room for its sign alone: what was chosen stands on the button
+    else:  # there is room for the icon only, and the button shows the choice
         halt.select_option("5")
         expect(order).to_have_text(re.compile("5"), use_inner_text=True)
     person.context.close()
@@ -83,7 +83,7 @@ def test_to_the_end_is_one_line(browser: Browser, server: Server, size: tuple[in
 def test_a_trio_beside_armies_to_place_is_not_cut_off(
     browser: Browser, server: Server, size: tuple[int, int], language: str
 ) -> None:
-    """Both are asked at once; the button of the trio, with what it is worth, lies whole in the bar."""
+    """Trio and placement are asked together; the trio's button, with its value, is entirely visible in the bar."""
     width, height = size
     person = reader(browser, server, language=language, viewport={"width": width, "height": height})
     trio = {0: ["venezuela", "new_guinea", "western_united_states"]}
@@ -97,7 +97,7 @@ def test_a_trio_beside_armies_to_place_is_not_cut_off(
 
 
 def boxes(person: Person, *parts: str) -> list[FloatRect]:
-    """Where each of them stands, once it is there."""
+    """Return the bounding boxes of these elements, once they exist."""
     found = []
     for part in parts:
         expect(person.page.locator(part)).to_be_visible()
@@ -107,7 +107,7 @@ def boxes(person: Person, *parts: str) -> list[FloatRect]:
     return found
 
 
-# How much wider a choice is than what it says, with the sign beside it.
+# Extra width of a choice beyond its text and icon.
 SELECT_ROOM = """(select) => {
   const pen = document.createElement('canvas').getContext('2d');
   pen.font = getComputedStyle(select).font;
@@ -138,7 +138,7 @@ def test_a_prey_is_shown_by_what_it_has_left(browser: Browser, server: Server) -
 def test_the_corner_of_ones_own_shows_all_of_itself(
     browser: Browser, server: Server, edition: str, objective: str
 ) -> None:
-    """On a small desktop five cards, the longest objective, its meters and its button stand there without scrolling."""
+    """On a small desktop, five cards, the longest objective, meters and button fit the player's panel."""
     hands = {0: ["alaska", "alberta", "brazil", "peru", "japan"]}
     match = position({"alaska": (0, 9)}, rest=(1, 1), edition=edition, objectives={0: objective}, hands=hands)
     person = reader(browser, server, viewport={"width": 1280, "height": 720})

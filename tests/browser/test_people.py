@@ -38,7 +38,7 @@ def account(browser: Browser, server: Server, name: str, number: int, **context:
 
 
 def test_six_find_each_other_and_one_is_called_back(browser: Browser, own_server: Callable[..., Server]) -> None:
-    """The whole path: clicks in the lobby, a rated table, moves by all; then over days, a closed tab, a push."""
+    """Six people meet in the lobby and play a rated table; a player who left a slow game is recalled by push."""
     with PushService() as service:
         running = own_server(logins_a_minute="1000", push_services=service.host, connections_per_address="100")
         people = [account(browser, running, f"Seeker {n}", n) for n in range(1, 7)]
@@ -61,7 +61,7 @@ def test_six_find_each_other_and_one_is_called_back(browser: Browser, own_server
 
 
 def _closes_and_is_called(people: list[Person], called: Called, service: PushService) -> None:
-    """One lets this browser be called, sits down at a game over days and closes; the others fill the table."""
+    """A user enables push, joins a game with days per move and closes the page; the others fill the table."""
     first, *others = people[:4]
     first.context.grant_permissions(["notifications"])
     first.page.add_init_script(f"({BROWSER_OF_TEST})({json.dumps(called.form())})")
@@ -86,7 +86,7 @@ def _closes_and_is_called(people: list[Person], called: Called, service: PushSer
 
 @pytest.mark.parametrize("viewport", [{"width": 1440, "height": 900}, PHONE], ids=["desktop", "phone"])
 def test_pages_of_people_can_be_read_by_everybody(browser: Browser, server: Server, viewport: dict[str, int]) -> None:
-    """axe-core finds nothing on the pages of people, wide and narrow, and nothing is wider than the screen."""
+    """The people pages pass axe-core at both widths and never scroll sideways."""
     name = f"Reader {viewport['width']}"
     person = account(browser, server, name, 20, viewport=viewport)
     account(browser, server, f"Other {viewport['width']}", 21).context.close()
@@ -110,7 +110,7 @@ def test_pages_of_people_can_be_read_by_everybody(browser: Browser, server: Serv
 
 
 def test_without_a_network_the_rulebook_can_be_read(browser: Browser, server: Server) -> None:
-    """What was opened of the rulebook is kept by the service worker; every other page says that one is offline."""
+    """Opened rulebook pages are available offline through the service worker; other pages say that we are offline."""
     person = Person(browser, server.address, "Traveller")
     page = person.page
     page.goto("/rules")

@@ -85,7 +85,7 @@ def test_two_fingers_make_the_map_larger(table: Any) -> None:
         touch(fingers, "touchMove", (180 - 8 * step, 330), (210 + 8 * step, 330))
     touch(fingers, "touchEnd")
     assert scale(person.page) > 2 * before
-    expect(person.page.locator(".place-card, .bubble")).to_have_count(0)  # and nothing was chosen or asked
+    expect(person.page.locator(".place-card, .bubble")).to_have_count(0)  # and nothing was selected or asked
 
 
 # Events happen at this moment, in milliseconds, however long the browser takes between two taps.
@@ -95,7 +95,7 @@ TAPPED_AT = (
 
 
 def test_a_double_tap_goes_closer_and_back(table: Any) -> None:
-    """On what may not be chosen: a place that may be chosen twice is chosen twice."""
+    """A double tap zooms in and out, except on selectable places, where it selects twice."""
     person, _ = table
     page, before = person.page, scale(person.page)
     for second, closer in enumerate((1.9, 1.9**2, 1)):
@@ -196,7 +196,7 @@ def test_thumbs_hit_everything_in_the_lobby(browser: Browser, server: Server, si
 
 
 def test_a_small_target_is_noticed(browser: Browser, server: Server) -> None:
-    """What the tests above ask is a question that can be answered with yes."""
+    """The helper of the tests above notices a target that is too small."""
     person = phone(browser, server, "upright")
     person.page.goto("/")
     person.page.wait_for_load_state("networkidle")

@@ -11,7 +11,7 @@ from tests.browser.person import Person
 from tests.server.running import Server
 
 MOST = 6  # inputs from the first page to the first roll
-BY_HAND = {  # decisions of one seat up to its first attack or defence when nothing is played for it
+BY_HAND = {  # one seat's decisions up to its first attack or defence, without automatic play
     "modern": 9,
     "original": 2,
     "challenge": 9,
@@ -60,7 +60,7 @@ def test_the_first_roll_takes_at_most_six_inputs(browser: Browser, server: Serve
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_by_hand_it_takes_more_decisions(edition: str) -> None:
-    """What one button stands for: the decisions up to the first fight, most of them with several clicks."""
+    """Without Play now, the first battle takes that many decisions, most with several clicks."""
     seats = max(EDITIONS[edition].seats[0], 3)
     match = Match.new(edition, seats, seed=1)
     me = match.awaited[0]
@@ -78,7 +78,7 @@ def test_by_hand_it_takes_more_decisions(edition: str) -> None:
 
 
 def test_a_chosen_colour_is_taken_in_the_next_game(browser: Browser, server: Server) -> None:
-    """The player of a table laid by hand chooses a colour; Play now takes the same one without a question."""
+    """The colour chosen at one table is reused by Play now without a question."""
     person = Person(browser, server.address, "Painter")
     page = person.page
     person.open(person.lay("modern", [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]))

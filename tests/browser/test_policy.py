@@ -1,4 +1,4 @@
-"""The page under its Content-Security-Policy: it goes everywhere and is never stopped; a foreign script is."""
+"""The page under its Content-Security-Policy: nothing of ours is blocked, and a foreign script is."""
 
 import random
 from typing import Any
@@ -26,7 +26,7 @@ class Watched(Person):
         self.page.on("console", lambda line: self.said.append(line.text))
 
     def check(self) -> None:
-        """Nothing was stopped since the page was opened."""
+        """Check that nothing was blocked since the page was opened."""
         assert self.page.evaluate("window.violations") == []
         assert not [line for line in self.said if "Security Policy" in line or "Trusted" in line], self.said
         assert not self.troubles

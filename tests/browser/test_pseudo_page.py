@@ -1,4 +1,4 @@
-"""Nothing on the page is left untranslated: in a made-up language no word of three plain letters may be seen."""
+"""Nothing on the page is untranslated: in the pseudo-language, no word of three plain letters may appear."""
 
 import json
 import random
@@ -78,7 +78,7 @@ def goes(reader: Reader, path: str, ready: str) -> list[str]:
 
 
 def ends_well(reader: Reader) -> None:
-    """Nothing was thrown in the page."""
+    """Check that the page threw no error."""
     assert reader.troubles == []
     reader.context.close()
 
@@ -98,7 +98,7 @@ def ends_well(reader: Reader) -> None:
     ],
 )
 def test_pages(browser: Browser, pseudo_server: Server, path: str, ready: str) -> None:
-    """Those that are there before anything is played."""
+    """The pages that are available without a game are fully translated."""
     reader = Reader(browser, pseudo_server)
     assert goes(reader, path, ready) == []
     assert reader.page.locator("html").get_attribute("lang") == CODE
@@ -106,7 +106,7 @@ def test_pages(browser: Browser, pseudo_server: Server, path: str, ready: str) -
 
 
 def test_settings(browser: Browser, pseudo_server: Server) -> None:
-    """The switch lists every language that the server has, by its own name; the choice is taken over at once."""
+    """The language menu lists every language of the server by its own name, and a choice applies at once."""
     reader = Reader(browser, pseudo_server)
     goes(reader, "/", ".hero h1")
     title = reader.page.locator(".hero h1").inner_text()
@@ -124,7 +124,7 @@ def test_settings(browser: Browser, pseudo_server: Server) -> None:
 # ------------------------------------------------------------------ a game
 @pytest.mark.parametrize("edition", ["modern", "godstorm"])
 def test_a_game(browser: Browser, pseudo_server: Server, edition: str) -> None:
-    """Its waiting room, the own turn, a spectator's view of it, its result, its replay, its dice."""
+    """Waiting room, own turn, spectator view, result, replay and dice are fully translated."""
     reader, watcher = Reader(browser, pseudo_server), Reader(browser, pseudo_server)
     room = reader.lay(edition, [ME, OPEN, BOT])
     assert goes(reader, f"/t/{room}", "main h1") == []

@@ -1,4 +1,4 @@
-"""What an attack does to the page: only what it touched is made anew, and nothing hides what matters meanwhile."""
+"""Redrawing after an attack: only affected elements are replaced, and nothing hides important ones."""
 
 import random
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ SEEN = """() => ({ ...window.seen, sentences: [...window.seen.sentences].sort(),
 
 @pytest.fixture
 def table(browser: Browser, server: Server) -> Iterator[Page]:
-    """Ada has attacked Kamchatka from Alaska once, and may again: she loses two armies each time, Bruno one."""
+    """Ada has attacked Kamchatka from Alaska once and may repeat it: she loses two armies per throw, Bruno one."""
     lands = {"alaska": (0, 20), "kamchatka": (1, 20), "peru": (3, 1)}
     match = position(lands, rest=(2, 1), luck=faces(*[6, 6, 1, 6, 5, 1] * 3))
     person = Person(browser, server.address, "Ada", {"pace": "quick", "lessMotion": False})
@@ -53,7 +53,7 @@ def table(browser: Browser, server: Server) -> Iterator[Page]:
 
 
 def attack(page: Page, left: int) -> None:
-    """As it is planned, until Alaska has so few armies left and something else may be done."""
+    """Repeat the planned attack until Alaska has too few armies and something else is possible."""
     page.locator("[data-confirm]").click()
     expect(page.locator("path[data-place=alaska]")).to_have_attribute("aria-label", f"Alaska: yours, {left} armies")
     page.locator("[data-confirm]:not([disabled])").wait_for()
@@ -70,7 +70,7 @@ def test_a_battle_redraws_what_it_touches(table: Page) -> None:
 
 
 def test_the_log_grows_by_its_new_lines(table: Page) -> None:
-    """A fight for another place is told in a line of its own; the lines that were there are not made again."""
+    """A battle for another place adds a line to the log; existing lines are not recreated."""
     before = table.locator(".log p").count()
     table.evaluate(WATCH)
     table.locator("path.open[data-place=alberta]").dispatch_event("click")
@@ -99,7 +99,7 @@ def test_names_are_placed_once_for_a_zoom(table: Page) -> None:
 
 
 def test_a_long_log_is_made_as_it_is_read(browser: Browser, server: Server) -> None:
-    """Only the newest turns of a long game are rendered; older ones when the reader scrolls to them."""
+    """Only the newest turns of a long log are rendered; older ones appear when the reader scrolls."""
     person = Person(browser, server.address, "Ada")
     person.open(person.lay("modern", [{"kind": "me"}, *[{"kind": "bot", "bot": "cautious"}] * 3]))
     page, luck = person.page, random.Random(5)
@@ -130,7 +130,7 @@ BOARD = "() => document.querySelector('.board-area > .frame > svg.places').getAt
 
 @pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
 def test_another_map_is_shown_without_being_made_anew(browser: Browser, server: Server, edition: str) -> None:
-    """Both are there from the beginning: of the one that comes only the buttons that zoom are made."""
+    """Switching maps recreates only the zoom buttons, because both maps exist from the start."""
     person = Person(browser, server.address, "Ada")
     person.open(person.lay(edition, [{"kind": "me"}, *[{"kind": "bot", "bot": "cautious"}] * 2]))
     page = person.page
@@ -167,7 +167,7 @@ def test_an_arrow_hides_no_number(table: Page) -> None:
 
 
 def test_nobody_waits_for_oneself(table: Page) -> None:
-    """While the own throw is shown the bar says whose turn it is."""
+    """While our own throw is shown, the bar names the player whose turn it is."""
     table.evaluate("""() => {
       window.waited = new Set();
       new MutationObserver(() => document.querySelectorAll('.waiting p b').forEach((one) => {

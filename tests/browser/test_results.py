@@ -97,7 +97,7 @@ def shows_its_scores(page: Page, scores: Sequence[Score]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_result_at_the_table(browser: Browser, server: Server, edition: str, size: str) -> None:
-    """In Italian, whose words are longer; the names are long, too."""
+    """The result at the table fits with Italian texts and long names."""
     person = Person(browser, server.address, "Guest", {"language": "it"}, viewport=SIZES[size])
     match = finished_games()[edition][0].match
     staged = Staged(person, match, NAMES, "it")
@@ -138,7 +138,7 @@ def test_the_result_in_the_replay(browser: Browser, server: Server, edition: str
 
 
 def test_words_over_words_are_noticed(browser: Browser, server: Server) -> None:
-    """What the tests above ask is a question that can be answered with yes."""
+    """The helper of the tests above notices overlapping words."""
     person = Person(browser, server.address, "Guest")
     Staged(person, finished_games()["godstorm"][0].match, NAMES)
     person.page.locator("dialog .result").wait_for()

@@ -41,7 +41,7 @@ def finished(person: Person) -> str:
 
 
 def ends_well(person: Person) -> None:
-    """Nothing was thrown in the page."""
+    """Check that the page threw no error."""
     assert person.troubles == []
     person.context.close()
 
@@ -62,7 +62,7 @@ def test_pages_are_accessible(browser: Browser, server: Server, theme: str, lang
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_game_is_accessible(browser: Browser, server: Server, theme: str) -> None:
-    """At the choice of a colour, with the map asked, with an attack planned, and the text board."""
+    """The game is accessible at a colour choice, with the map active, with a planned attack, and on the text board."""
     person = reader(browser, server, theme)
     person.open(person.lay("modern", [ME, BOT, BOT]))
     assert violations(person.page) == []
@@ -107,7 +107,7 @@ def test_editions_with_two_boards_show_both(browser: Browser, server: Server, ed
 
 # ------------------------------------------------------------------ a phone
 def test_a_phone_plays(browser: Browser, server: Server) -> None:
-    """Nothing sticks out to the side, thumbs reach everything, and the game goes on."""
+    """On a phone nothing overflows sideways, all targets are within reach, and the game continues."""
     person = reader(browser, server, **PHONE)
     for path in ("/", "/new", "/rules/modern"):
         person.page.goto(path)
@@ -165,7 +165,7 @@ def test_why_not_cites_the_rule_and_opens_it(browser: Browser, server: Server) -
 
 
 def test_the_language_changes_while_playing(browser: Browser, server: Server) -> None:
-    """All at once: at no moment is the question in one language and the log, the phases or the page in the other."""
+    """A language change applies to question, log, phases and page at the same moment."""
     person = reader(browser, server)
     at_the_map(person)
     page = person.page
@@ -211,7 +211,7 @@ ARMIES = ".badge:has(.pill)"  # that stand there, not those that are only planne
 
 @pytest.mark.parametrize("edition", ["classic", "risk2210", "godstorm"])
 def test_the_neutral_army_is_seen_in_its_own_colour(browser: Browser, server: Server, edition: str) -> None:
-    """With two seats: badge, ground and name of its places are those of a colour that neither seat has."""
+    """With two seats, the neutral army's badge, ground and names have a colour that neither seat uses."""
     person = reader(browser, server)
     person.open(person.lay(edition, [ME, BOT]))
     page, luck = person.page, random.Random(5)
@@ -222,7 +222,7 @@ def test_the_neutral_army_is_seen_in_its_own_colour(browser: Browser, server: Se
         )
 
     def three() -> bool:
-        """Two seats, and nobody; until their colours are chosen seats are shown in others."""
+        """Return two seats and the neutral army; until colours are chosen, seats have provisional ones."""
         return len(colours(ARMIES)) == 3 and "seat-0" not in colours(ARMIES)
 
     play([person], luck, three)

@@ -1,4 +1,4 @@
-"""The browser comes with the set-up: no other is needed, and a missing one is a sentence."""
+"""The environment includes the browser; a missing one is reported in one sentence."""
 
 import os
 import re
@@ -16,7 +16,7 @@ FOLDER = "tests/browser"
 
 
 def pytest_in(path: Path, test: str, **more: str) -> str:
-    """What pytest prints of other tests than these, run with a PATH that holds one empty folder."""
+    """Run pytest on other tests with a PATH that holds one empty folder; return its output."""
     path.mkdir()
     own = {**os.environ, "PATH": str(path), **more}
     command = [
@@ -36,13 +36,13 @@ def pytest_in(path: Path, test: str, **more: str) -> str:
 
 @pytest.mark.skipif(not found.LAUNCHER.is_file(), reason="this platform has no packed Chromium")
 def test_no_browser_of_the_machine_is_needed(tmp_path: Path) -> None:
-    """With nothing on the PATH a page is still opened, in the browser of the environment."""
+    """With an empty PATH, a page opens in the environment's own browser."""
     said = pytest_in(tmp_path / "bin", f"{FOLDER}/test_page.py::test_the_first_load_is_light", KAMCHATKA_BROWSER="")
     assert "1 passed" in said, said
 
 
 def test_a_missing_browser_is_one_sentence(tmp_path: Path) -> None:
-    """The first test says what to do, the others are skipped; nobody reads dozens of tracebacks."""
+    """If the browser is missing, the first test says what to do and the others are skipped."""
     said = pytest_in(tmp_path / "bin", FOLDER, KAMCHATKA_BROWSER=str(tmp_path / "no-browser"))
     assert re.search(r"^(?:\d+ passed, )?\d+ skipped, 1 error in ", said, re.MULTILINE), said
     assert "python -m tools.install_browser" in said

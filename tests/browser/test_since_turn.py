@@ -1,4 +1,4 @@
-"""What happened since the last own turn: shown when the turn comes, before the first one too, and on request."""
+"""The report of events since the player's last turn: shown at each turn, also the first, and on request."""
 
 import random
 

@@ -82,7 +82,7 @@ def test_a_finished_game_is_analysed(browser: Browser, server: Server, size: str
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_puzzle_is_answered_and_rated(browser: Browser, server: Server, size: str) -> None:
-    """The puzzle of the day; a rating that moves once; another puzzle; on to the analysis board."""
+    """The puzzle of the day changes the rating once; then come another puzzle and the analysis board."""
     person = Person(browser, server.address, "Ada", viewport=SIZES[size])
     page = person.page
     page.goto("/train")

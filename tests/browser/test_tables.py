@@ -11,7 +11,7 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random
 
 
 def test_the_link_of_a_table_is_a_picture_too(browser: Browser, server: Server) -> None:
-    """A camera reads the very address; a guest who opens it sits down; the host's page tells so by itself."""
+    """The QR code holds the table's address; a guest who opens it sits down, and the host's page updates."""
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
     table = ada.lay("modern", [ME, OPEN, OPEN])
     ada.page.goto(f"/t/{table}")
@@ -29,7 +29,7 @@ def test_the_link_of_a_table_is_a_picture_too(browser: Browser, server: Server) 
 
 
 def test_the_lobby_follows_by_itself(browser: Browser, server: Server) -> None:
-    """A table comes, fills and goes in a list that is open; whose own it is finds the way back."""
+    """The open lobby list follows a table that appears, fills and closes; the player's own tables are linked."""
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
     ada.page.goto("/")
     bruno.page.goto("/")
@@ -51,7 +51,7 @@ def test_the_lobby_follows_by_itself(browser: Browser, server: Server) -> None:
 
 
 def test_a_game_is_called_off_together(browser: Browser, server: Server) -> None:
-    """One asks by the menu, takes it back, asks again; the other agrees: both see the end, and play the rematch."""
+    """One player proposes to call the game off, withdraws, proposes again; the other agrees, and both rematch."""
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
     table = ada.lay("modern", [ME, OPEN, BOT])
     bruno.post(f"/api/tables/{table}/join")
@@ -83,7 +83,7 @@ def test_a_game_is_called_off_together(browser: Browser, server: Server) -> None
 
 
 def test_cards_of_the_tables_own_are_read_at_once(browser: Browser, server: Server) -> None:
-    """What the parser does not understand it says under the field, in its own sentence."""
+    """Custom cards are parsed while typing; the parser's error appears under the field."""
     person = Person(browser, server.address, "Writer")
     page = person.page
     page.goto("/new")

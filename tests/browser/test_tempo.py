@@ -1,4 +1,4 @@
-"""How fast a game goes: animations and bots in the panel, and one key that ends the bots' turns."""
+"""Game speed: animation and bot settings in the panel, and a key that skips the bots' turns."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.server.running import Server
 
 
 def test_speeds_are_chosen_in_the_panel(browser: Browser, server: Server) -> None:
-    """Both are there after a reload: the animations' in the browser, the bots' at the table."""
+    """Both speeds survive a reload: animations in the browser, bots at the table."""
     person = Person(browser, server.address, "Ada", {"pace": "normal"})
     page = person.page
     person.open(person.lay("modern", [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 2]))
@@ -47,7 +47,7 @@ class Waiting(Staged):
 
 
 def test_one_key_ends_the_bots_turns(browser: Browser, server: Server) -> None:
-    """The button that says so is there while bots alone are awaited, and E presses it."""
+    """While only bots play, a button and the key E skip their turns."""
     person = Person(browser, server.address, "Ada")
     table = Waiting(person, position({"alaska": (1, 9)}, rest=(1, 1), turn=1))
     expect(person.page.locator("[data-finish]")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Two browsers at one table, or two people at one; a browser that goes and comes back; a server killed under them."""
+"""Two browsers at one table or two people at one screen; reconnecting; a server that is killed and restarted."""
 
 import json
 import random
@@ -17,9 +17,9 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random
 
 
 def version(person: Person, table: str) -> int:
-    """How far the game is, as the server's row of the table does not tell: asked over a socket in the page.
+    """Return the game's version, asked over a socket of the page.
 
-    -1 when that is closed before it says so: too many were opened.
+    Return -1 if the server closes the socket first, because too many are open.
     """
     found: Any = person.page.evaluate(
         """table => new Promise((done) => {
@@ -34,7 +34,7 @@ def version(person: Person, table: str) -> int:
 
 
 def two_at_a_table(browser: Browser, server: Server) -> tuple[list[Person], str]:
-    """Ada lays a modern table, Bruno comes by the link."""
+    """Ada creates a modern table, and Bruno joins by its link."""
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
     table = ada.lay("modern", [ME, OPEN, BOT])
     bruno.post(f"/api/tables/{table}/join")
@@ -44,7 +44,7 @@ def two_at_a_table(browser: Browser, server: Server) -> tuple[list[Person], str]
 
 
 def finish(people: list[Person], table: str) -> bytes:
-    """Everybody votes to stop; the journal of the game."""
+    """Let all players vote to stop; return the game's journal."""
     for person in people:
         person.post(f"/api/tables/{table}/stop")
     journal = people[0].context.request.get(f"/api/tables/{table}/journal").body()
@@ -73,7 +73,7 @@ def test_two_browsers_play_against_each_other(browser: Browser, server: Server) 
 
 
 def test_a_browser_closed_and_opened_again_goes_on(browser: Browser, server: Server) -> None:
-    """In the middle of whatever is asked: the same question is there again."""
+    """A reopened browser shows the same open question."""
     people, table = two_at_a_table(browser, server)
     play(people, random.Random(2), lambda: version(people[0], table) >= 25)
     for _ in range(2):
@@ -86,13 +86,13 @@ def test_a_browser_closed_and_opened_again_goes_on(browser: Browser, server: Ser
             "() => document.querySelector('.command button:not([disabled])') "
             "|| document.querySelector('path.open[data-place]')"
         )
-        assert version(people[0], table) == before  # nothing was decided for who was away a moment
+        assert version(people[0], table) == before  # an absent player's question stays open
         play(people, random.Random(4), lambda before=before: version(people[0], table) > before)  # type: ignore[misc]
     finish(people, table)
 
 
 def test_a_server_killed_in_the_middle_of_a_turn(browser: Browser, own_server: Callable[..., Server]) -> None:
-    """kill -9, and started again: both pages go on by themselves, nothing is lost or done twice."""
+    """After SIGKILL and a restart both pages continue by themselves; no action is lost or repeated."""
     running = own_server()
     people, table = two_at_a_table(browser, running)
     luck = random.Random(5)
@@ -125,7 +125,7 @@ CURTAIN = "!!document.querySelector('.curtain')"
 
 
 class Sent:
-    """What the two at one screen did: the acts that their page sends, as it sends them."""
+    """The actions that the shared screen sends."""
 
     def __init__(self, page: Page) -> None:
         self.acts: list[str] = []
@@ -137,7 +137,7 @@ class Sent:
             self.acts.append(word["act"]["act"])
 
     def count(self, *kinds: str) -> int:
-        """How often they did one of these things."""
+        """Count the actions of these kinds."""
         return sum(act in kinds for act in self.acts)
 
 
@@ -150,7 +150,7 @@ def at_one_screen(person: Person, edition: str, bot: Mapping[str, str] = BOT) ->
 
 
 def together(person: Person, luck: random.Random, enough: Callable[[], bool]) -> int:
-    """Both answer whatever is asked, and open the curtain when it falls; how many curtains fell."""
+    """Let both answer every question and open each curtain; return the number of curtains."""
     page = person.page
     for _ in range(MOST):
         page.wait_for_function(f"() => ({CURTAIN}) || ({READY})()", timeout=2 * PATIENCE)
@@ -165,7 +165,7 @@ def together(person: Person, luck: random.Random, enough: Callable[[], bool]) ->
 
 
 def test_no_curtain_falls_where_nothing_is_secret(browser: Browser, server: Server) -> None:
-    """Colours, the first armies, reinforcements, attacks, defence, moving in: all of it before everybody."""
+    """No curtain appears for public questions: colours, first armies, reinforcements, attacks, defence, moving in."""
     person = Person(browser, server.address, "Ada")
     sent = Sent(person.page)
     table = at_one_screen(person, "modern")
@@ -178,7 +178,7 @@ def test_no_curtain_falls_where_nothing_is_secret(browser: Browser, server: Serv
 
 @pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
 def test_a_curtain_falls_for_a_sealed_bid_alone(browser: Browser, server: Server, edition: str) -> None:
-    """One for each bid of a year; not for pieces, cards bought, invasions, dice."""
+    """A curtain appears for each sealed bid of a year, and not for pieces, bought cards, invasions or dice."""
     person = Person(browser, server.address, "Ada")
     sent = Sent(person.page)
     table = at_one_screen(person, edition)
@@ -192,7 +192,7 @@ def test_a_curtain_falls_for_a_sealed_bid_alone(browser: Browser, server: Server
 
 
 def test_cards_are_shown_to_who_asks_and_covered_after_the_turn(browser: Browser, server: Server) -> None:
-    """Behind a curtain that can be closed; the map keeps its size; the next player sees nothing of it."""
+    """Cards are shown behind a curtain on request and hidden after the turn; the map keeps its size."""
     person = Person(browser, server.address, "Ada")
     page = person.page
     at_one_screen(person, "modern")
@@ -215,7 +215,7 @@ def test_cards_are_shown_to_who_asks_and_covered_after_the_turn(browser: Browser
 
 
 def test_the_booklets_choice_of_dice_is_one_click_away(browser: Browser, server: Server) -> None:
-    """The switch in the own row: pressed, nobody is asked; released, the defender is asked."""
+    """The auto-defend switch in the player's row works: on, the defender isn't asked; off, the question returns."""
     person = Person(browser, server.address, "Ada")
     table = at_one_screen(person, "classic", {"kind": "bot", "bot": "captain"})  # who attacks in every turn
     page, switches = person.page, person.page.locator(".seat button.most")

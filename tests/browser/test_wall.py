@@ -1,4 +1,4 @@
-"""The screen on the wall is filled and never scrolled: from one table to forty, on two sizes; more take turns."""
+"""The wall screen fills two screen sizes with one to forty tables, without scrolling; more tables take turns."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ FAMILIES = (
     "Costa",
 )
 SMALLEST = 9.5  # pixels of type
-# What is wrong with the wall, in words; and which tables are on it.
+# Problems of the wall, in words; and the tables it shows.
 LOOK = """(smallest) => {
   const wrong = [];
   const box = (one) => one.getBoundingClientRect();
@@ -75,7 +75,7 @@ LOOK = """(smallest) => {
 
 @pytest.fixture
 def desk(browser: Browser, server: Server) -> Iterator[Organiser]:
-    """An organiser with nobody entered yet."""
+    """Return an organiser without entrants."""
     organiser = Organiser(browser, server)
     yield organiser
     assert organiser.troubles == []
@@ -125,7 +125,7 @@ def test_all_tables_are_on_the_wall(desk: Organiser, tables: int) -> None:
 
 @pytest.mark.parametrize("size", WALLS)
 def test_more_than_forty_take_turns(desk: Organiser, size: str) -> None:
-    """Forty-one: two pages, as even as can be, and the second comes by itself."""
+    """Forty-one tables are split evenly over two pages, and the second page appears by itself."""
     draw_event(desk, 41)
     wall = desk.context.new_page()
     wall.clock.install(time=0)
@@ -139,7 +139,7 @@ def test_more_than_forty_take_turns(desk: Organiser, size: str) -> None:
 
 
 def test_a_wall_that_is_too_small_is_noticed(desk: Organiser) -> None:
-    """What the tests above ask is a question that can be answered with yes."""
+    """The helper of the tests above notices a wall that is too small."""
     draw_event(desk, 9)
     wall = desk.context.new_page()
     look(wall, desk.event, 1280, 720)
