@@ -25,10 +25,9 @@ ANSWERS = {
     "no word": (request("/api/tables", "POST", b"{}"), 403),
     "nobody": (request("/api/mine"), 401),
     "a query": (request("/api/me?a=%00"), 400),
-    "no HTTP": (b"HELLO\r\n\r\n", 400),
-    "no handshake": (handshake("/ws/lobby"), 400),
     "no socket": (handshake("/ws/nowhere", sec_websocket_key="x" * 22 + "=="), 404),
 }
+BROKEN = {"no HTTP": b"HELLO\r\n\r\n", "no handshake": handshake("/ws/lobby")}
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +48,15 @@ def test_every_kind_of_answer(server: Server, what: str) -> None:
     data, status = ANSWERS[what]
     reply = to_its_end(send(server, data))
     assert (reply.status, missing(reply)) == (status, set()), reply
+    assert "server" not in reply.headers
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_broken_requests_end_the_connection(server: Server, what: str) -> None:
+    """The libraries for HTTP and WebSocket answer what is neither: in plain text, without a page to protect."""
+    reply = to_its_end(send(server, BROKEN[what]))
+    assert (reply.status, reply.headers["connection"]) == (400, "close"), reply
+    assert reply.headers["content-type"].startswith("text/plain")
     assert "server" not in reply.headers
 
 

@@ -36,6 +36,8 @@ def test_a_style_plays_good_codes_alone(name: str) -> None:
     game, style = new_game(), STYLES[name]
     table, player, encoder = game.start(3, FastChance(4)), bot(name, game, 1), encoder_of(game, 3)
     for _ in range(60):
+        if not game.awaits(table):  # the game is over
+            break
         seat = first(game.awaits(table))
         options, known = game.options(table, seat), view(table, seat)
         action = player.decide(known, options)
@@ -54,6 +56,7 @@ def test_what_is_hidden_changes_no_decision(name: str) -> None:
     game, differ = new_game("challenge"), 0
     table, player = game.start(4, FastChance(7)), bot(name, game, 3)
     for moment in range(30):
+        assert game.awaits(table)
         seat = first(game.awaits(table))
         options = game.options(table, seat)
         action = player.decide(view(table, seat), options)

@@ -159,7 +159,7 @@ def test_an_objective_is_read_as_continents_and_territories() -> None:
 def test_a_table_may_play_with_its_own_objectives(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another file of the same shape is another deck: its cards are dealt and won by."""
     edition = tournament(msgspec.toml.decode(OWN_DECK, type=ChallengeObjectivesFile))
-    monkeypatch.setattr("kamchatka.match.match.find_edition", lambda name: edition)
+    monkeypatch.setattr("kamchatka.match.recording.find_edition", lambda name: edition)
     assert [named.en for named in edition.objectives][:2] == ["no. 21: Alaska", "no. 22: Northwest Territories"]
     match = table({"alaska": (0, 3)}, objectives={0: "objective_21"})
     assert ended(match) == ([0], "rtu.8.2a")
