@@ -4,7 +4,7 @@ from kamchatka.tournament.draw.seating import DrawProblem, KeepApart
 
 
 def sixth_round(clubs: int) -> DrawProblem:
-    """Clubs of seven after five rounds in which nobody met a clubmate or anyone twice; a sixth can be as good.
+    """Return clubs of seven after five rounds without clashes or rematches; a sixth such round exists.
 
     Player i of club c sat at table i − c·r (modulo seven) in round r.
     """

@@ -52,7 +52,7 @@ def report_table(event: Event, table: int, *lines: PlayerResult, correct: bool =
 
 
 def points(event: Event, table: int, **told: int) -> Event:
-    """The same with nothing but points, by name."""
+    """Return a report with points only, by player name."""
     numbers = {name: number for number, name in event.names.items()}
     return report_table(event, table, *(PlayerResult(numbers[name], made) for name, made in told.items()))
 

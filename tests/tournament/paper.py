@@ -1,4 +1,4 @@
-"""Reading printed sheets again: what a PDF of fpdf2 says, in which size and where, and the lines it draws."""
+"""Read printed sheets back: the text of an fpdf2 PDF with sizes and positions, and the lines it draws."""
 
 import re
 import zlib
@@ -104,7 +104,7 @@ def _millimetres(numbers: bytes) -> list[float]:
 
 
 def _stroke(left: float, top: float, right: float, bottom: float) -> Stroke:
-    """From left to right and from top to bottom, however it was drawn."""
+    """Return a stroke from left to right and top to bottom, whatever its original direction."""
     ends = sorted((round(HEIGHT - y, 1), round(x, 1)) for x, y in ((left, top), (right, bottom)))
     (first, left), (last, right) = ends
     return Stroke(left, first, right, last)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Line(NamedTuple):
-    """What a score sheet says of a player."""
+    """One player's line on a score sheet."""
 
     player: int
     points: int
@@ -45,7 +45,7 @@ def open_event(game: Game) -> dict[int, Fraction]:
 
 
 def master(game: Game) -> dict[int, Fraction]:
-    """A win is one; points are thousandths, a quarter more at fives, rounded up, a hundred at most."""
+    """A win scores 1; points are thousandths, a quarter more at tables of five, rounded up to at most 100."""
     order, found = by_place(game), dict[int, Fraction]()
     for line in game:
         points = table_points(line)
@@ -80,7 +80,7 @@ def spartac(game: Game) -> dict[int, Fraction]:
 
 
 def bgl(game: Game) -> dict[int, Fraction]:
-    """By place and seats, and a hundred points in proportion; a Ghost of nine tenths of the mean fills a three."""
+    """Score by place and table size; a Ghost with 0.9 of the mean points fills a table of three."""
     ladder = {3: [100, 55, 10], 4: [100, 60, 40, 20]}[len(game)]
     points = [table_points(line) for line in game]
     whole = Fraction(sum(points))
@@ -94,7 +94,7 @@ def bgl(game: Game) -> dict[int, Fraction]:
 
 
 def nola(game: Game) -> dict[int, Fraction]:
-    """12, 7, 5, 3, thirteen for an objective; the first to fall has one, the next two, the last three."""
+    """Score 12, 7, 5 and 3 by place, 13 for an objective; eliminated players get 1, 2 or 3 in order of elimination."""
     found = dict[int, Fraction]()
     for place, line in enumerate(by_place(game), start=1):
         whole = {2: 3, 3: 2, 4: 1}[place] if line.out else [12, 7, 5, 3][place - 1]
@@ -128,7 +128,7 @@ class Total(NamedTuple):
 def totals(
     games: Sequence[Game], formula: Formula, players: Sequence[int], rounds: int, discards: int = 0, best: int = 0
 ) -> list[Total]:
-    """Everybody's sum, highest first. A missed round is a discard; with `best`, only that number of results counts."""
+    """Return all totals, highest first. A missed round is a discard; with `best`, only that many results count."""
     results: dict[int, list[Fraction]] = {player: [] for player in players}
     for game in games:
         for player, points in formula(game).items():

@@ -47,7 +47,7 @@ def play_script(text: str) -> Event:
 
 
 def render(event: Event) -> str:
-    """What stands below the dashes: the standings, ties at tables, the final order, teams."""
+    """Render the part below the dashes: standings, ties at tables, final order and teams."""
     parts = [[*_standings(event)], [*_tables(event)]]
     if any(round.stage != "round" for round in event.rounds):
         parts.append([f"{one.place} {event.names[one.entrant]}: {one.how.text('en')}" for one in final_placings(event)])

@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_team_fields_whom_its_captain_names(file: Path) -> None:
-    """The first four without a line-up; a line-up holds until the next; a short team loses the round."""
+    """A team fields its first four without a line-up; a line-up holds until the next; a short team loses the round."""
     run("captain", file, "rom", "Roma 3")
     run("line-up", file, "Bari", "Bari 4,Bari 1,Bari 2,Bari 3")
     run("line-up", file, "Pisa", "Pisa 0,Pisa 1")
@@ -50,7 +50,7 @@ def test_a_team_fields_whom_its_captain_names(file: Path) -> None:
 
 
 def test_points_and_wild_cards_are_in_the_trail(file: Path) -> None:
-    """Half a point counts; what is no number is refused."""
+    """Point adjustments and wild cards are stored in the trail; half points count, invalid numbers are refused."""
     run("bonus", file, "Asti 1", "2,5", "--reason", "cena")
     run("wild", file, "Asti 2")
     told = run("trail", file)

@@ -28,7 +28,7 @@ def members(event: Event, club: str) -> list[int]:
 
 
 def test_a_championship_of_31_clubs() -> None:
-    """Three rounds with other line-ups; best nine of twelve results, ties by the best results; a short team is out."""
+    """31 clubs play three rounds with new line-ups: the best nine of twelve results count, short teams are out."""
     event, random = championship(), Random(31)
     expected: list[set[int]] = []
     for number in range(3):

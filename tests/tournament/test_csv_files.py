@@ -20,7 +20,7 @@ COLUMNS = {"name": ("nome",), "club": ("circolo",)}
 
 
 def four() -> Event:
-    """Two rounds of a table of four; one player is entered who never plays."""
+    """Return an event with two rounds of a table of four, and an entrant who never plays."""
     event = open_event(settings("ranking", "prizes=0"), ["Ada/Roma/Lazio", "Bruno", "Carla", "Dino", "Eva"])
     return seat_round(seat_round(event, [1, 2, 3, 4]), [4, 3, 2, 1])
 
@@ -32,7 +32,7 @@ def results(event: Event, text: str, round: int = 1, **options: bool) -> list[An
 
 
 def asides(changes: list[AnyChange]) -> list[tuple[int, int, int, str]]:
-    """Line, round, table and sentence of what was set aside."""
+    """Return line, round, table and message of each row that was set aside."""
     return [(one.line, one.round, one.table, one.en) for one in changes if isinstance(one, SetAside)]
 
 
@@ -47,7 +47,7 @@ HEADINGS = "round,table,player,points,outside,objective,eliminated,card,held,han
 
 
 def test_results_are_written_cell_by_cell() -> None:
-    """Nothing where there is nothing to say; read again they are the same."""
+    """Results are exported with empty cells for missing values; importing them gives the same results."""
     event = report_table(seat_round(open_event(settings("ranking"), "ABCD"), [1, 2, 3, 4]), 1, *LINES)
     text = export_csv(event, "results", "en")
     assert text == (
@@ -102,7 +102,7 @@ def test_there_is_nothing_else_to_write() -> None:
 
 # ------------------------------------------------------------------ entrants in
 def test_an_entry_has_all_its_words() -> None:
-    """Name, club and region; without these columns they are empty; none may be too long."""
+    """An entry has name, club and region; missing columns are empty, and overlong values are refused."""
     long = "x" * 500
     text = f"name,club,region\nAda,Roma,Lazio\nBruno,,\n{long},,\nCarla,{long},\nDino,,{long}\n,Roma,\n"
     made = csv_import.entrants_from(EMPTY, parse_csv(text.encode(), "list.csv", csv_import.ENTRANTS))
@@ -127,7 +127,7 @@ def test_an_entry_has_all_its_words() -> None:
     ],
 )
 def test_numbers_of_at_most_nine_signs(number: str, said: str) -> None:
-    """Below one they are none that anybody can have; a nought is none at all."""
+    """Numbers have at most nine characters; negative ones are refused, and 0 stands for no number."""
     text = f"name,number\nAda,{number}\n"
     (made,) = csv_import.entrants_from(EMPTY, parse_csv(text.encode(), "list.csv", csv_import.ENTRANTS))
     if said:
@@ -152,7 +152,7 @@ def test_numbers_of_at_most_nine_signs(number: str, said: str) -> None:
     ],
 )
 def test_a_line_set_aside_names_its_round_and_table(text: str, line: tuple[int, int, int, str]) -> None:
-    """As far as they could be read; the round is the one asked for unless the line has its own."""
+    """A row set aside names its round and table as far as readable; without its own, the round is the requested one."""
     assert asides(results(four(), text, 2)) == [line]
 
 
@@ -200,7 +200,7 @@ def test_an_objective_in_time_late_or_not(word: str, reached: str) -> None:
 
 
 def test_what_is_set_aside_names_its_file_once() -> None:
-    """Until then it has no name; what went in is left as it is, what waits is not asked again."""
+    """Rows set aside get the file name once; imported rows stay as they are, and pending ones are not asked again."""
     made = results(four(), "table,player\n1,Zoe\n")
     entered: list[AnyChange] = [PlayerEntered(6, "Fabio")]
     assert [one.source for one in made if isinstance(one, SetAside)] == [""]
@@ -230,7 +230,7 @@ def test_lines_of_wide_letters_are_counted_from_one() -> None:
 
 
 def test_a_line_of_the_letter_x_is_a_line() -> None:
-    """Only blanks and delimiters make an empty one; columns we do not know are left out."""
+    """Only blanks and delimiters make a row empty; unknown columns are ignored."""
     assert rows(b"name,shoe\nX,41\nXX,\n") == [(2, {"name": "X"}), (3, {"name": "XX"})]
     assert rows(b"name\nX\n") == [(2, {"name": "X"})]
 
@@ -258,7 +258,7 @@ def test_the_apostrophe_of_a_spreadsheet_is_taken_off(cell: str, bare: str) -> N
 def test_a_line_that_cannot_be_read_is_shown(
     data: bytes, encoding: str | None, source: str, text: str, en: str
 ) -> None:
-    """With its file, its number, and whatever can be shown of it."""
+    """An unreadable row is shown with its file, its number and its readable part."""
     (aside,) = parse_csv(b"name,club\n" + data + b"\n", source, COLUMNS, encoding).aside
     assert (aside.source, aside.line, aside.text) == (source, 2, text)
     assert en in aside.en
@@ -289,14 +289,14 @@ def test_a_line_that_cannot_be_read_is_shown(
     ],
 )
 def test_a_file_that_cannot_be_read_is_named(data: bytes, encoding: str | None, sentence: str) -> None:
-    """And what was looked for; the mark of utf-8 is none in another encoding."""
+    """An unreadable file is named with the expected encoding; the UTF-8 mark isn't accepted in other encodings."""
     with pytest.raises(Problem) as caught:
         parse_csv(data, "list.csv", COLUMNS, encoding)
     assert caught.value.text("en").startswith(sentence)
 
 
 def test_a_file_is_read_in_the_encoding_asked_for(tmp_path: Path) -> None:
-    """By any of its names; a file that is not there is named."""
+    """A file can be read in an encoding given by any of its names; a missing file is named."""
     path = tmp_path / "list.csv"
     path.write_bytes("name\nNicolò\n".encode("cp1252"))
     assert read_csv(path, COLUMNS, "ANSI") == CsvFile((CsvRow(2, "Nicolò", {"name": "Nicolò"}),), (), "cp1252", ";")

@@ -15,7 +15,7 @@ THROWS = closing_throws("challenge")
 
 @rule("rtu.8.1")
 def test_a_game_lasts_ninety_minutes_unless_set_otherwise() -> None:
-    """The clock stands, runs, is stopped, goes on, and is over."""
+    """A game lasts 90 minutes by default; its clock can be started, stopped and resumed until it is over."""
     clock = ClockState()
     assert (read_clock(None, 90, 5.0).phase, read_clock(None, 90, 5.0).left) == ("stopped", 5400)
     clock = clock.set(100.0, running=True)
@@ -29,7 +29,7 @@ def test_a_game_lasts_ninety_minutes_unless_set_otherwise() -> None:
 
 
 def test_clocks_of_all_tables_or_of_one() -> None:
-    """Started together; one is stopped for a while."""
+    """All clocks start together, and a single one can be stopped for a while."""
     event = seat_round(open_event(settings("ranking"), "ABCDEFGH"), [1, 2, 3, 4], [5, 6, 7, 8])
     event = apply_change(ClockSet(1, 0, 1000.0, True), event, 0)
     event = apply_change(ClockSet(1, 2, 1060.0, False), event, 0)

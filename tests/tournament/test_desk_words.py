@@ -35,7 +35,7 @@ def refusal(problem: pytest.ExceptionInfo[Problem]) -> str:
 # ------------------------------------------------------------------ names
 @pytest.mark.parametrize("name", ["", "  ", "a\tb", "a\nb", "\u0301"])
 def test_a_name_says_something(name: str) -> None:
-    """No blanks alone, nothing that cannot be printed; at the desk and in a file alike."""
+    """A blank name or one with unprintable characters is refused, at the desk and in files."""
     with pytest.raises(Problem) as caught:
         check_name(name)
     assert refusal(caught) == f"“{name}” will not do as a name."
@@ -44,7 +44,7 @@ def test_a_name_says_something(name: str) -> None:
 
 
 def test_a_name_fits_on_a_sheet() -> None:
-    """Sixty letters do, one more does not; an event's title has eighty."""
+    """A name has at most sixty letters, an event's title eighty."""
     check_name("x" * 60)
     with pytest.raises(Problem) as caught:
         check_name("x" * 61)
@@ -57,7 +57,7 @@ def test_a_name_fits_on_a_sheet() -> None:
 
 
 def test_a_name_that_is_there_names_its_club() -> None:
-    """So that two people can be told apart."""
+    """An existing name is reported with its club, so that namesakes can be told apart."""
     event = open_event(settings("ranking"), ["Ada/Circolo", "Bo"])
     for name, club in (("ADA", " (Circolo)"), ("bo", "")):
         with pytest.raises(Problem) as caught:
@@ -70,7 +70,7 @@ def test_a_name_that_is_there_names_its_club() -> None:
     ("typed", "number"), [("3", 3), ("ann", 3), ("bo", 4), ("ANNALISA", 2), ("anna b", 1), ("7", 7)]
 )
 def test_an_entrant_is_found_by_number_name_or_beginning(typed: str, number: int) -> None:
-    """What is exact goes before what only begins so."""
+    """An exact match of number or name takes precedence over the beginning of a name."""
     assert find_entrant(KNOWN, typed).number == number
 
 
@@ -91,7 +91,7 @@ def test_an_entrant_who_is_nobody_or_several(typed: str, said: str) -> None:
 
 
 def test_players_are_entered_and_written_rightly() -> None:
-    """The next number; what is not said stays, and every word must do."""
+    """Entering a player assigns the next number; editing keeps omitted fields and validates the others."""
     event = open_event(settings("ranking"), ["Ada/Circolo/Lazio", "Bo"])
     assert register_player(event, "Carla") == PlayerEntered(3, "Carla", "", "")
     assert register_player(event, "Carla", "Club", "Umbria") == PlayerEntered(3, "Carla", "Club", "Umbria")
@@ -133,7 +133,7 @@ def test_a_setting_that_cannot_be_is_named_with_its_bounds(choice: str, said: st
 
 
 def test_settings_at_their_bounds() -> None:
-    """The largest number will do, and one who skips the semifinals where one goes on from each."""
+    """Settings accept their largest values, including a single leader who skips the semifinals."""
     check_settings(settings("evening", f"prizes={MOST}", f"percent=3:{MOST}"))
     check_settings(settings("evening", "advance=1", "direct_finalists=1"))
     with pytest.raises(Problem, match="“wins” is not there, or there twice"):
@@ -165,7 +165,7 @@ def test_hands_that_are_none(text: str) -> None:
 
 
 def test_turns_after_time_up_to_the_last_asked_for() -> None:
-    """No throw until the last hand of the last round; a lap later the total rises."""
+    """No closing throw before the last hand of the last round; each lap raises the threshold."""
     throws = closing_throws("challenge")
     found = turns_after_time(throws, [3, 1, 2], 2, 9)
     assert [(turn.part, turn.hand) for turn in found] == [
@@ -188,12 +188,12 @@ def test_turns_after_time_up_to_the_last_asked_for() -> None:
 
 
 def test_the_chance_that_a_throw_closes() -> None:
-    """Of 36 throws of two dice; the last threshold is sure."""
+    """The chance of closing is counted over the 36 throws of two dice; the last threshold is certain."""
     assert [round(36 * chance_of_closing(total)) for total in (1, 2, 4, 7, 11, 12)] == [0, 1, 6, 21, 35, 36]
 
 
 def test_a_clock_at_its_last_seconds() -> None:
-    """One second is left, none is; a clock set back in the past counts nothing."""
+    """A clock shows its last second and then none; setting it back counts no time."""
     assert read_clock(ClockState(0.0, 100.0), 1, 159.0).left == 1
     assert read_clock(ClockState(0.0, 100.0), 1, 159.0).phase == "running"
     assert read_clock(ClockState(0.0, 100.0), 1, 160.0).phase == "over"
@@ -214,7 +214,7 @@ def test_keys_stay_what_they_were(tmp_path: Path) -> None:
 
 
 def test_a_secret_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
-    """Anew where what lies there is none."""
+    """The secret file is created once, private to its owner, and again if it is damaged."""
     (tmp_path / "cup.key").write_text("no secret")
     first = Keys.of(tmp_path / "cup.kam").organiser()
     assert Keys.of(tmp_path / "cup.kam").organiser() == first
@@ -276,7 +276,7 @@ def test_an_event_in_lines_has_an_end() -> None:
 
 # ------------------------------------------------------------------ points by finishing
 def test_every_territory_of_a_board_may_be_one_players() -> None:
-    """Never more than there are, for each and for all together; a board of several sheets is one."""
+    """One player may hold every territory of a board, but the total never exceeds the board; sheets count as one."""
     chosen = settings("points", "sizes=4", "objective_points=200")
     rules = FinishingPoints(edition("modern"))
     most, names = rules.most_points, {n: f"P{n}" for n in range(1, 5)}

@@ -1,4 +1,4 @@
-"""docs/tournaments.md tells what there is: every setting with its default, every tie-break, every preset."""
+"""docs/tournaments.md lists every setting with its default, every tie-break and every preset."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ def rows(heading: str) -> list[list[str]]:
 
 
 def test_the_table_of_settings_is_the_settings() -> None:
-    """In their order, with what they are unless said, and the page's words for them."""
+    """The table of settings has their order, their defaults and the page's labels."""
     fresh = EventSettings()
     assert rows("### Settings") == [
         [name, format_value(getattr(fresh, name)) or "–", phrases("en").say("setting", name)]

@@ -49,7 +49,7 @@ def after_semifinals() -> Event:
 
 
 def only(event: Event) -> Doubt:
-    """The one doubt there is."""
+    """Return the only doubt of an event."""
     found = doubts(event)
     assert len(found) == 1, found
     return found[0]
@@ -58,7 +58,7 @@ def only(event: Event) -> Doubt:
 # ------------------------------------------------------------------ ties that decide (rtu.10.4)
 @rule("rtu.10.4a", "rtu.10.4b")
 def test_the_last_place_that_goes_on_is_told_apart_as_the_first_is() -> None:
-    """Two of a semifinal go on: the second place asks for the points outside; told, they decide, then the hand."""
+    """If two of a semifinal advance, a tie for second place is broken by points outside, then by hand."""
     event = seat_round(one_round(), [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
     with pytest.raises(Problem, match="Carla and Fabio are equal at 20: the points outside") as caught:
         points(event, 1, Ada=30, Fabio=20, Carla=20, Hugo=5)
@@ -77,7 +77,7 @@ def test_the_last_place_that_goes_on_is_told_apart_as_the_first_is() -> None:
 
 @pytest.mark.parametrize("stage", ["semifinal", "final", "knockout"])
 def test_third_and_fourth_are_told_apart_beyond_the_rounds(stage: str) -> None:
-    """There each place is one of the final order."""
+    """In the final, third and fourth place are told apart too, because each place counts in the final order."""
     event = seat_round(one_round(), [1, 2, 3, 4], stage=stage)
     with pytest.raises(Problem, match="Dino and Carla are equal at 9"):
         points(event, 1, Ada=30, Bruno=20, Carla=9, Dino=9)
@@ -88,7 +88,7 @@ def test_third_and_fourth_are_told_apart_beyond_the_rounds(stage: str) -> None:
 
 
 def test_an_older_result_that_nobody_told_apart_is_asked_for() -> None:
-    """The version before stored such results: they count, the place is shared, and whom they would send on is open."""
+    """A tie in an older result counts as a shared place, and is asked about only if it decides who advances."""
     event, _ = former("undecided")
     told = [doubt.said.text("en") for doubt in doubts(event)]
     assert [doubt.round for doubt in doubts(event)] == [4, 4, 5, 5]
@@ -101,7 +101,7 @@ def test_an_older_result_that_nobody_told_apart_is_asked_for() -> None:
 
 # ------------------------------------------------------------------ draws that rest on results
 def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
-    """Who would play now and who would not; drawing again answers it."""
+    """Correcting a result after the next draw raises a doubt with the players who change; drawing again settles it."""
     event = draw_round(after_semifinals(), 3)
     assert doubts(event) == []
     assert final_of(event) == {1, 6, 5, 2}
@@ -121,7 +121,7 @@ def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
 
 
 def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
-    """Its results must be undone first; once confirmed, the same doubt is silent until other players would play."""
+    """A stale draw with results must have them undone first; a confirmed doubt returns only if other players change."""
     event = points(draw_round(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
     wrong = correct_report(
         event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5)
@@ -142,7 +142,7 @@ def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
 
 
 def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) -> None:
-    """By its entry in the trail; the undoing undone, nothing is doubtful."""
+    """A draw that depends on an undone result names its trail entry; undoing the undo settles the doubt."""
     file = EventFile.create(tmp_path / "event.kam", new_event("Prova", "evening", ["rounds=1"], ""), "Zoe")
     file.add([PlayerEntered(number, name) for number, name in enumerate(EIGHT, start=1)])
     for seed in (1, 2):
@@ -162,7 +162,7 @@ def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) 
 
 
 def test_who_goes_home_or_is_replaced_after_a_draw_raises_no_doubt() -> None:
-    """The draw was right when it was made."""
+    """A player who leaves or is replaced after a draw raises no doubt, because the draw was valid at the time."""
     event = draw_round(after_semifinals(), 3)
     replaced = apply_change(mark_absent(event, 6, substitute=3), event, 0)
     assert replaced.rounds[-1].seated(3) is not None
@@ -186,7 +186,7 @@ def test_a_correction_that_changes_nobody_in_the_draw_raises_no_doubt() -> None:
 
 
 def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
-    """The round's table is named, and may be drawn again."""
+    """In direct elimination a corrected winner raises a doubt about the next round, which can be drawn again."""
     event = play_round(draw_round(open_event(settings("knockout", "final_seats=4"), people(16, 16))), seed=3)
     event = draw_round(event, 2)
     first = event.rounds[0].tables[0]
@@ -201,7 +201,7 @@ def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
 
 # ------------------------------------------------------------------ zeroed winners
 def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
-    """Points are gone, the place stays until the organiser decides; behind all others, the next is champion."""
+    """A champion whose game is zeroed keeps the title until the organiser decides; otherwise the next player has it."""
     event = points(draw_round(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
     zeroed = apply_change(penalise(event, 3, 1, 1, 0, True, "collusion"), event, 0)
     assert final_placings(zeroed)[0].entrant == 1
@@ -215,7 +215,7 @@ def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
 
 
 def test_who_goes_on_with_a_zeroed_game_is_asked_about() -> None:
-    """The second of a semifinal from which two go on; the third goes nowhere and nobody asks."""
+    """Zeroing the game of the second of a semifinal raises a doubt if two advance; zeroing the third's does not."""
     event = after_semifinals()
     assert "place at the table is still 2" in only(
         apply_change(penalise(event, 2, 1, 6, 0, True, ""), event, 0)
@@ -252,7 +252,7 @@ def test_what_nobody_asked_cannot_be_settled() -> None:
 
 # ------------------------------------------------------------------ silent rounds and late arrivals
 def test_a_second_draw_asks_about_a_round_without_any_result() -> None:
-    """One result is enough; said so, it is drawn all the same; drawing again needs no word."""
+    """Drawing after a round without results needs confirmation; one result is enough, and so is drawing again."""
     event = draw_round(open_event(settings("ranking"), people(8, 8)))
     asked = unreported(event)
     assert asked is not None
@@ -290,7 +290,7 @@ def test_late_arrivals_are_promised_what_the_format_gives() -> None:
 
 
 def late_arrival_message(event: Event) -> str:
-    """What a late arrival is told."""
+    """Return the message for a late arrival."""
     found = late_arrival(event)
     assert found is not None
     return found.text("en")

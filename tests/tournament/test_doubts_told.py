@@ -1,4 +1,4 @@
-"""Doubts as sentences: which round or table, who would play instead, and when nobody asks."""
+"""Doubts as sentences: the round or table, the players who would change, and cases without a doubt."""
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.tournament.doubts import doubts
@@ -13,7 +13,7 @@ EIGHT = ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]
 
 
 def questions(event: Event) -> list[str]:
-    """What is asked."""
+    """Return the doubts as sentences."""
     return [doubt.said.text("en") for doubt in doubts(event)]
 
 
@@ -48,7 +48,7 @@ def test_the_same_finalists_in_other_finals_are_asked_about() -> None:
     """Only in finals: in an elimination it matters who plays, not at which table."""
     event = two_finals()
     mixed = seat_round(event, [1, 2, 9, 10], [3, 4, 11, 12], stage="final")
-    # The semifinals themselves were drawn by hand here: whatever is said of them is said without the final too.
+    # The semifinals were drawn by hand, so they are in doubt even without the final.
     assert questions(mixed) == [*questions(event), OPEN.format(why="The same would play in other finals.")]
     assert questions(seat_round(event, [4, 3, 2, 1], [9, 10, 11, 12], stage="final")) == questions(event)
 
@@ -65,7 +65,7 @@ def test_who_would_play_now_and_who_would_not_are_named() -> None:
 
 
 def test_another_reason_is_another_doubt() -> None:
-    """A draw that rests on missing results: confirmed for one, it is asked again for another."""
+    """A confirmed doubt about missing results is asked again if its reason changes."""
     event = open_event(settings("evening", "rounds=1"), EIGHT)
     event = seat_round(event, [1, 2, 3, 4], [5, 6, 7, 8])
     drawn = seat_round(event, [1, 2, 5, 6], [3, 4, 7, 8], stage="semifinal")
@@ -95,7 +95,7 @@ def test_a_zeroed_game_is_asked_about_where_its_place_decides() -> None:
 
 
 def test_equals_of_an_older_event_are_named_with_their_table() -> None:
-    """Stored before their points outside were asked for."""
+    """Unresolved ties in older events are listed with their table."""
     event, _ = former("undecided")
     assert questions(event)[0] == (
         "Table 4/1: P009, P004 are equal and share place 2. "
@@ -104,6 +104,6 @@ def test_equals_of_an_older_event_are_named_with_their_table() -> None:
 
 
 def test_who_went_home_after_the_draw_changes_nothing() -> None:
-    """The draw is asked about as of when it was made."""
+    """A player who left after the draw doesn't change the doubt, which refers to the time of the draw."""
     event = seat_round(semifinals(), [1, 6, 5, 2], stage="final")
     assert questions(apply_change(Withdrew(1), event, 0)) == []

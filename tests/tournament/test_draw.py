@@ -29,7 +29,7 @@ HARD = sixth_round(clubs=4)
 
 
 def test_a_clash_is_what_could_have_been_avoided() -> None:
-    """Two of a club together are one; a club larger than the tables must double up, but evenly."""
+    """Only avoidable clashes count: a club larger than the tables must double up, but evenly."""
     pair = KeepApart("club", (1, 2))
     assert pair.clashes(((1, 2), (3, 4))) == 1
     assert pair.clashes(((1, 3), (2, 4))) == 0
@@ -41,7 +41,7 @@ def test_a_clash_is_what_could_have_been_avoided() -> None:
 
 
 def test_the_optimiser_finds_what_there_is() -> None:
-    """No clash at all, and proven: cost and bound are the same."""
+    """The optimiser finds a draw without clashes and proves it: cost equals bound."""
     found = draw_best(HARD, seed=1)
     assert fits(HARD, found.tables)
     assert (found.cost, found.bound, found.is_proven) == (0, 0, True)
@@ -49,7 +49,7 @@ def test_the_optimiser_finds_what_there_is() -> None:
 
 
 def test_the_greedy_draw_is_worse_and_says_so() -> None:
-    """On the same field its best has clashes, and it claims no proof."""
+    """On the same field the greedy draw has clashes and claims no proof."""
     found = draw_greedily(HARD, seed=1)
     assert fits(HARD, found.tables)
     assert found.cost == HARD.cost(found.tables) > 0
@@ -57,14 +57,14 @@ def test_the_greedy_draw_is_worse_and_says_so() -> None:
 
 
 def test_a_seed_reproduces_a_draw() -> None:
-    """And another seed gives another one."""
+    """A seed reproduces its draw, and another seed gives another draw."""
     assert draw_best(HARD, seed=7) == draw_best(HARD, seed=7)
     assert draw_greedily(HARD, seed=7) == draw_greedily(HARD, seed=7)
     assert len({draw_greedily(HARD, seed=seed, tries=1).tables for seed in range(5)}) > 1
 
 
 def test_swaps_mend_a_draw_and_depend_on_the_seed_alone() -> None:
-    """Without the solver: cheaper than greedy, the same every time, and nobody seated twice."""
+    """Swaps without the solver are cheaper than greedy, depend on the seed alone, and seat nobody twice."""
     start = draw_greedily(HARD, seed=3, tries=1)
     found = improve_by_swaps(HARD, start, seed=3)
     assert fits(HARD, found.tables)
@@ -74,7 +74,7 @@ def test_swaps_mend_a_draw_and_depend_on_the_seed_alone() -> None:
 
 
 def test_an_order_of_criteria_decides_what_is_worse() -> None:
-    """Two clubmates who have met the other two: with rematches first they sit together, and nobody meets again."""
+    """The order of criteria decides: with rematches first, two clubmates sit together and nobody meets again."""
     apart = (KeepApart("club", (0, 1)), *(KeepApart("rematch", (one, other)) for one in (0, 1) for other in (2, 3)))
     usual = DrawProblem(tuple(range(4)), (2, 2), apart)
     assert usual.clashes(draw_best(usual, seed=1).tables)["club"] == 0
@@ -85,7 +85,7 @@ def test_an_order_of_criteria_decides_what_is_worse() -> None:
 
 
 def test_a_gap_is_told_when_the_best_has_clashes() -> None:
-    """Eight players who have all met: every table is made of rematches, and nobody can do better."""
+    """If rematches are unavoidable, as with eight players who have all met, the cost is proven optimal."""
     met = tuple(KeepApart("rematch", pair) for pair in permutations(range(8), 2) if pair[0] < pair[1])
     draw = DrawProblem(tuple(range(8)), (4, 4), met)
     found = draw_best(draw, seed=1)
@@ -108,7 +108,7 @@ def test_clubmates_weigh_more_than_everything_below() -> None:
 
 
 def test_who_has_sat_at_a_five_sits_at_a_four() -> None:
-    """As far as there are others; the bound knows how far."""
+    """Players who sat at a table of five get a table of four if possible, and the bound accounts for it."""
     fives = dict.fromkeys(range(4), 1)
     draw = DrawProblem(tuple(range(9)), (5, 4), (), fives)
     found = draw_best(draw, seed=2)
@@ -125,7 +125,7 @@ def test_without_the_optimiser_there_is_a_sentence(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_solver_that_finds_nothing_leaves_the_greedy_draw() -> None:
-    """With no time to think the start is kept, and nothing is claimed."""
+    """A solver without time keeps the greedy draw and claims no proof."""
     found = draw_best(HARD, seed=1, effort=0.0, steps=0)
     assert fits(HARD, found.tables)
     assert found.cost == HARD.cost(found.tables)
@@ -163,7 +163,7 @@ def test_nobody_plays_the_same_hand_again_while_others_have_not() -> None:
 
 
 def test_repeated_hands_weigh_more_than_twice() -> None:
-    """Who has been first twice is spared before two who have been once."""
+    """A repeated hand costs progressively more: a third time is worse than two second times."""
     history = {0: Counter({1: 2}), 1: Counter({2: 1})}
     assert repeats((0, 1), history) == 5
     assert repeats((1, 0), history) == 0

@@ -1,4 +1,4 @@
-"""An event of any edition: scored as the edition says or, where it says nothing, by how games are finished."""
+"""Events of any edition, scored by the edition's rules or, without them, by how games ended."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -50,7 +50,7 @@ def order(event: Event, table: int = 1) -> list[int]:
 
 # ------------------------------------------------------------------ which rules
 def test_the_edition_hands_over_its_rules() -> None:
-    """The tournament table has objective points; without them a table is scored by how its game was finished."""
+    """The tournament table has objective points; an edition without rules is scored by how the game ended."""
     assert rules_of(EventSettings()) is EDITIONS["challenge"].tournament
     assert "modern" in WITHOUT_RULES
     for id in WITHOUT_RULES:
@@ -68,7 +68,7 @@ def test_an_edition_from_outside_is_played_by_points(monkeypatch: pytest.MonkeyP
 
 
 def test_an_edition_that_is_not_there_is_named() -> None:
-    """When an event is opened, and when a stored one is counted."""
+    """A missing edition is named when an event is opened and when a stored one is scored."""
     with pytest.raises(Problem, match="There is no edition “seventh”"):
         new_event("Prova", "points", ["edition=seventh"], "")
     event = seat_round(open_event(by_points(), "ABCD"), [1, 2, 3, 4])
@@ -83,7 +83,7 @@ def test_an_edition_that_is_not_there_is_named() -> None:
 
 # ------------------------------------------------------------------ settings
 def test_regulations_bind_only_their_own_edition() -> None:
-    """Held to sections 10 to 12, an event of another edition is refused; not held to them, it is told."""
+    """The booklet's sections 10 to 12 bind only their own edition; other events report the departure or are refused."""
     with pytest.raises(Problem, match="The booklet of the edition modern has no rules for events"):
         check_settings(by_points("modern", "booklet=true"))
     assert len(departures(by_points())) == 1
@@ -91,7 +91,7 @@ def test_regulations_bind_only_their_own_edition() -> None:
 
 
 def test_tables_are_of_the_sizes_that_the_edition_is_played_at() -> None:
-    """Six may play the modern booklet, nobody alone or by nobody's table."""
+    """Table sizes follow the edition: the modern booklet seats up to six, and no edition seats one."""
     check_settings(by_points("modern", "sizes=6,5", "final_seats=6"))
     with pytest.raises(Problem, match="2 seats will not do: this game is for 3 to 6"):
         check_settings(by_points("modern", "sizes=4,2"))
@@ -127,7 +127,7 @@ def test_the_winner_then_territories_then_who_fell_later() -> None:
 
 
 def test_ticks_count_one_each() -> None:
-    """No card is asked for; heavens and underworlds are no territories."""
+    """Without objective cards each ticked territory scores one point; heavens and underworlds are excluded."""
     held = PlayerResult(1, held=("alaska", "alberta", "brazil"))
     rest = (PlayerResult(2, objective="in_time"), PlayerResult(3, 9), PlayerResult(4, 8))
     full = check_report(TableReport((held, *rest)), (1, 2, 3, 4), by_points(), NAMES)
@@ -164,7 +164,7 @@ def test_what_cannot_be(lines: Sequence[PlayerResult], why: str) -> None:
 
 
 def test_results_travel_by_csv_with_the_order_of_elimination() -> None:
-    """Written, read again, the same."""
+    """Results with their order of elimination survive a CSV export and import."""
     event = seat_round(open_event(by_points(), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4])
     lines = (
         PlayerResult(1, objective="in_time"),
@@ -189,7 +189,7 @@ def test_score_sheets_name_the_places_of_the_edition(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ results of games played here
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_finished_game_makes_its_report(path: Path) -> None:
-    """Of every edition without rules of its own: winners first, then survivors, then the fallen, the last first."""
+    """A finished game becomes a report: winners first, then survivors, then eliminated players, the last one first."""
     match = read(path).match
     edition, entrants = match.edition.id, tuple(range(11, 11 + match.seats))
     event = open_event(by_points(edition, f"sizes={match.seats}", f"final_seats={match.seats}"), people(20, 4))

@@ -1,4 +1,4 @@
-"""Files of events: which one gives trouble, who wrote what and when, and several entries undone at once."""
+"""Event files: which file is at fault, who wrote what and when, and undoing several entries at once."""
 
 import sqlite3
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ OPENED = EventOpened("Prova", settings("ranking"))
 
 @pytest.fixture
 def event_of_three(tmp_path: Path) -> EventFile:
-    """An event with three players, of whom two have gone home."""
+    """Return an event with three players, two of whom have left."""
     file = EventFile.create(tmp_path / "cup.kam", OPENED)
     file.add([PlayerEntered(1, "Ada"), PlayerEntered(2, "Bruno"), PlayerEntered(3, "Carla")])
     file.add([Withdrew(1), Withdrew(2)])
@@ -89,14 +89,14 @@ def test_what_no_file_can_hold_is_told_before_it_is_written(event_of_three: Even
     assert len(event_of_three.entries()) == 6
 
 
-# ------------------------------------------------------------------ rows that were made elsewhere, and moving house
+# ------------------------------------------------------------------ rows composed elsewhere, and migration
 def next_rows(file: EventFile, *entered: PlayerEntered) -> list[TrailRow]:
     """What would be appended now."""
     return changing_rows(lambda event, entries: entered, file.event(), file.entries(), "Gina")
 
 
 def test_rows_are_appended_to_the_trail_that_they_were_made_for(event_of_three: EventFile) -> None:
-    """Of two desks that made their rows for the same end, the second is told to look again, and nothing is written."""
+    """Rows are appended only to the trail they were composed for; the second of two writers is refused."""
     assert [row.number for row in event_of_three.rows_from(5)] == [5, 6]
     last = event_of_three.rows()[-1].mark
     dino, eva = (next_rows(event_of_three, PlayerEntered(4, name)) for name in ("Dino", "Eva"))
@@ -111,7 +111,7 @@ def test_rows_are_appended_to_the_trail_that_they_were_made_for(event_of_three: 
 
 
 def test_a_sealed_file_is_read_and_never_written(event_of_three: EventFile) -> None:
-    """It is sealed at the end that was exported, not at another; writers are told where it continues."""
+    """A file is sealed only at the exported end; then it is read-only, and writers are told where it continues."""
     last, before = event_of_three.rows()[-1].mark, event_of_three.rows()
     with pytest.raises(TrailGrew):
         event_of_three.seal(before[0].mark)
@@ -141,9 +141,9 @@ def test_a_sealed_file_is_read_and_never_written(event_of_three: EventFile) -> N
 
 
 def test_an_author_leaves_the_trail_and_the_file(tmp_path: Path) -> None:
-    """Nothing of the name is in the bytes, the rest of the trail is whole, and it only grows as before.
+    """Erasing an author removes every byte of the name, keeps the trail valid and allows it to grow.
 
-    Authors are the users of one server: the same number at another server is another user, and so is a namesake.
+    Authors are users of one server: neither the same number at another server nor a namesake is the same author.
     """
     file = EventFile.lay_down(tmp_path / "cup.kam", signed([opening_row(OPENED, "Gina Lollo")], 7), "here")
     for n, (player, who, author) in enumerate(

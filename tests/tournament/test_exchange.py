@@ -1,4 +1,4 @@
-"""Events as JSON Lines: what goes out comes in again to the letter, and forged trails are refused at once."""
+"""Events as JSON Lines: export and import are lossless, and forged trails are refused."""
 
 import json
 import sqlite3
@@ -50,7 +50,7 @@ def test_lines_are_read_as_they_were_written(file: EventFile, tmp_path: Path) ->
 
 @pytest.mark.parametrize("stored", stored_files("**/*.kam.xz"), ids=shelf_name)
 def test_events_of_every_version_travel(stored: Path, tmp_path: Path) -> None:
-    """What any version has kept goes out and comes in."""
+    """Events written by any version can be exported and imported."""
     (tmp_path / "old.kam").write_bytes(read_unpacked(stored))
     old = EventFile.open(tmp_path / "old.kam")
     new = EventFile.rewrite(tmp_path / "new.kam", read_lines(write_lines(old.rows()))[0])
@@ -61,9 +61,9 @@ def test_events_of_every_version_travel(stored: Path, tmp_path: Path) -> None:
     ("changes", "said"),
     [
         ({"undoes": 5}, "Entry 5 of the trail is none"),  # itself
-        ({"undoes": 6}, "Entry 5 of the trail is none"),  # what comes later
+        ({"undoes": 6}, "Entry 5 of the trail is none"),  # a later entry
         ({"undoes": 1}, "Entry 5 of the trail is none"),  # that there is an event
-        ({"undoes": None}, "Entry 5 of the trail is none"),  # nothing at all
+        ({"undoes": None}, "Entry 5 of the trail is none"),  # an empty trail
         ({"number": 7}, "not as it was written"),
         ({"undoes": 0}, "no event in JSON Lines"),
         ({"undoes": 10**30}, "no event in JSON Lines"),
@@ -108,14 +108,14 @@ def test_a_forged_file_on_the_own_disk_is_refused_too(file: EventFile) -> None:
 
 
 def test_a_long_chain_of_undoings_is_folded_in_one_pass(file: EventFile) -> None:
-    """As many as a file may have, each undoing the one before."""
+    """The longest possible chain of undos, each undoing the one before, is folded in one pass."""
     rows = file.rows()
     while len(rows) < MOST_ENTRIES:
         last = rows[-1]
         rows.append(_marked(TrailRow(last.number + 1, "", "", None, last.number, ""), last.mark))
     entries = read_lines(write_lines(rows))[1]
     assert len(entries) == MOST_ENTRIES
-    assert list(fold(standing_changes(entries)).entrants) == [1, 2, 3]  # the last undoing stands, so the first does not
+    assert list(fold(standing_changes(entries)).entrants) == [1, 2, 3]  # the last undo stands, so the first does not
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Event files of the version before: they open, and nobody's place changes but where it was told wrongly."""
+"""Event files of the previous version open; only places that were wrong before change."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Lists for spreadsheets: no cell is a formula, numbers below nothing stay numbers, and all of it can be read again."""
+"""Lists for spreadsheets: no cell is a formula, negative numbers stay numbers, and all can be imported again."""
 
 import csv
 import io

@@ -1,6 +1,6 @@
-"""Golden events: every formula of the clubs against a second implementation, from the draws to who qualifies.
+"""Golden events: every formula of the clubs against a second implementation, from draws to qualification.
 
-No published page prints every score of an event, so none can be replayed whole: results here are drawn by lot.
+No published page prints every score of an event, so none can be replayed completely: these results are random.
 """
 
 from decimal import Decimal
@@ -111,7 +111,7 @@ def test_numbers_that_the_clubs_publish() -> None:
 
 # ------------------------------------------------------------------ who qualifies
 def order_of(event: Event) -> list[int]:
-    """The standings; ties are broken by the event's own tie-breaks, which other tests cover."""
+    """Return the standings, with the event's own tie-breaks, which other tests cover."""
     return [row.entrant for row in standings(event) if row.played]
 
 
@@ -154,10 +154,10 @@ def test_the_best_single_result_completes_the_semifinals(
 
 
 def test_a_single_result_wants_rounds_enough() -> None:
-    """A visitor's one great evening does not count where three rounds are asked for."""
+    """A best single result doesn't qualify a visitor who played fewer than the required three rounds."""
     event = open_event(settings("caltanissetta", "rounds=1", "discards=0"), people(17, 17), "caltanissetta")
     event = play_round(draw_round(event, 1), 5)
-    assert len(through(event)[1]) == 8  # nobody has three rounds, so the standings fill the place
+    assert len(through(event)[1]) == 8  # no player has three rounds, so the standings fill the place
     assert through(event)[1] == order_of(event)[2:10]
 
 
@@ -174,7 +174,7 @@ def test_four_go_to_the_final_of_marsala_without_those_who_came_once() -> None:
 
 
 def test_two_venues_send_their_first_straight_to_the_final() -> None:
-    """Regions are venues; the best eight of both play two semifinals."""
+    """The winners of two venues (regions) go straight to the final; the best eight of both play two semifinals."""
     event = rounds_played("two_venues", "rounds=2")
     order = order_of(event)
     region = {number: entrant.region for number, entrant in event.entrants.items()}
@@ -185,7 +185,7 @@ def test_two_venues_send_their_first_straight_to_the_final() -> None:
 
 
 def test_leaders_of_a_raduno_go_straight_only_if_nobody_is_level_with_them() -> None:
-    """Both games won and ahead of the third: two; level with the third: one; a leader who left: none."""
+    """Leaders with two wins go to the final only if ahead of the third player; leaders who left don't count."""
     names = [f"P{number:02}" for number in range(1, 21)]
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13, 17)]
 
@@ -274,7 +274,7 @@ def test_a_swiss_round_seats_neighbours_of_the_standings() -> None:
 
 
 def test_a_greek_round_moves_the_losers_on() -> None:
-    """The winner stays, the second goes one table on, the third two, the fourth three; then 1-5-9-13."""
+    """In a Greek round the winner stays, the others move on by one to three tables, and then 1-5-9-13 meet."""
     event = open_event(settings("national", "rounds=3"), [f"P{n:02}" for n in range(1, 17)])
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13)]
     event = seat_round(event, *tables)
@@ -294,7 +294,7 @@ def test_a_greek_round_moves_the_losers_on() -> None:
 
 # ------------------------------------------------------------------ in words
 def test_every_rule_has_a_name_and_a_sentence() -> None:
-    """In both languages."""
+    """Every qualification rule has a name and a sentence in both languages."""
     for code in CODES:
         rule = parse_rule(f"{code}:2:3@4-20")
         for language in ("en", "it"):

@@ -1,4 +1,4 @@
-"""What a game played here reports, line by line: endings of the golden games, and hands wherever the first one sat."""
+"""The reports of games played on the server: endings of the golden games, with any starting seat."""
 
 from pathlib import Path
 
@@ -74,6 +74,6 @@ def test_hands_count_from_whoever_was_first(edition: str) -> None:
 
 
 def test_a_game_under_way_has_no_result() -> None:
-    """Nor one without a winner."""
+    """A running game, or one without a winner, has no result."""
     with pytest.raises(Problem, match="must be entered by hand"):
         report_of_match(position({"alaska": (0, 3)}), SEATS)

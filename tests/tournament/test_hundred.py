@@ -1,4 +1,4 @@
-"""A whole Raduno of 100 players in one file: lists, draws, results by CSV, people who come and go, finals."""
+"""A Raduno of 100 players in one file: lists, draws, CSV results, leaving and late players, finals."""
 
 import shutil
 from itertools import pairwise
@@ -32,7 +32,7 @@ def entrants_csv() -> bytes:
 
 
 def results_csv(event: Event, round: Round, seed: int) -> tuple[str, dict[int, int]]:
-    """What the tables of a round hand in, and each player's points as a witness who counts by hand sees them."""
+    """Return a round's results as CSV, and each player's points computed independently."""
     random, witness = Random(seed), dict[int, int]()
     lines = ["turno;tavolo;giocatore;punti;fuori;obiettivo"]
     for table in round.tables:
@@ -50,7 +50,7 @@ def results_csv(event: Event, round: Round, seed: int) -> tuple[str, dict[int, i
 
 
 def take(kept: EventFile, text: str, round: int) -> int:
-    """Import results; how many lines were set aside."""
+    """Import results; return the number of rows set aside."""
     event = kept.event()
     made = csv_import.name_source(
         event,
@@ -81,7 +81,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[in
         assert take(kept, text, number) == 0
         for player, points in witness.items():
             totals[player] += points
-        if number == 1:  # two go home, one comes late
+        if number == 1:  # two leave, one arrives late
             kept.add([Withdrew(3), Withdrew(4), PlayerEntered(101, "Ultima Arrivata", "Club 99")], "desk")
             totals[101] = 0
     return kept, totals
@@ -89,7 +89,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[in
 
 @pytest.fixture
 def raduno(played: tuple[EventFile, dict[int, int]], tmp_path: Path) -> tuple[EventFile, dict[int, int]]:
-    """A copy of the event, so that no test sees what another one added."""
+    """Return a copy of the event, so that tests don't affect each other."""
     kept, totals = played
     return EventFile(Path(shutil.copy(kept.path, tmp_path))), dict(totals)
 
@@ -104,7 +104,7 @@ def test_the_list_went_in_but_for_the_duplicate(raduno: tuple[EventFile, dict[in
 
 
 def test_two_rounds_without_a_clash(raduno: tuple[EventFile, dict[int, int]]) -> None:
-    """25 tables of four, then 24 of them with three fives' worth of people; nobody met a clubmate or anybody twice."""
+    """Two rounds of fours and fives have no rematch and no table with two clubmates."""
     event = raduno[0].event()
     assert [len(table.seats) for table in event.rounds[0].tables] == [4] * 25
     assert sorted(len(table.seats) for table in event.rounds[1].tables) == [4] * 21 + [5] * 3
@@ -127,7 +127,7 @@ def test_the_standings_are_what_a_witness_counts(raduno: tuple[EventFile, dict[i
 
 
 def test_semifinals_and_two_finals(raduno: tuple[EventFile, dict[int, int]]) -> None:
-    """101 entrants: 32 semifinalists at eight tables, two finals of four, all 101 placed; then it is over."""
+    """101 entrants play eight semifinal tables and two finals of four; then all have a place and the event is over."""
     kept, _ = raduno
     order = [row.entrant for row in standings(kept.event()) if not kept.event().entrants[row.entrant].withdrawn]
     kept.add([next_round(kept.event(), seed=3)], "desk")

@@ -1,4 +1,4 @@
-"""CSV in and out: what is broken is named with its line and set aside, the rest goes in, nothing is overwritten."""
+"""CSV import and export: invalid rows are named by line and set aside, the rest is imported without overwriting."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -24,7 +24,7 @@ def imported_changes(event: Event, data: bytes, encoding: str | None = None) -> 
 
 
 def skipped_lines(changes: list[AnyChange]) -> dict[int, str]:
-    """The lines set aside, with what was said."""
+    """Return the rows set aside, with their messages."""
     return {one.line: one.en for one in changes if isinstance(one, SetAside)}
 
 
@@ -54,7 +54,7 @@ EMPTY = open_event(settings("ranking"), [])
     ],
 )
 def test_lists_as_spreadsheets_write_them(data: bytes) -> None:
-    """Commas, semicolons or tabs; marks, blank lines and headings in both languages."""
+    """Lists may use commas, semicolons or tabs, byte order marks, blank lines, and headings in both languages."""
     changes = imported_changes(EMPTY, data)
     assert changes == [PlayerEntered(1, "Ada", "Roma"), PlayerEntered(2, "Nicolò", "Bari")]
 
@@ -79,7 +79,7 @@ def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
 
 
 def test_a_wrong_encoding_is_named_with_its_line() -> None:
-    """The other lines go in; said rightly or guessed, all do."""
+    """A wrong encoding is reported by line and the other rows are imported; given or guessed correctly, all are."""
     data = "name,club\nAda,Roma\nNicolò,Bari\nEva,Roma\n".encode("cp1252")
     assert names(imported_changes(EMPTY, data)) == ["Ada", "Nicolò", "Eva"]
     changes = imported_changes(EMPTY, data, "utf-8")
@@ -94,7 +94,7 @@ def test_a_wrong_encoding_is_named_with_its_line() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("separator", [";", ",", "\t"])
 def test_encoding_and_separator_are_guessed(encoding: str, separator: str) -> None:
-    """As spreadsheets of any country write a list; a damaged line of UTF-8 does not make it another encoding."""
+    """Encoding and separator are guessed for spreadsheets of any country; one bad byte doesn't change the guess."""
     text = separator.join(("Nome", "Circolo")) + "\n" + separator.join(("Nicolò", "Forlì")) + "\n"
     sheet = parse_csv(text.encode(encoding), "list.csv", csv_import.ENTRANTS)
     assert (sheet.encoding, sheet.separator) == (encoding, separator)
@@ -104,7 +104,7 @@ def test_encoding_and_separator_are_guessed(encoding: str, separator: str) -> No
 
 
 def test_the_same_list_again_changes_nothing() -> None:
-    """Rows equal to an entrant are skipped; another club for the same name is a question."""
+    """Rows equal to an entrant are skipped; a known name with another club is set aside."""
     data = b"nome;circolo\nAda;Roma\nBruno;\n"
     event = EMPTY
     for change in imported_changes(EMPTY, data):
@@ -189,7 +189,7 @@ def test_results_go_in_by_table() -> None:
     ],
 )
 def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentence: str) -> None:
-    """Named with its line and its rule; the other table counts; the standings know nothing of the bad one."""
+    """An invalid row keeps its table out with line and rule; other tables count, and the standings ignore it."""
     before = tables()
     changes = results(before, HEAD + FIRST + line + SECOND.partition("\n")[2])
     assert skipped_lines(changes)[at] == sentence
@@ -201,7 +201,7 @@ def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentenc
 
 
 def test_a_good_result_settles_what_was_set_aside_about_its_table() -> None:
-    """The questions of the table are gone; nothing else is."""
+    """A valid result settles the questions about its own table only."""
     event = tables()
     event = apply_changes(event, results(event, HEAD + SECOND.replace("30", "87")))
     assert len(event.questions) == 4
@@ -210,7 +210,7 @@ def test_a_good_result_settles_what_was_set_aside_about_its_table() -> None:
 
 
 def test_another_result_for_a_table_is_set_aside_unless_it_is_a_correction() -> None:
-    """The same again changes nothing at all."""
+    """Another result for a table is set aside unless it is a correction; the same result changes nothing."""
     event = apply_changes(tables(), results(tables(), HEAD + FIRST))
     assert results(event, HEAD + FIRST) == []
     changed = results(event, HEAD + FIRST.replace("20", "22"))
@@ -221,7 +221,7 @@ def test_another_result_for_a_table_is_set_aside_unless_it_is_a_correction() -> 
 
 
 def test_a_line_that_waits_is_not_set_aside_twice() -> None:
-    """The same file again asks nothing new."""
+    """Importing the same file again doesn't set its pending rows aside twice."""
     event = tables()
     first = csv_import.name_source(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv")
     event = apply_changes(event, first)
@@ -239,7 +239,7 @@ def test_results_by_territories() -> None:
 
 
 def test_what_is_written_can_be_read_again() -> None:
-    """Entrants and results go out and come back the same; a name that looks like a formula stays a name."""
+    """Exported entrants and results can be imported unchanged; a name that looks like a formula stays a name."""
     event = open_event(settings("ranking"), ["=SUM(A1)/Roma", 'Bruno "il Grande"', "Carla, detta Lalla", "Dino/Bari"])
     again = imported_changes(EMPTY, csv_export.entrants_csv(event).encode())
     assert [(one.number, one.name, one.club) for one in again if isinstance(one, PlayerEntered)] == [

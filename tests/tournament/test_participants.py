@@ -34,7 +34,7 @@ def one_round(count: int, preset: str, *choices: str) -> Event:
 
 # ------------------------------------------------------------------ semifinals and finals
 def test_semifinalists_of_two_finals_alternate_and_are_banded() -> None:
-    """The first, third, fifth … play for one final, the others for the other; a band has one for each table."""
+    """Semifinalists alternate between two finals by rank, and each band has one player for each table."""
     event = one_round(16, "evening", "semifinal_steps=1,2")
     order = [row.entrant for row in standings(event)]
     found = next_participants(event)
@@ -58,7 +58,7 @@ def test_who_never_played_makes_no_event_larger() -> None:
 
 
 def test_leaders_wait_in_the_final_up_to_the_first_step() -> None:
-    """Twelve have played and a late one waits: small up to twelve, so two winners wait; else sixteen are needed."""
+    """Up to the first step, two winners wait in the final; beyond it, semifinals of four tables need 16 players."""
     late = PlayerEntered(90, "Late")
     small = apply_change(late, one_round(12, "raduno", "qualification=", "direct_finalists=2", "semifinal_steps=12"), 0)
     assert next_participants(small).sizes == ((4, 4),)
@@ -68,7 +68,7 @@ def test_leaders_wait_in_the_final_up_to_the_first_step() -> None:
 
 
 def test_who_comes_back_after_the_semifinals_is_in_no_final() -> None:
-    """The first of the standings went home before the semifinals: coming back gives no seat of those who won one."""
+    """A leader who was away at the semifinals and comes back gets no seat of a semifinal winner."""
     event = apply_change(Withdrew(1), one_round(20, "raduno", "qualification=best"), 0)
     event = in_order(draw_round(event))
     event = apply_change(Withdrew(1, back=True), event, 0)
@@ -78,7 +78,7 @@ def test_who_comes_back_after_the_semifinals_is_in_no_final() -> None:
 
 
 def test_as_many_as_go_on_may_be_left_at_a_table() -> None:
-    """Two of a semifinal have gone home: the two others go on, and nobody is told apart."""
+    """If two of a semifinal have left, the two others advance without a tie-break."""
     event = in_order(draw_round(one_round(8, "evening")))
     gone = event.rounds[-1].tables[0].seats[:2]
     for number in gone:
@@ -96,7 +96,7 @@ def test_a_final_that_too_few_are_left_for_is_one_table() -> None:
 
 
 def test_winners_go_on_in_a_knockout() -> None:
-    """Asked for by its stage, as a doubt about a draw asks."""
+    """Winners advance in a knockout, whose stage can be asked for by name."""
     event = open_event(settings("knockout"), people(20, 20))
     event = in_order(seat_round(event, *(range(first, first + 4) for first in range(1, 21, 4)), stage="knockout"))
     assert participants_of(event, "knockout").groups == ((1, 5, 9, 13, 17),)
@@ -123,7 +123,7 @@ def apart(draw: DrawProblem) -> list[tuple[str, list[int]]]:
 
 
 def test_clubs_and_regions_of_two_or_more_are_kept_apart_in_the_first_round() -> None:
-    """Nobody without a club or region, none alone in theirs; regions only where the event says so, and once."""
+    """Clubs and, if the event says so, regions with several players are kept apart in the first round only."""
     names = ["A/X/N", "B/X/S", "C//N", "D//", "E/Y/", "F/Y/N", "G/Z/S", "H//"]
     event = open_event(settings("raduno"), names)
     clubs = [("club", [1, 2]), ("club", [5, 6])]
@@ -134,7 +134,7 @@ def test_clubs_and_regions_of_two_or_more_are_kept_apart_in_the_first_round() ->
 
 
 def test_whoever_sat_at_a_five_and_is_still_there_is_remembered() -> None:
-    """Twice is two; a table of four is none; the one who went home is forgotten."""
+    """Only the tables of five of players who are still there count, once for each round."""
     event = open_event(settings("ranking"), people(9, 9))
     event = in_order(seat_round(event, [1, 2, 3, 4, 5], [6, 7, 8, 9]))
     event = in_order(seat_round(event, [1, 6, 7, 8, 9], [2, 3, 4, 5]))
@@ -143,7 +143,7 @@ def test_whoever_sat_at_a_five_and_is_still_there_is_remembered() -> None:
 
 
 def test_hands_are_remembered_as_drawn_or_as_reported() -> None:
-    """Two players exchanged theirs in the second round; players who report no hands played the one drawn."""
+    """A player's past hands are those reported or, without a report, those drawn."""
     event = open_event(settings("ranking"), ["A", "B", "C", "D"])
     event = points(seat_round(event, [1, 2, 3, 4]), 1, A=9, B=8, C=7, D=6)
     lines = [PlayerResult(seat, 10 - seat, hand=hand) for seat, hand in ((1, 2), (2, 1), (3, 3), (4, 4))]
@@ -158,7 +158,7 @@ def test_hands_are_remembered_as_drawn_or_as_reported() -> None:
 
 
 def test_the_optimiser_draws_unless_it_is_not_there_or_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Semifinals of two finals: those of one group clash, so only the optimiser looks further, and both are named."""
+    """The optimiser draws unless it is missing or switched off; only it avoids clashes within semifinal groups."""
     event = play_round(
         draw_round(open_event(settings("evening", "rounds=1", "semifinal_steps=1,2"), people(16, 5)), 1), 1
     )
@@ -173,14 +173,14 @@ def test_the_optimiser_draws_unless_it_is_not_there_or_not_wanted(monkeypatch: p
 
 # ------------------------------------------------------------------ draws changed by hand
 def test_a_draw_changed_by_hand_is_weighed_by_the_rounds_before_it() -> None:
-    """The last round once more as it was in the first: rematches and clubmates; its tables are numbered from one."""
+    """A draw changed by hand costs its rematches and clubmates; its tables are numbered from one."""
     event = open_event(settings("ranking", "rounds=2", "discards=0"), ["A/X", "B/X", "C", "D", "E", "F", "G", "H"])
     event = in_order(seat_round(event, [1, 3, 4, 5], [2, 6, 7, 8]))
     second = next_round(event, 3)
     for known in (event, apply_change(second, event, 0)):  # as a draft, and after it was drawn
         changed = reseat(known, second, ((1, 2, 5, 6), (3, 4, 7, 8)))
         assert (changed.method, changed.seed, [table.number for table in changed.tables]) == ("by hand", 3, [1, 2])
-        # Two clubmates; one winner of each table before at the first; two pairs of each old table: no more than must.
+        # Two clubmates; at table one a winner of each old table; two pairs from each old table: the minimum.
         assert changed.cost == 10_000 + 400
     assert reseat(event, second, tuple(table.seats for table in second.tables)) is second
 
@@ -201,7 +201,7 @@ def test_every_group_of_a_draw_changed_by_hand_is_weighed() -> None:
 
 
 def test_a_draw_keeps_its_seats_when_changed_by_hand() -> None:
-    """Another player, one table more or one less is refused."""
+    """A draw changed by hand must keep its players and its number of tables."""
     event = open_event(settings("ranking"), people(8, 8))
     first: Drawn = next_round(event, 1)
     for tables in (((1, 2, 3, 4), (5, 6, 7, 9)), ((1, 2, 3, 4),), ((1, 2, 3, 4), (5, 6, 7, 8), (9,))):

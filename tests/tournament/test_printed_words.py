@@ -1,4 +1,4 @@
-"""Printed sheets, read again: what they say in both languages, which cells they have, where a page ends."""
+"""Printed sheets read back: their texts in both languages, their cells and their page breaks."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -39,7 +39,7 @@ def printed_pages(write: Writer, event: Event, folder: Path, language: str = "en
 
 # ------------------------------------------------------------------ the wall
 def test_the_wall_says_who_sits_where_in_italian(tmp_path: Path) -> None:
-    """Every table with its players by hand; on the next page everybody by name."""
+    """The wall sheet lists every table by hand in Italian, and all players by name on the next page."""
     tables, names = printed_pages(write_tables, nine(), tmp_path, "it")
     assert tables.lines == [
         ["Test"],
@@ -75,7 +75,7 @@ def test_the_wall_in_english(tmp_path: Path) -> None:
 
 
 def test_a_table_on_the_wall_is_one_box(tmp_path: Path) -> None:
-    """From margin to margin, seven millimetres high, one more below it; its names are spread evenly, none cut off."""
+    """Each table on the wall sheet is one full-width box of 7 mm lines with evenly spread, complete names."""
     tables, _ = printed_pages(write_tables, nine(), tmp_path)
     assert tables.rows == {(28.0, 35.0): [LEFT, RIGHT], (36.0, 43.0): [LEFT, RIGHT]}
     for top, bottom in tables.rows:
@@ -92,7 +92,7 @@ def test_a_table_on_the_wall_is_one_box(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("tables", "pages"), [(1, 1), (32, 1), (33, 2)])
 def test_thirty_two_tables_fill_a_page_of_the_wall(tmp_path: Path, tables: int, pages: int) -> None:
-    """One more begins the next page; the names begin a page of their own."""
+    """A page of the wall sheet holds 32 tables; the names start on their own page."""
     event = open_event(settings("ranking"), people(4 * tables, 4))
     event = seat_round(event, *(range(first, first + 4) for first in range(1, 4 * tables, 4)))
     found = printed_pages(write_tables, event, tmp_path)
@@ -149,7 +149,7 @@ def test_a_score_sheet_in_italian(tmp_path: Path) -> None:
 
 
 def test_a_score_sheet_of_an_edition_without_objective_cards(tmp_path: Path) -> None:
-    """Nothing about cards; territories held and the win are written down instead."""
+    """Without objective cards, a score sheet asks for territories held and the win instead."""
     event = by_points("risk2210")
     (page,) = printed_pages(write_scores, event, tmp_path, "en")
     assert page.lines == [
@@ -167,7 +167,7 @@ def test_a_score_sheet_of_an_edition_without_objective_cards(tmp_path: Path) -> 
 
 
 def test_a_score_sheet_has_a_cell_for_each_hand_on_every_line(tmp_path: Path) -> None:
-    """Names of lines 62 mm wide, the rest shared by the hands; all cells closed, continents a little apart."""
+    """Score sheet lines have a 62 mm label and equal, closed cells for the hands; continents are slightly apart."""
     (page,) = printed_pages(write_scores, seat_round(nine(), [1, 2, 3, 4]), tmp_path)
     columns = [LEFT, 72.0, 104.0, 136.0, 168.0, RIGHT]
     assert set(map(tuple, page.rows.values())) == {tuple(columns)}
@@ -209,7 +209,7 @@ def cells(span: tuple[float, float], columns: list[float]) -> set[Stroke]:
     [("Ada", 12.0), ("Massimiliano Bonaventura", 8.5), ("Massimiliano " * 3, 5.5), ("Massimiliano " * 9, 4.0)],
 )
 def test_long_names_are_written_smaller(tmp_path: Path, name: str, size: float) -> None:
-    """By half points until they are in their cell, never below four points; the next name has its own size."""
+    """Long names shrink by half points, to no less than four, until they fit; each name has its own size."""
     event = seat_round(open_event(settings("ranking"), [name.strip(), "Bo", "Carla", "Dino"]), [1, 2, 3, 4])
     (page,) = printed_pages(write_scores, event, tmp_path)
     assert [one.size for one in page.words[2:5]] == [12.0, size, 12.0]
@@ -223,7 +223,7 @@ def test_a_long_name_leaves_the_next_table_alone(tmp_path: Path) -> None:
     assert [one.size for one in tables.words[2:]] == [12.0, 12.0, 12.0, 12.0, 5.5, *[12.0] * 5]
 
 
-# ------------------------------------------------------------------ what goes wrong
+# ------------------------------------------------------------------ errors
 @pytest.mark.parametrize(
     ("language", "said"), [("it", "Non posso scrivere «{}»: "), ("en", "“{}” cannot be written: ")]
 )

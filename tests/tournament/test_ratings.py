@@ -31,7 +31,7 @@ def test_who_wins_is_rated_above_who_loses() -> None:
 
 
 def test_people_are_known_by_name_over_events() -> None:
-    """Whatever the accents; a tie rates both alike."""
+    """Players are identified by name without accents across events; a tie rates both alike."""
     other = open_event(settings("raduno", "rounds=1", "shared_wins=true"), ["ADA", "Eva", "Fabio", "Gina"], "raduno")
     other = points(seat_round(other, [1, 2, 3, 4]), 1, ADA=30, Eva=30, Fabio=20, Gina=10)
     found = {one.player: one for one in ratings([evening("raduno", Ada=40, Bruno=30, Carla=20, Dino=10), other])}
@@ -48,7 +48,7 @@ def test_the_formula_of_the_live_ranking() -> None:
 
 
 def test_the_live_ranking_counts_the_best_of_each_kind() -> None:
-    """Of three Raduni a third counts, at least one; a Master is another kind."""
+    """The live ranking counts a third of the results of each kind, at least one; a Master is a separate kind."""
     told = ((40, 30, 20, 10), (10, 30, 20, 5), (10, 20, 30, 5))
     raduni = [evening("raduno", Ada=a, Bruno=b, Carla=c, Dino=d) for a, b, c, d in told]
     rows = live_ranking([*raduni, evening("master", Ada=5, Bruno=10, Carla=20, Dino=30)])

@@ -115,7 +115,7 @@ FIELDS = ", ".join(EventSettings.__struct_fields__)
     ],
 )
 def test_a_choice_that_will_not_do_is_told_whole(choice: str, sentence: str) -> None:
-    """What was typed, and what would do."""
+    """An invalid choice is reported with its text and the valid values."""
     with pytest.raises(Problem) as caught:
         with_choices(EventSettings(), [choice])
     assert caught.value.text("en") == sentence
@@ -135,5 +135,5 @@ def test_values_are_written_as_they_are_typed(value: object, text: str) -> None:
     [("ranking", "rtu.12.2", "rtu.12.2"), ("evening", "pratica dei circoli", "club practice")],
 )
 def test_a_preset_tells_where_its_numbers_come_from(preset_id: str, it: str, en: str) -> None:
-    """A rule, which has one name, or words in both languages."""
+    """A preset states the source of its numbers: a rule, or a description in both languages."""
     assert (preset(preset_id).origin("it"), preset(preset_id).origin("en")) == (it, en)

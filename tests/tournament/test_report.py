@@ -36,7 +36,7 @@ def test_ticks_make_the_points() -> None:
 
 
 def test_all_of_a_card_ticked_is_the_objective() -> None:
-    """Said so it is worth 100 in time and 86 late; not said, it is a contradiction."""
+    """A card with all places ticked is the objective, worth 100 in time and 86 late; not claiming it is an error."""
     whole = PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA, objective="in_time")
     assert count_report(whole, *REST).lines[0].points == 100
     late = PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA, objective="late")
@@ -133,7 +133,7 @@ def test_an_edited_preset_gives_other_points() -> None:
 
 
 def test_a_result_for_a_wrong_table_or_round_is_refused() -> None:
-    """Tables and rounds that are not there, and people who sit elsewhere."""
+    """A result for a missing table or round, or for players of another table, is refused."""
     event = seat_round(
         open_event(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]),
         [1, 2, 3, 4],
@@ -146,7 +146,7 @@ def test_a_result_for_a_wrong_table_or_round_is_refused() -> None:
 
 
 def test_nothing_is_overwritten_silently() -> None:
-    """A second result needs to be called a correction; the same one again is no change."""
+    """A second result must be marked as a correction; the same result again changes nothing."""
     event = points(
         seat_round(open_event(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4]),
         1,

@@ -54,7 +54,7 @@ def test_the_first_round_of_a_raduno_keeps_regions_apart() -> None:
 
 
 def test_hands_are_balanced_over_rounds() -> None:
-    """In four rounds of fours hardly anybody plays a hand twice, and nobody three times; by lot most would."""
+    """Over four rounds of fours hardly any player repeats a hand, and none plays one three times."""
     event = after_rounds(open_event(settings("ranking"), people(16, 16)), 4)
     most = [max(hands.values()) for hands in hand_history(event).values()]
     assert max(most) == 2
@@ -98,7 +98,7 @@ def test_a_no_show_is_replaced_or_leaves_a_table_that_may_be() -> None:
 
 
 def test_a_round_is_drawn_again_only_before_its_first_result() -> None:
-    """And only the last one."""
+    """Only the last round can be drawn again, and only before its first result."""
     event = draw_round(open_event(settings("ranking"), people(8, 8)))
     again = apply_change(next_round(event, 2, again=True), event, 0)
     assert (len(again.rounds), again.rounds[0].seed) == (1, 2)
@@ -137,7 +137,7 @@ def test_each_step_of_a_raduno_adds_a_final(entrants: int, finals: int) -> None:
 
 
 def test_semifinals_take_one_of_each_band() -> None:
-    """The first four of the standings at four tables, the next four, and so on; clubmates apart where it can be."""
+    """Each semifinal table has one player of each band of four; clubmates are kept apart if possible."""
     event = after_rounds(open_event(settings("raduno"), people(40, 8)), 2)
     order = [row.entrant for row in standings(event)][:16]
     semi = draw_round(event, 3).rounds[2]
@@ -154,7 +154,7 @@ def test_missing_results_are_named_before_the_semifinals() -> None:
 
 
 def test_leaders_of_a_small_raduno_wait_in_the_final() -> None:
-    """Who has won both games, at most two: then three or two semifinals."""
+    """Up to two leaders who won both games wait in the final, which leaves three or two semifinals."""
     names = [f"P{number:02}" for number in range(1, 21)]
     event = open_event(settings("raduno"), names)
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13, 17)]
@@ -180,7 +180,7 @@ def test_leaders_of_a_small_raduno_wait_in_the_final() -> None:
 
 
 def test_a_leader_with_one_win_plays_the_semifinal() -> None:
-    """Only the first has won both games: three semifinals, and the second of the standings plays one."""
+    """If only the first has won both games, there are three semifinals and the second of the standings plays one."""
     event = open_event(settings("raduno"), [f"P{number:02}" for number in range(1, 21)])
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13, 17)]
     for shift in (0, 1):

@@ -35,7 +35,7 @@ def forbidding_rule(*choices: str, preset: str = "ranking") -> str:
 
 @rule("rtu.11.2")
 def test_who_is_above_the_cap_is_found_and_penalised() -> None:
-    """The desk counts armies at real tables; the surplus and the event's penalty are told."""
+    """The desk counts armies at real tables and reports the surplus over the cap with the event's penalty."""
     counted = {"Ada": 131, "Bruno": 130, "Carla": 12}
     assert players_over_cap(counted, 130, 50) == [OverCap("Ada", 131, 1, 50)]
     assert players_over_cap(counted, 0, 50) == []
@@ -65,7 +65,7 @@ def test_who_is_above_the_cap_is_found_and_penalised() -> None:
     ],
 )
 def test_an_event_held_to_the_booklet_departs_in_nothing(choice: str, rule_id: str) -> None:
-    """Each setting against sections 10 to 12 is refused with its rule; without the bond it is told instead."""
+    """An event bound to the booklet refuses each departure with its rule; an unbound one reports it."""
     assert forbidding_rule(choice) == rule_id
     free = settings("ranking", "booklet=false", choice)
     check_settings(free)
@@ -109,7 +109,7 @@ def test_an_event_that_departed_before_may_change_its_other_settings() -> None:
 
 @rule("rtu.12.1a")
 def test_official_tables_are_for_four_or_five() -> None:
-    """Everybody is seated at fours and fives, fours where possible; numbers that cannot be are refused."""
+    """Official tables seat four or five, four where possible; impossible numbers are refused."""
     assert table_sizes(16, (4, 5)) == (4, 4, 4, 4)
     assert table_sizes(18, (4, 5)) == (5, 5, 4, 4)
     assert table_sizes(100, (5,)) == (5,) * 20
@@ -125,7 +125,7 @@ def test_official_tables_are_for_four_or_five() -> None:
 
 @rule("rtu.12.1b")
 def test_threes_only_where_all_tables_are_threes() -> None:
-    """[5, 4, 4] and [3, 3, 3] may be, [4, 3] may not; an Open that mixes them says that it departs from the booklet."""
+    """[5, 4, 4] and [3, 3, 3] are allowed and [4, 3] isn't; an Open that mixes them reports the departure."""
     check_settings(settings("three"))
     assert table_sizes(9, (3,)) == (3, 3, 3)
     assert forbidding_rule("sizes=4,3") == "rtu.12.1b"
@@ -165,7 +165,7 @@ def test_the_format_that_the_booklet_advises(entrants: int, days: int, said: str
 
 @rule("rtu.12.2c")
 def test_all_games_of_a_ranking_last_the_same() -> None:
-    """Once a round is drawn the minutes stay; before, they may be set. Mixed tables need the scaled prize."""
+    """A ranking's duration is fixed once a round is drawn; mixed tables need the scaled prize."""
     now = settings("ranking")
     assert now.minutes == 90
     check_duration(now, settings("ranking", "minutes=105"), played=0)
@@ -179,7 +179,7 @@ def test_all_games_of_a_ranking_last_the_same() -> None:
 
 @rule("rtu.12.2.1a")
 def test_the_winner_of_a_game_may_have_a_prize() -> None:
-    """It is added to the points of the game, the hundred of an objective included; nobody else has it."""
+    """The winner's prize is added to the points of the game, including the 100 of an objective."""
     event = seat_round(open_event(settings("ranking", "sizes=5", "prizes=30"), "ABCDE"), [1, 2, 3, 4, 5])
     event = report_table(
         event,
@@ -207,7 +207,7 @@ def test_the_prize_is_at_most_a_hundred() -> None:
 @rule("rtu.12.2.2")
 @pytest.mark.parametrize(("five", "four"), [(100, 80), (50, 40), (33, 26), (2, 2)])
 def test_at_four_the_prize_is_a_fifth_less(five: int, four: int) -> None:
-    """100 gives 80, 50 gives 40, halves go to the nearest; where all tables are fours nothing is taken off."""
+    """At tables of four the prize is a fifth less, rounded half up, unless all tables are fours."""
     mixed = settings("ranking", f"prizes={five}")
     assert [prize_at(mixed, size, 1) for size in (5, 4)] == [five, four]
     assert prize_at(settings("ranking", f"prizes={five}", "sizes=4"), 4, 1) == five
@@ -218,7 +218,7 @@ def test_at_four_the_prize_is_a_fifth_less(five: int, four: int) -> None:
 @rule("rtu.12.2.3")
 @pytest.mark.parametrize(("games", "most"), [(1, 0), (2, 0), (3, 1), (5, 1), (6, 2), (8, 2), (9, 3)])
 def test_two_thirds_of_the_results_count(games: int, most: int) -> None:
-    """Exactly this number of results may be discarded; the worst ones are."""
+    """Two thirds of the results count: the number of discards is exact, and the worst results are discarded."""
     assert most_discards(games) == most
     check_settings(settings("ranking", f"rounds={games}", f"discards={most}"))
     assert forbidding_rule(f"rounds={games}", f"discards={most + 1}") == "rtu.12.2.3"
@@ -226,7 +226,7 @@ def test_two_thirds_of_the_results_count(games: int, most: int) -> None:
 
 @rule("rtu.12.2.3")
 def test_the_worst_results_are_discarded() -> None:
-    """After three games one result may go: the lowest, or a game that was missed."""
+    """After three games one result is discarded: the lowest, or a missed game."""
     event = open_event(
         settings("ranking", "rounds=3", "discards=1", "prizes=0"), ["Ada", "Bruno", "Carla", "Dino", "Late"]
     )
@@ -242,7 +242,7 @@ def test_the_worst_results_are_discarded() -> None:
 
 @rule("rtu.12.3a")
 def test_in_direct_elimination_only_winners_go_on() -> None:
-    """The next round is made of the winners, even with fewer points than others; a winner who left is replaced."""
+    """In direct elimination only winners advance, whatever their points; a winner who left is replaced."""
     event = open_event(settings("knockout", "final_seats=4"), people(16, 16))
     event = play_round(draw_round(event), seed=3)
     winners = {row.results[0].score.entrant for row in standings(event) if row.results[0].score.place == 1}
@@ -280,7 +280,7 @@ def test_every_plan_obeys_the_rule(entrants: int, shape: tuple[int, tuple[int, .
     try:
         plan = knockout_plan(entrants, seats, sizes)
     except Problem:
-        return  # said so above
+        return  # confirmed above
     assert (plan[0].entrants, plan[-1].tables) == (entrants, (seats,))
     for one, following in pairwise(plan):
         assert len(one.tables) % seats == 0

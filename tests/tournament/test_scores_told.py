@@ -32,7 +32,7 @@ def made(chosen: EventSettings, *lines: PlayerResult) -> tuple[GameScore, ...]:
 
 
 def evening() -> Event:
-    """Four at a table who have told their points."""
+    """Return the scores of four players with the given points."""
     event = seat_round(open_event(settings("evening"), [*NAMES.values()]), [1, 2, 3, 4])
     return points(event, 1, Ada=30, Bruno=20, Carla=10, Dino=5)
 
@@ -51,7 +51,7 @@ def test_points_by_place_are_told_with_their_hundredths() -> None:
 
 
 def test_the_ladder_of_places_ends() -> None:
-    """Two are paid: the second has the last of them, the third nothing, and who is out begins with the second place."""
+    """With two paid places the third gets nothing, and eliminated players start at the second place's prize."""
     chosen = settings("interclub", "place_points=12,7", "eliminated_points=3")
     lines = (PlayerResult(1, 30), _out(2), _out(3))
     assert [(score.entrant, score.points) for score in made(chosen, *lines)][1:] == [(3, Decimal(3)), (2, Decimal(0))]
@@ -64,7 +64,7 @@ def test_the_ladder_of_places_ends() -> None:
 
 
 def _out(entrant: int) -> PlayerResult:
-    """A player who was eliminated, by the points of the edition."""
+    """Return an eliminated player's line, with the edition's points."""
     return PlayerResult(entrant, eliminated=True, outside=0)
 
 
@@ -86,7 +86,7 @@ def test_penalties_and_zeroed_games_are_told_with_their_reason() -> None:
 
 @pytest.mark.parametrize(("prize", "at_four"), [(100, 80), (33, 17), (31, 16), (29, 15)])
 def test_the_prize_at_fours_is_rounded_half_up(prize: int, at_four: int) -> None:
-    """Half a point is a whole one; at fives it is as written."""
+    """The prize at tables of four is rounded half up; at fives it is used as given."""
     chosen = settings("ranking", f"prizes={prize}", f"prize_four={80 if prize == 100 else 50}")
     assert [prize_at(chosen, size, 1) for size in (4, 5)] == [Decimal(at_four), Decimal(prize)]
 
@@ -129,7 +129,7 @@ def test_a_penalty_needs_a_result_and_somebody_at_the_table(table: int, entrant:
 
 
 def test_another_result_is_refused_by_table_and_round() -> None:
-    """The same may be handed in again."""
+    """A different second result is refused with its table and round; the same result is accepted again."""
     event = points(seat_round(evening(), [1, 2, 3, 4]), 1, Ada=30, Bruno=20, Carla=10, Dino=5)
     same = event.rounds[1].reports[1]
     assert accept(event, 2, 1, same).report == same
@@ -141,7 +141,7 @@ def test_another_result_is_refused_by_table_and_round() -> None:
 
 
 def test_a_table_is_scored_once_for_an_event() -> None:
-    """Standings ask again and again; a round of another event is none of its own."""
+    """A table is scored once per event, although standings ask repeatedly; other events have their own scores."""
     event, other = evening(), evening()
     first = score_table(event, event.rounds[0], 1)
     assert score_table(event, event.rounds[0], 1) is first
@@ -178,7 +178,7 @@ def test_what_is_missing_or_wrong_is_named(lines: list[object], said: str | None
 
 
 def fields(**changed: object) -> dict[str, object]:
-    """Why the result of one player of a table of the booklet's edition cannot be: what the refusal speaks of."""
+    """Return the details of the refusal of one player's result at a table of the booklet's edition."""
     line = PlayerResult(1, **changed)  # type: ignore[arg-type]
     with pytest.raises(Problem) as caught:
         check_report(TableReport((line, *(PlayerResult(n, 5) for n in (2, 3, 4)))), (1, 2, 3, 4), TERMS, NAMES)
@@ -212,7 +212,7 @@ def test_refusals_of_objective_points_name_what_is_wrong(
 
 
 def test_an_objective_worth_no_more_than_its_territories() -> None:
-    """Where an event gives 86 for it, 86 told without the objective are a whole one that nobody claimed."""
+    """Where an event gives 86 for an objective, 86 points without it are refused as an unclaimed objective."""
     chosen = settings("evening", "objective_points=86")
     lines = (PlayerResult(1, 86), *(PlayerResult(n, 5) for n in (2, 3, 4)))
     with pytest.raises(Problem) as caught:

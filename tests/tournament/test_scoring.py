@@ -38,7 +38,7 @@ def order(found: tuple[GameScore, ...]) -> list[int]:
 
 @rule("rtu.10.4a")
 def test_equal_points_go_by_the_territories_outside() -> None:
-    """And the reason is told."""
+    """Equal points are ranked by the territories outside the objective, and the reason says so."""
     found = made(
         settings("ranking"), PlayerResult(1, 30, 8), PlayerResult(2, 30, 9), PlayerResult(3, 10), PlayerResult(4, 5)
     )
@@ -64,7 +64,7 @@ def test_then_the_later_hand_wins() -> None:
 
 
 def test_a_tie_that_decides_needs_the_points_outside() -> None:
-    """Without them the win cannot be given; further down nobody needs them unless places pay."""
+    """A tie for the win needs the points outside the objective; lower ties need them only if places pay."""
     with pytest.raises(Problem, match="Bruno and Ada are equal at 30") as caught:
         made(settings("ranking"), PlayerResult(1, 30), PlayerResult(2, 30), PlayerResult(3, 10), PlayerResult(4, 5))
     assert caught.value.rule == "rtu.10.4a"
@@ -87,7 +87,7 @@ def test_a_tie_that_decides_needs_the_points_outside() -> None:
 
 
 def test_who_reaches_the_objective_wins_whatever_it_pays() -> None:
-    """Late, for 86, too; and who was eliminated is last."""
+    """A player who reaches the objective wins even late, for 86 points; eliminated players are last."""
     chosen = settings("ranking", "prizes=0")
     found = made(
         chosen,
@@ -100,7 +100,7 @@ def test_who_reaches_the_objective_wins_whatever_it_pays() -> None:
 
 
 def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
-    """Wins are shared; three of them share nothing."""
+    """A Raduno gives 50 points for a win and 25 each for a win shared by two; three share nothing."""
     raduno = settings("raduno", "shared_wins=true")
     assert counted_points(
         raduno, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 10), PlayerResult(4, 5)
@@ -129,7 +129,7 @@ def test_an_open_scales_by_the_table() -> None:
 
 
 def test_teams_score_by_place_and_hundredths() -> None:
-    """12, 7, 5, 3 and a hundredth of the points; an objective makes 13; who fell has 3, 2, 1 by place."""
+    """Teams score 12, 7, 5, 3 plus hundredths of points, 13 for an objective; eliminated players score 3, 2, 1."""
     chosen = settings("interclub")
     assert counted_points(
         chosen, PlayerResult(1, 54), PlayerResult(2, 30), PlayerResult(3, 20), PlayerResult(4, 5)
@@ -184,7 +184,7 @@ def test_every_preset_is_there_and_makes_an_event() -> None:
 
 
 def test_every_number_can_be_edited() -> None:
-    """One number, a list, a table, a yes or no; each is read back."""
+    """Every setting can be edited and read back, whether number, list, table or flag."""
     choices = ("minutes=105", "prizes=20,10", "percent=5:125,3:75", "shared_wins=false", "live_class=2.5")
     after = settings("raduno", *choices)
     assert (after.minutes, after.prizes, after.percent) == (105, (20, 10), {5: 125, 3: 75})
@@ -225,6 +225,6 @@ def test_numbers_that_make_no_event(choice: str) -> None:
 
 
 def test_a_preset_that_is_not_there() -> None:
-    """The ones there are, are listed."""
+    """An unknown preset is refused with the list of presets."""
     with pytest.raises(Problem, match="There is no preset “chess”: choose among ranking, knockout"):
         preset("chess")

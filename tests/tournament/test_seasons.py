@@ -95,7 +95,7 @@ def test_a_season_is_what_a_second_reckoning_says(events: list[EventPlaces], by:
 
 
 def test_internal_and_external_lists(events: list[EventPlaces]) -> None:
-    """Members of the season's clubs on one, guests on the other; nobody on both."""
+    """Members of the season's clubs are on the internal list, guests on the external one, and nobody on both."""
     season = season_of(events, clubs=("club 1", "Club 2"))
     inside, outside = (season_standings(season, which=which) for which in ("internal", "external"))
     assert {row.club for row in inside} == {"Club 1", "Club 2"}
@@ -105,7 +105,7 @@ def test_internal_and_external_lists(events: list[EventPlaces]) -> None:
 
 
 def test_the_standings_while_an_event_is_played(events: list[EventPlaces]) -> None:
-    """An event under way counts as it stands; it is not stored."""
+    """A running event counts in the standings as it is, without being stored."""
     season, running = season_of(events[:11]), events[11]
     live = {row.name: row.total for row in season_standings(season, running)}
     assert live == {row.name: row.total for row in season_standings(season_of(events))}
@@ -115,14 +115,14 @@ def test_the_standings_while_an_event_is_played(events: list[EventPlaces]) -> No
 
 
 def two(name: str, other: str) -> Season:
-    """Two events with one player each, and Zoe in both."""
+    """Return two events with one player each and Zoe in both."""
     first = EventPlaces("Uno", "2025-01-01", (PlayerPlace(name, 1, "Roma"), PlayerPlace("Zoe", 2)), 1, 1, "A")
     second = EventPlaces("Due", "2026-01-01", (PlayerPlace(other, 1, "Bari"), PlayerPlace("Zoe", 2)), 1, 1, "A")
     return season_of([first, second])
 
 
 def test_duplicates_are_merged_and_parted_again() -> None:
-    """Two spellings are one player; who sat at one event together are two; an undo parts them."""
+    """Two spellings can be merged unless both played at one event; an undo separates them."""
     season = two("Mario Rossi", "M. Rossi")
     change = check_merge(season, "M. Rossi", "Mario Rossi")
     changes: list[AnySeasonChange] = [SeasonOpened("x", SeasonSettings())]
@@ -153,7 +153,7 @@ def test_members_of_a_register_are_one_player() -> None:
 
 
 def test_champions_and_records(events: list[EventPlaces]) -> None:
-    """Every event with its winner; the largest event, and who played most."""
+    """Records name each event's winner, the largest event and the most active player."""
     found = records(season_of(events))
     assert found is not None
     assert list(dict.fromkeys(name for _, name, _ in found.champions)) == [event.name for event in events]
@@ -174,7 +174,7 @@ def one(type: str, date: str, tables: int = 10, rounds: int = 4, place: int = 1)
 
 
 def test_the_national_live_ranking() -> None:
-    """(100 + tables) × class × 1.2 or e^(−place/20); six tables at least; periodic events by their rounds."""
+    """A live result is (100 + tables) × class × 1.2 or e^(−place/20), from six tables; periodic events count rounds."""
     assert live_points_of(one("RDN", "2026-01-01", 40), 1) == Decimal("840")
     assert float(live_points_of(one("MST", "2026-01-01", 20), 3)) == pytest.approx(120 * 4 * e ** (-3 / 20), abs=0.001)
     assert class_of(one("OPN", "2026-01-01", 5)) == 0
@@ -191,7 +191,7 @@ def test_the_national_live_ranking() -> None:
 
 
 def test_how_many_live_results_count() -> None:
-    """Of ten Open 13.5 percent are one, but three count; of ten Raduni 33.3 percent, rounded down: three."""
+    """13.5 percent of ten Open results is one, but three count; 33.3 percent of ten Raduni rounds down to three."""
     for type, count in (("OPN", 3), ("RDN", 3), ("MST", 3), ("ITC", 3)):
         held = [one(type, f"2026-01-{day:02}") for day in range(1, 11)]
         (row,) = season_standings(season_of(held, by="live"))

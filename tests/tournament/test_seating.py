@@ -1,4 +1,4 @@
-"""A draw put to both ways of finding one: against every seating there is, and seeds that stay what they were."""
+"""Draws compared with every possible seating, and seeds that keep their draws."""
 
 from itertools import combinations
 from random import Random
@@ -30,7 +30,7 @@ def every_seating(draw: DrawProblem) -> list[Tables]:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_no_seating_is_better_than_the_optimisers(seed: int) -> None:
-    """Of all 126 none costs less, and it knows."""
+    """None of the 126 seatings is cheaper than the optimiser's, and it proves that."""
     draw = tangled(seed)
     found = draw_best(draw, seed)
     assert found.cost == found.bound == min(map(draw.cost, every_seating(draw)))
@@ -47,13 +47,13 @@ def test_the_optimiser_spreads_a_large_group_evenly() -> None:
 
 
 def test_without_time_to_think_the_greedy_draw_is_kept_by_its_name() -> None:
-    """Nothing better was found."""
+    """Without time, the solver returns the greedy draw under its name."""
     kept = draw_best(SIXTH, seed=1, effort=0.0, steps=0)
     assert (kept.tables, kept.method) == (draw_greedily(SIXTH, 1).tables, "greedy")
 
 
 def test_tables_of_five_again_are_told_and_weighed() -> None:
-    """Each former opponent at the same table adds to the cost; fours cost nothing."""
+    """A further table of five costs for each earlier one of its players; tables of four cost nothing."""
     draw = DrawProblem(tuple(range(9)), (5, 4), (), {0: 1, 1: 2, 8: 4})
     tables = ((0, 1, 2, 3, 4), (5, 6, 7, 8))
     assert draw.clashes(tables)["five"] == 3
@@ -69,7 +69,7 @@ def test_tables_of_five_again_are_told_and_weighed() -> None:
     ],
 )
 def test_a_seed_of_old_still_gives_its_greedy_draw(seed: int, tables: Tables, cost: int) -> None:
-    """Who was shown a draw with its seed can have it again from any later version."""
+    """A seed keeps its greedy draw in all later versions."""
     draw = DrawProblem(
         tuple(range(14)),
         (5, 5, 4),

@@ -50,12 +50,12 @@ def test_two_hundred_players_fit(tmp_path: Path) -> None:
 
 
 def test_letters_the_font_lacks() -> None:
-    """An accent is left out, a foreign letter is a dot; what the font has stays."""
+    """Letters missing from the font lose their accent or become a dot; all others are printed."""
     assert printed_sheets._glyphs("Čita Đorđević Nguyễn Ивáн “x” ſƀ") == "Čita Đorđević Nguyen ··á· “x” ſ·"
 
 
 def test_problems_with_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder that is not there; no library."""
+    """A missing folder and a missing PDF library are reported as Problems."""
     event = draw_round(open_event(settings("ranking"), people(4, 4)))
     with pytest.raises(Problem, match="cannot be written: No such file"):
         write_tables(event, event.rounds[0], tmp_path / "no" / "x.pdf", "en")

@@ -38,7 +38,7 @@ def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
 
 
 def test_then_by_the_standings_a_round_earlier() -> None:
-    """The same results in another order: who stood before stays before."""
+    """A remaining tie is broken by the standings one round earlier."""
     event = points(seat_round(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
     event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=40, Bruno=50, Carla=20, Dino=30)
     rows = standings(event)
@@ -48,7 +48,7 @@ def test_then_by_the_standings_a_round_earlier() -> None:
 
 
 def test_who_cannot_be_told_apart_shares_a_place() -> None:
-    """And it is said."""
+    """Players who cannot be separated share a place, and the reason says so."""
     event = seat_round(open_event(settings("raduno", "shared_wins=true"), FOUR), [1, 2, 3, 4])
     rows = standings(points(event, 1, Ada=30, Bruno=30, Carla=20, Dino=10))
     assert [row.place for row in rows] == [1, 1, 3, 4]

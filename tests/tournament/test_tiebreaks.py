@@ -1,4 +1,4 @@
-"""Tie-breaks as values: whole events give the standings stored with them; each reason names what decided."""
+"""Tie-breaks as values: whole events give their stored standings, and each reason names the deciding one."""
 
 import tomllib
 from decimal import Decimal
@@ -24,13 +24,13 @@ BY_END = TieBreak[str]("end", lambda w: None if w == "?" else Decimal(ord(w[-1])
 
 @pytest.mark.parametrize("path", SNAPSHOTS, ids=lambda path: path.stem)
 def test_an_event_gives_the_standings_stored_with_it(path: Path) -> None:
-    """Places, points, the tie-break that decided and its sentence; ties at tables; the final order; teams."""
+    """An event gives its stored places, points, tie-breaks with sentences, table ties, final order and teams."""
     text, _, expected = path.read_text(encoding="utf-8").partition(DASHES)
     assert render(play_script(text)) == expected
 
 
 def test_every_tie_break_decides_something_in_a_snapshot() -> None:
-    """A new one comes with an event in which it does."""
+    """Every tie-break decides a snapshot, so a new one needs an event in which it does."""
     stored = [path.read_text(encoding="utf-8").partition(DASHES) for path in SNAPSHOTS]
     codes = {row.by for text, _, _ in stored for row in standings(play_script(text)) if row.by}
     assert codes == set(TIEBREAKS)
@@ -39,7 +39,7 @@ def test_every_tie_break_decides_something_in_a_snapshot() -> None:
 
 
 def test_every_preset_names_its_tie_breaks() -> None:
-    """Codes there are, in the preset's own order."""
+    """Every preset names existing tie-breaks, in its own order."""
     text = resources.files("kamchatka.tournament.settings").joinpath("presets.toml").read_text(encoding="utf-8")
     for preset in tomllib.loads(text)["preset"]:
         assert chosen_tiebreaks(tuple(preset["settings"]["tiebreaks"]))
@@ -58,13 +58,13 @@ def test_the_order_of_the_codes_is_the_order_of_the_tie_breaks() -> None:
 
 @pytest.mark.parametrize("codes", ["luck", "best,best", "best,luck"])
 def test_codes_that_are_not_there(codes: str) -> None:
-    """The ones there are, are listed."""
+    """Unknown tie-break codes are refused with the list of known ones."""
     with pytest.raises(Problem, match="each once among best, second, third, wins, earlier"):
         check_settings(settings("ranking", f"tiebreaks={codes}"))
 
 
 def test_equals_are_told_apart_by_one_tie_break_after_the_other() -> None:
-    """Who cannot be told apart stays together, as does a group about which something was not handed in."""
+    """Tie-breaks apply one after another; players without reported values, or equal in all, stay together."""
     assert split_ties(["aa", "b", "ab", "a"], [BY_SIZE, BY_END]) == [["ab"], ["aa"], ["b"], ["a"]]
     assert split_ties(["aa", "ba", "b"], [BY_SIZE, BY_END]) == [["aa", "ba"], ["b"]]
     assert split_ties(["b", "?", "a", "aa"], [BY_SIZE, BY_END]) == [["aa"], ["b", "?", "a"]]
@@ -80,7 +80,7 @@ def test_equals_are_told_apart_by_one_tie_break_after_the_other() -> None:
 
 
 def test_an_earlier_place_is_shown_as_a_place() -> None:
-    """It counts the other way round, but nobody stands minus first."""
+    """An earlier place is compared in reverse but shown as a positive place."""
     first, second = (PlayerGames(number, (), number) for number in (1, 2))
     found = deciding_tiebreak(first, second, chosen_tiebreaks(("earlier",)))
     assert found is not None

@@ -58,7 +58,7 @@ def full_event(tmp_path: Path) -> EventFile:
 
 
 def test_an_event_is_read_back_from_its_file(full_event: EventFile) -> None:
-    """Everything, with who did it; a plain copy of the file is the event."""
+    """An event is restored from its file with its authors, also from a plain copy of the file."""
     copy = full_event.path.with_name("copy.kam")
     shutil.copy(full_event.path, copy)
     assert [path.name for path in sorted(full_event.path.parent.iterdir())] == ["copy.kam", "event.kam"]
@@ -71,7 +71,7 @@ def test_an_event_is_read_back_from_its_file(full_event: EventFile) -> None:
 
 
 def test_every_change_can_be_undone_and_brought_back(full_event: EventFile) -> None:
-    """From the last to the second, each undone, the event is as it was before it; then all is brought back."""
+    """Undoing entries one by one restores each earlier state; undoing the undos restores the event."""
     wanted, events = full_event.event(), list[object]()
     for number in range(len(full_event.entries()), 1, -1):
         events.append(full_event.event())
@@ -86,7 +86,7 @@ def test_every_change_can_be_undone_and_brought_back(full_event: EventFile) -> N
 
 
 def test_undoing_leaves_a_trail(full_event: EventFile) -> None:
-    """Nothing disappears: the correction is still there, marked as undone."""
+    """An undone correction stays in the trail, marked as undone."""
     before = full_event.entries()
     last = before[-1].number
     full_event.undo([last], "Hugo")
@@ -116,7 +116,7 @@ def test_what_cannot_be_undone(full_event: EventFile, number: int) -> None:
 
 
 def test_what_is_undone_is_not_undone_again(full_event: EventFile) -> None:
-    """It says so."""
+    """Undoing an undone entry again is refused with a message."""
     full_event.undo([18])
     with pytest.raises(Problem, match="is undone already"):
         full_event.undo([18])
@@ -151,7 +151,7 @@ def test_a_trail_that_was_tampered_with_is_not_believed(full_event: EventFile) -
 
 
 def test_two_desks_on_one_file(full_event: EventFile) -> None:
-    """What one writes the other sees, and both go in."""
+    """Two desks writing to one file see each other's changes, and both are stored."""
     other = EventFile.open(full_event.path)
     other.add([PlayerEntered(6, "Fabio")])
     full_event.add([PlayerEntered(7, "Gina")])
@@ -194,7 +194,7 @@ def test_files_that_are_none_of_ours(tmp_path: Path) -> None:
 
 
 def test_every_change_has_its_words(full_event: EventFile) -> None:
-    """In both languages, with names and not numbers."""
+    """Every change has a description in both languages, with names instead of numbers."""
     names = full_event.event().names
     for entry in full_event.entries():
         assert entry.change is not None

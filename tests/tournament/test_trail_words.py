@@ -1,4 +1,4 @@
-"""What the trail says of each change, what rounds and draws are called, how points are written."""
+"""Descriptions of changes in the trail, names of rounds and draws, and formatted points."""
 
 from decimal import Decimal
 
@@ -27,14 +27,14 @@ NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino"}
     ],
 )
 def test_a_line_of_a_result_in_words(line: PlayerResult, it: str, en: str) -> None:
-    """Points, the card where nobody has counted yet, objective, elimination, penalty; a stranger by number."""
+    """A result line shows points, uncounted cards, objective, elimination and penalty; strangers have a number."""
     told = describe(report_change(2, 3, [line]), NAMES)
     assert told.text("it") == f"turno 2, tavolo 3: {it}"
     assert told.text("en") == f"round 2, table 3: {en}"
 
 
 def test_results_corrected_and_proposed() -> None:
-    """All the lines, and who proposes."""
+    """Corrected and proposed results show all lines and the proposer."""
     lines = (PlayerResult(1, objective="in_time"), PlayerResult(2, 20))
     corrected = describe(report_change(2, 3, lines, correction=True), NAMES)
     assert corrected.text("en") == "round 2, table 3 corrected: Ada objective, Bruno 20"

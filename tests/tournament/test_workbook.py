@@ -1,4 +1,4 @@
-"""The clubs' workbook: out and back with nothing lost, by the validator's rules; mistakes are told cell by cell."""
+"""The clubs' workbook: lossless export and import, valid by the validator's rules, with errors reported by cell."""
 
 import io
 import pickle
@@ -52,7 +52,7 @@ def again(data: bytes, *choices: str, preset: str = "raduno") -> Event:
 
 
 def facts(event: Event) -> list[Any]:
-    """What a workbook says of an event: tables, points, places."""
+    """Return what a workbook says of an event: tables, points, places."""
     seats = [[sorted(event.names[seat] for seat in table.seats) for table in one.tables] for one in event.rounds]
     rows = [(event.names[row.entrant], row.total, row.place, row.played) for row in standings(event)]
     places = [(one.place, event.names[one.entrant]) for one in final_placings(event)]
@@ -62,7 +62,7 @@ def facts(event: Event) -> list[Any]:
 @pytest.mark.parametrize("name", ["raduno.xls", "raduno.xlsx"])
 @pytest.mark.parametrize("rounds", [1, 4])
 def test_an_event_goes_out_and_comes_back(name: str, rounds: int) -> None:
-    """Tables, stages, standings and final places are the same; the validator has nothing against the file."""
+    """An exported event is imported with equal tables, stages, standings and places, and the validator accepts it."""
     event = raduno(rounds)
     data = write_workbook(event, name)
     assert errors(data, name) == []
@@ -77,7 +77,7 @@ def test_an_event_goes_out_and_comes_back(name: str, rounds: int) -> None:
 
 @pytest.mark.parametrize("preset", ["master", "spartac", "gufo", "caltanissetta", "open"])
 def test_the_formula_is_asked_for(preset: str) -> None:
-    """The same scores make other standings by another formula; each comes back as it was."""
+    """The formula must be chosen: equal scores give other standings by another formula."""
     event = open_event(settings(preset, "rounds=2", "discards=0"), people(16, 4), preset)
     for number in (1, 2):
         event = play_round(apply_change(next_round(event, number, "greedy"), event, 0), number + 5)
@@ -139,7 +139,7 @@ def changed(*cells: tuple[str, str, object]) -> bytes:
     ],
 )
 def test_what_is_wrong_is_told_with_its_cell(sheet: str, place: str, value: object, said: str) -> None:
-    """Nothing of such a file is imported."""
+    """Each error is reported with its cell, and nothing of such a file is imported."""
     with pytest.raises(WorkbookProblem) as caught:
         again(changed((sheet, place, value)))
     told = caught.value.text("en")
@@ -170,7 +170,7 @@ def refusal(data: bytes) -> str:
 
 @pytest.mark.parametrize("name", ["a.xls", "a.xlsx"])
 def test_mutated_files_are_read_or_refused(name: str) -> None:
-    """A hundred of each format: bytes changed, cut out, doubled; never anything but a sentence."""
+    """A hundred mutated files of each format are either imported or refused with a sentence."""
     data = write_workbook(raduno(2), name)
     random, refused = Random(name), 0
     for _ in range(100):
@@ -189,7 +189,7 @@ def test_mutated_files_are_read_or_refused(name: str) -> None:
 
 
 def test_foreign_files_are_refused() -> None:
-    """Text, nothing, a picture, an archive of something else."""
+    """Text, empty files, pictures and other archives are refused."""
     for data in (b"", b"nome;circolo\n", b"\x89PNG....", b"PK\x03\x04nonsense", b"\xd0\xcf\x11\xe0nonsense"):
         with pytest.raises(Problem):
             read_sheets(data)
@@ -201,7 +201,7 @@ def test_foreign_files_are_refused() -> None:
 
 # ------------------------------------------------------------------ at the desk
 def test_the_command_imports_and_exports(tmp_path: Path) -> None:
-    """A workbook makes a new event; the event makes a workbook; a broken one leaves no file."""
+    """The command imports a workbook as a new event and exports it; a broken workbook leaves no file."""
     source, file = tmp_path / "raduno.xls", tmp_path / "raduno.kam"
     source.write_bytes(write_workbook(raduno(), "raduno.xls"))
     run = CliRunner().invoke
@@ -219,7 +219,7 @@ def test_the_command_imports_and_exports(tmp_path: Path) -> None:
 
 
 def test_a_server_takes_a_workbook() -> None:
-    """By the formula chosen on the page; the trail says who brought it."""
+    """A server imports a workbook by the chosen formula, and the trail names the importer."""
     name, rows = read_in(write_workbook(raduno(), "raduno.xlsx"), "raduno", "Olga")
     assert (name, {row.who for row in rows}) == ("Test", {"Olga"})
     assert facts(fold(standing_changes(entries_of(rows)))) == facts(raduno())
@@ -228,14 +228,14 @@ def test_a_server_takes_a_workbook() -> None:
 
 
 def test_a_problem_comes_through_a_worker() -> None:
-    """Pickled, it says the same."""
+    """A Problem raised in a worker keeps its text when pickled."""
     with pytest.raises(WorkbookProblem) as caught:
         again(changed(("TORNEO", "D3", None)))
     assert pickle.loads(pickle.dumps(caught.value)).text("it") == caught.value.text("it")
 
 
 def test_lists_may_be_sheets(tmp_path: Path) -> None:
-    """Players from .xlsx, headings in Italian; the same list again changes nothing."""
+    """Players can be imported from .xlsx with Italian headings; the same list again changes nothing."""
     book: Any = openpyxl.Workbook()
     for row in (["Nome", "Circolo", "Regione"], ["Ada", "Roma", "Lazio"], ["Bruno", "Bari", None], [12, None, None]):
         book.active.append(row)
