@@ -55,7 +55,7 @@ class Route(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a route answered each column, the limits it was counted for, and spellings that went wrong."""
+    """The statuses a route returned by column, its limits, and the spellings that failed."""
 
     statuses: list[int]
     limits: list[str]
@@ -115,10 +115,10 @@ def example(schema: Json, schemas: Json) -> Any:
 
 
 async def ask_all(inside: Inside, route: Route, given: Json) -> Found:
-    """Ask for a route as everybody, in every spelling.
+    """Request a route as every kind of user, in every spelling.
 
-    The plain spelling is asked first, by people who have done nothing yet. The others are asked by the same people, who
-    may have been changed by it: what counts is that the same route answers, or, for refused spellings, none.
+    The plain spelling comes first, from fresh users. The same users then request the others, which may meet changed
+    data: only the matched route counts, or none for refused spellings.
     """
     people = await senders(inside.server, route.access)
     with noting_limits(inside) as limits:
@@ -175,7 +175,7 @@ def row(route: Route, found: Found, given: Json) -> str:
 
 
 def _toml(value: Any) -> str:
-    """Write a value; JSON writes all but tables as TOML does."""
+    """Encode a value as TOML, which equals JSON for everything but tables."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{name} = {_toml(one)}" for name, one in value.items()) + " }"
     if isinstance(value, list):
@@ -184,12 +184,12 @@ def _toml(value: Any) -> str:
 
 
 def given_of(known: Json) -> Json:
-    """Return what a row says about the request: its body, and values of its parameters."""
+    """Return the request data of a row: its body and its parameters."""
     return {name: value for name, value in known.items() if name not in ("access", "limits", "statuses")}
 
 
 async def differing(folder: Path, names: Iterable[str] = ()) -> list[tuple[Route, Found, Json]]:
-    """Ask for every route, or for some; return those that answer otherwise than the file says."""
+    """Request all or some routes; return those whose responses differ from the file."""
     known, different = read_review(), []
     async with running_inside(folder, **SETTINGS) as inside:
         hash_quickly(inside.server)

@@ -1,4 +1,4 @@
-"""What a stranger sends who keeps to no library: bytes over a plain connection, and what comes back."""
+"""Raw connections of a client without an HTTP library, and the responses to its bytes."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ class Reply:
 
     @property
     def json(self) -> Any:
-        """What it says."""
+        """Return the body as JSON."""
         return json.loads(self.body)
 
 
@@ -31,7 +31,7 @@ async def reach(server: Server, host: str = "127.0.0.1") -> tuple[asyncio.Stream
 
 
 async def send(server: Server, data: bytes, host: str = "127.0.0.1") -> Reply:
-    """Send the bytes, read what comes until the connection ends."""
+    """Send the bytes and read until the connection ends."""
     reader, writer = await reach(server, host)
     writer.write(data)
     reply = await hear(reader)
@@ -53,7 +53,7 @@ async def hear(reader: asyncio.StreamReader) -> Reply:
 
 
 async def _body(reader: asyncio.StreamReader, size: int) -> bytes:
-    """What follows the headers; an answer to HEAD ends before it."""
+    """Return the body after the headers; a response to HEAD has none."""
     try:
         return await reader.readexactly(size)
     except asyncio.IncompleteReadError as short:

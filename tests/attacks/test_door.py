@@ -1,4 +1,4 @@
-"""One place where outside input enters: what is wrong with it is refused with a sentence, never a failure of ours."""
+"""The intake of outside input: invalid input is refused with a sentence and causes no error of ours."""
 
 import ast
 import asyncio
@@ -59,7 +59,7 @@ NO_REQUESTS = [
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all odd requests; what it logs is looked at."""
+    """Start one server for all odd requests; its log is checked."""
     folder = tmp_path_factory.mktemp("door")
     running = Server(str(folder / "games.db"), folder / "log", requests_a_minute="100000", header_seconds="2").start()
     yield running
@@ -79,7 +79,7 @@ async def test_an_odd_request_gets_a_sentence(server: Server, data: bytes, statu
 @pytest.mark.parametrize("data", NO_REQUESTS, ids=range(len(NO_REQUESTS)))
 @together
 async def test_bytes_that_are_no_request_end_their_connection(server: Server, data: bytes) -> None:
-    """What is no HTTP, or a broken handshake, is refused with a status or the connection ends; nothing is logged."""
+    """Bytes that aren't HTTP, and broken handshakes, get an error status or a closed connection, and no log line."""
     assert (await send(server, data)).status in (0, 400, 405, 408)
     assert (await send(server, request("/healthz"))).status == 200
 
@@ -161,7 +161,7 @@ async def test_custom_cards_that_no_parser_should_see(server: Server, cards: str
 
 @together
 async def test_many_ask_for_a_table_that_is_not_there(server: Server) -> None:
-    """All of them are told so, not only the first."""
+    """All concurrent requests for a missing table get an error, not only the first."""
     async with Browser(server.address, "Ada") as ada:
         for _ in range(5):
             path = f"/api/tables/{secrets.token_urlsafe(16)}/join"
@@ -183,7 +183,7 @@ async def test_the_origin_of_a_request_may_be_anything(server: Server) -> None:
 
 
 def test_only_the_intake_decodes() -> None:
-    """By construction: nothing else of the server's front reads JSON."""
+    """No module of the HTTP front except the intake decodes JSON."""
     found = []
     for path in sorted((ROOT / "src/kamchatka/server/http").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -197,7 +197,7 @@ def _is_json(node: ast.expr) -> bool:
 
 
 def test_the_scan_reads_each_character_once() -> None:
-    """Texts made to be read again and again are read once: the check ends, and finds what is there."""
+    """The scan reads each character once, also in texts built to make it backtrack, and finds what is there."""
     for text in ('"' + '\\"' * 500_000, "]" * 500_000, '""' * 200_000):
         check_json(text)
     with pytest.raises(Unfit):
@@ -212,7 +212,7 @@ def test_problems_of_cards_have_sentences() -> None:
 
 
 def test_a_client_that_goes_away_is_no_bug(own_server: Callable[..., Server]) -> None:
-    """Half a body, an answer that nobody reads, a socket that breaks off: nothing of it is worth a line of error."""
+    """Half a body, an unread response or a broken socket logs no error."""
     server = own_server()
     to_its_end(_goes_away(server))
     server.stop()

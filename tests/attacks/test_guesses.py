@@ -34,7 +34,7 @@ def _form(name: str, password: str) -> dict[str, str]:
 
 
 async def _page(inside: Inside, known: str = "") -> dict[str, str]:
-    """Open the page without a session, with a cookie of marks; return the headers of what the page sends."""
+    """Open the page without a session but with a cookie of marks; return the response headers."""
     first = await inside.ask("GET", "/api/me", address=HOME)
     cookie = f"kamchatka={first.cookies['kamchatka']}; kamchatka_known={known}"
     return {"cookie": cookie, "x-csrf-token": first.json["csrf"]}
@@ -46,13 +46,13 @@ async def login(inside: Inside, password: str, address: str, name: str = "ada", 
 
 
 async def guesses(inside: Inside, addresses: Iterable[str], name: str = "ada", known: str = "") -> Counter[int]:
-    """Try wrong passwords from these addresses; return how often each status was answered."""
+    """Try wrong passwords from these addresses; return the number of responses by status."""
     return Counter([(await login(inside, "wrong horse", one, name, known)).status for one in addresses])
 
 
 @together
 async def test_a_network_has_ten_guesses_an_hour(tmp_path: Path) -> None:
-    """Its addresses count together, accounts apart; six minutes bring one more."""
+    """One network has ten guesses per account and hour, for all its addresses together; six minutes add one."""
     async with bank(tmp_path) as inside:
         print(f"\nsixty guesses of one /64: {dict(found := await guesses(inside, NEAR))}")
         assert found == {401: GUESS_NEARBY.count, 429: 60 - GUESS_NEARBY.count}
@@ -66,7 +66,7 @@ async def test_a_network_has_ten_guesses_an_hour(tmp_path: Path) -> None:
 
 @together
 async def test_all_networks_together_have_sixty(tmp_path: Path) -> None:
-    """Guesses at an unknown name are counted like those at an account, so nobody learns which names there are."""
+    """Guesses from all networks share a limit of sixty; unknown names count alike, so that they reveal nothing."""
     async with bank(tmp_path) as inside:
         assert await guesses(inside, FAR) == {401: GUESS.count, 429: 200 - GUESS.count}
         assert await guesses(inside, FAR, "nobody") == {401: GUESS.count, 429: 200 - GUESS.count}
@@ -76,7 +76,7 @@ async def test_all_networks_together_have_sixty(tmp_path: Path) -> None:
 
 @together
 async def test_strangers_do_not_lock_the_owner_out(tmp_path: Path) -> None:
-    """A browser that was signed in comes in while strangers guess, even beside them; a new one waits a minute."""
+    """A known browser can sign in while strangers guess, even from its own network; a new one waits a minute."""
     async with bank(tmp_path) as inside:
         known = (await login(inside, RIGHT, HOME)).cookies["kamchatka_known"]
         await guesses(inside, FAR)
@@ -116,7 +116,7 @@ async def test_right_passwords_cost_nothing(tmp_path: Path) -> None:
 
 @together
 async def test_a_stolen_session_guesses_no_more_than_a_stranger(tmp_path: Path) -> None:
-    """Deleting the account and changing the password ask for it: their wrong ones count, too."""
+    """Wrong passwords when deleting the account or changing the password count as guesses."""
     async with bank(tmp_path) as inside:
         entered = await login(inside, RIGHT, HOME)
         headers = {"cookie": f"kamchatka={entered.cookies['kamchatka']}", "x-csrf-token": entered.json["csrf"]}
@@ -130,7 +130,7 @@ async def test_a_stolen_session_guesses_no_more_than_a_stranger(tmp_path: Path) 
 
 
 def test_a_cookie_holds_a_few_marks() -> None:
-    """The oldest go; a mark that is there is not made twice."""
+    """A cookie holds a few marks: the oldest are dropped, and an existing one isn't repeated."""
     marks = ""
     for n in range(MOST_MARKS + 2):
         marks = add_mark(marks, f"hash {n}")

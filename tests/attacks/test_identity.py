@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 async def ended(seat: Seat) -> tuple[Json, int | None]:
-    """The last thing a socket says, and the code it is closed with."""
+    """Return a socket's last message and its close code."""
     async with asyncio.timeout(PATIENCE):
         said = await seat.until("problem")
         await seat.socket.wait_closed()
@@ -43,7 +43,7 @@ async def ended(seat: Seat) -> tuple[Json, int | None]:
 @pytest.mark.parametrize("scheme", ["Basic", "Digest", "bearer2", "Bearer", "x", ""])
 @together
 async def test_only_a_token_does_without_the_word_of_our_page(server: Server, scheme: str) -> None:
-    """Another site cannot make a browser send a token; everything else it might."""
+    """Only requests with a token need no CSRF token, because another site cannot make a browser send one."""
     async with Browser(server.address, "Ada") as ada:
         secret = base64.b64encode(b"ada:secret").decode()
         headers = {"Authorization": f"{scheme} {secret}".strip(), "Origin": "https://elsewhere.example"}
@@ -118,7 +118,7 @@ async def test_a_cookie_from_before_is_worth_nothing_after(server: Server, way: 
 
 @together
 async def test_a_planted_cookie_is_not_taken_over(server: Server) -> None:
-    """A stranger's cookie that nobody has given out names nobody, and a guest never gets it."""
+    """An unknown session cookie identifies nobody and is never assigned to a guest."""
     async with Browser(server.address, "") as eve:
         eve.http.cookies.set("kamchatka", "planted")
         eve.csrf = (await eve.get("/api/me"))["csrf"]
@@ -145,7 +145,7 @@ async def test_a_page_of_nowhere_is_not_ours(server: Server) -> None:
 
 
 def test_cookies_are_locked_away(own_server: Callable[..., Server]) -> None:
-    """HttpOnly, SameSite, the whole site and nothing beyond it; Secure behind HTTPS."""
+    """Cookies have HttpOnly, SameSite, the site's path only, and Secure behind HTTPS."""
     for secure in ("false", "true"):
         server = own_server(secure_cookies=secure)
         said = httpx.get(f"{server.address}/api/me", trust_env=False).headers["set-cookie"].lower()
@@ -157,7 +157,7 @@ def test_cookies_are_locked_away(own_server: Callable[..., Server]) -> None:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the framework, when the application is built
 def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
-    """SQLite itself says that it is full; nobody is shown its statements."""
+    """When SQLite reports a full disk, the client gets a sentence without any statement."""
     from kamchatka.server.http.app import build
 
     games = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
@@ -168,7 +168,7 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
         @event.listens_for(games.database.engine.sync_engine, "begin")
         @event.listens_for(games.database.writer.engine, "begin")
         def full(connection: Connection) -> None:
-            connection.exec_driver_sql("PRAGMA max_page_count=1")  # not one page more than there are
+            connection.exec_driver_sql("PRAGMA max_page_count=1")  # not a single page more
 
         answer = client.get("/api/me")
         for number in range(500):

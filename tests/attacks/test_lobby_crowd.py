@@ -1,4 +1,4 @@
-"""A full lobby: what one change at one table costs when many tables are listed and many people look on."""
+"""A full lobby: the cost of one change when many tables are listed and many users watch."""
 
 from collections.abc import Callable
 

@@ -13,7 +13,7 @@ from tests.server.running import Server
 from tests.server.together import to_its_end
 
 AT_ONCE = 50
-MOST_MEMORY = 220  # megabytes more at the peak: two hashes of 64 MB, and room for what else comes and goes
+MOST_MEMORY = 220  # megabytes at the peak: two hashes of 64 MB, plus a margin
 
 
 def login(name: str, guest: Browser) -> bytes:
@@ -25,7 +25,7 @@ def login(name: str, guest: Browser) -> bytes:
 
 
 async def attack(server: Server) -> Counter[int]:
-    """Log in from fifty addresses at once, while another client asks for a list; return the statuses of the logins."""
+    """Log in from fifty addresses at once while another client requests a list; return the login statuses."""
     async with Browser(server.address, "Patient") as other:
         logins = [
             asyncio.create_task(send(server, login(f"Nobody {n}", other), f"127.0.{n + 1}.1")) for n in range(AT_ONCE)
@@ -37,7 +37,7 @@ async def attack(server: Server) -> Counter[int]:
 
 
 def test_fifty_logins_at_once(own_server: Callable[..., Server]) -> None:
-    """As many as two threads and their queue hold are answered, the others refused; memory stays bounded."""
+    """Of fifty simultaneous logins, those that fit two threads and their queue are served; memory stays bounded."""
     server = own_server()
     assert server.process is not None
     before = held_alone(server.process.pid)

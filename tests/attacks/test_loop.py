@@ -1,4 +1,4 @@
-"""No handler holds the event loop: in a load run of all routes and some games each callback is timed by itself."""
+"""No handler blocks the event loop: each callback is timed during a load run of all routes and some games."""
 
 import asyncio
 import json
@@ -56,7 +56,7 @@ def _report(table: DrawnTable, random: Random) -> TableReport:
 
 
 async def play(browser: Browser, edition: str, actions: int) -> None:
-    """One person plays with bots of both kinds, chats, and asks for odds."""
+    """Play one person against bots of both kinds, with chat and questions about odds."""
     async with browser.at(await browser.lay(edition, "mcr")) as seat:
         for _ in range(actions):
             scene = await seat.asked()
@@ -87,7 +87,7 @@ async def read_everything(browser: Browser, table: str) -> None:
 
 
 async def run_a_tournament(browser: Browser, large: bytes) -> None:
-    """A large event is brought in, looked at and printed; a small one is drawn and reported."""
+    """Import, view and print a large event; draw and report a small one."""
     headers = {"X-CSRF-Token": browser.csrf}
     made = await browser.http.post("/api/events/upload", content=large, headers=headers, timeout=10 * PATIENCE)
     assert made.status_code == 201, made.text
@@ -126,7 +126,7 @@ def test_no_handler_holds_the_loop(own_server: Callable[..., Server], tmp_path: 
     path = tmp_path / "worst.json"
     server = own_server(program="tests.attacks.watched", watched=str(path), **GENEROUS)
     large = large_event(tmp_path)
-    assert worst_callbacks(server, path)  # callbacks are timed; the start is nobody's handler
+    assert worst_callbacks(server, path)  # callbacks are timed; start-up doesn't count as a handler
 
     async def crowd() -> None:
         async with Browser(server.address, "Ada") as ada, Browser(server.address, "Olga") as olga:

@@ -1,4 +1,4 @@
-"""Names that pretend to be others', and texts that turn a line round: what people enter is what others see."""
+"""Names that imitate others and texts that reverse a line: other users see what was entered."""
 
 import secrets
 
@@ -35,7 +35,7 @@ HIDDEN = [
     "a\U000e0041b",
     "a\x1b[31mb",
     "a\x85b\x00",
-    "\u0301a",  # an accent on what stands before the name
+    "\u0301a",  # an accent on the preceding text
     "Z" + "\u0301" * 10,
     "\ufdfa\ufdfa",  # one letter that becomes eighteen
     "\u0390" * 20,  # sixty letters once their case is folded
@@ -84,7 +84,7 @@ def test_names_that_do_not(one: str, other: str) -> None:
 
 @given(st.text(max_size=60))
 def test_clean_text_is_clean(text: str) -> None:
-    """Cleaning twice is cleaning once, and what is left is one line of what can be seen."""
+    """Cleaning is idempotent, and clean text is one line of visible characters."""
     clean = clean_text(text)
     assert clean_text(clean) == clean
     assert "\n" not in clean

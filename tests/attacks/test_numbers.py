@@ -1,4 +1,4 @@
-"""Numbers that no desk would write, wherever one is asked for: a refusal with a sentence, never a fault of ours."""
+"""Absurd numbers in every numeric input are refused with a sentence and cause no server error."""
 
 from collections.abc import Callable
 

@@ -12,7 +12,7 @@ from tests.server.running import Server
 from tests.server.together import to_its_end
 
 ASKED = 240  # questions, each about another battle
-MOST = 300  # armies that may be asked for
+MOST = 300  # largest allowed number of armies
 GROWTH = 150  # megabytes, of the server and its workers together
 
 
@@ -57,7 +57,7 @@ def test_numbers_beyond_all_boxes_are_refused(own_server: Callable[..., Server])
 
 
 def test_who_has_spent_the_budget_waits(own_server: Callable[..., Server]) -> None:
-    """After 100 ms of computing the same address must wait; the player is not affected."""
+    """After 100 ms of computing, the same address has to wait, and the player isn't affected."""
     server = own_server(work_a_minute="0.1")
     with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
         statuses = list[int]()

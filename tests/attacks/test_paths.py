@@ -1,4 +1,4 @@
-"""Addresses in odd spellings: limits, routes and refusals see one spelling, however the request was written."""
+"""Odd spellings of paths: limits, routes and refusals all use one normalised spelling."""
 
 import asyncio
 from collections import Counter

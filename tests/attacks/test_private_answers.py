@@ -1,4 +1,4 @@
-"""Answers of the API over ASGI: what is stored by nobody, whose origin is ours, odd calendars."""
+"""API responses over ASGI: caching, allowed origins and odd calendars."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from tests.server.together import together
 
 
 async def guest(inside: Inside, name: str) -> dict[str, str]:
-    """Make a guest; return the headers of a change that it asks for."""
+    """Create a guest; return the headers of a change it requests."""
     first = await inside.ask("GET", "/api/me")
     headers = {"cookie": _cookies(first), "x-csrf-token": first.json["csrf"]}
     made = await inside.ask("POST", "/api/session", {"name": name}, headers)
@@ -26,7 +26,7 @@ def _cookies(answer: Answer) -> str:
 
 @together
 async def test_no_cache_keeps_an_answer_of_the_api(tmp_path: Path) -> None:
-    """Neither private answers nor refusals are stored. Public ones, like the page's words, say so themselves."""
+    """API responses and refusals are not cached; public ones, such as the page's texts, allow it explicitly."""
     async with running_inside(tmp_path, requests_a_minute=100000.0) as inside:
         ada = await guest(inside, "Ada")
         paths = ("/api/me", "/api/mine", "/api/friends", "/api/tokens", "/api/notices", "/api/tables", "/api/quick")
@@ -98,7 +98,7 @@ async def test_an_address_that_is_no_calendar(tmp_path: Path, secret: str) -> No
 
 @together
 async def test_an_event_on_the_last_day_there_is(tmp_path: Path) -> None:
-    """It has no day after, and its calendar is read all the same."""
+    """The calendar of an event on the last representable day, which has no next day, can be read."""
     async with running_inside(tmp_path) as inside:
         ada = await guest(inside, "Ada")
         made = await inside.ask("POST", "/api/events", {"name": "Last", "date": "9999-12-31"}, ada)

@@ -97,7 +97,7 @@ def test_a_connection_that_is_used_again_is_watched_again(own_server: Callable[.
 def test_one_address_holds_only_so_many(
     own_server: Callable[..., Server], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Others come in as before; when they are gone, so does the address."""
+    """One address may hold a limited number of connections; others connect as before, and closing them frees it."""
     for name, value in STRANGERS.items():
         monkeypatch.setenv(name, value)
     server = own_server(open_per_address="20")
@@ -145,7 +145,7 @@ def test_eleven_hundred_half_open_requests(tmp_path: Path) -> None:
 
 
 def test_a_socket_that_never_reads_is_dropped(own_server: Callable[..., Server]) -> None:
-    """It asks for pictures and takes none: the server keeps no more for it than its outbox, and not for ever."""
+    """A socket that requests pictures without reading is closed after a while; only its outbox is kept for it."""
     server = own_server(reading_seconds="1", messages_a_second="1000")
 
     async def attack() -> None:
@@ -213,7 +213,7 @@ def test_refusals_do_not_flood_the_log(own_server: Callable[..., Server]) -> Non
 
 
 def test_lines_that_repeat_themselves_are_counted() -> None:
-    """By event and code; the count begins anew once it has been told."""
+    """Repeated log lines are counted by event and code, starting again after each report."""
     repeats = Repeats(shown=2)
 
     def written(event: str, code: str) -> bool:

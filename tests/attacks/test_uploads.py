@@ -38,7 +38,7 @@ def database_bomb() -> bytes:
 
 
 def forged_undoings(later: int) -> bytes:
-    """A trail whose last entry undoes itself, or one that comes later, as a file of the version before."""
+    """Return a trail of the previous version whose last entry undoes itself or a later entry."""
     from kamchatka.tournament.events import event_file
 
     mark: Callable[..., str] = getattr(event_file, "_mark", None) or _mark()
@@ -91,7 +91,7 @@ def attacked(server: Server, files: Iterator[bytes]) -> tuple[Waits, list[int], 
 
 
 def left_behind(server: Server) -> list[str]:
-    """What lies in the folder of events."""
+    """Return the files in the events folder."""
     return sorted(path.name for path in server.folder.glob("*")) if server.folder.is_dir() else []
 
 
@@ -108,7 +108,7 @@ def test_a_database_that_makes_gigabytes(own_server: Callable[..., Server]) -> N
 
 @pytest.mark.parametrize("later", [0, 1], ids=["itself", "what comes later"])
 def test_an_undoing_that_never_ends(own_server: Callable[..., Server], later: int) -> None:
-    """Refused while it is read, in either form; and the server still does what needs its threads."""
+    """A cyclic undo is refused on reading in either format, and the server's threads stay available."""
     server = own_server(events_a_minute="600")
     files = [forged_undoings(later)] * 2 + [forged_lines(later)] * 12
     waits, statuses, said = attacked(server, iter(files))
@@ -119,7 +119,7 @@ def test_an_undoing_that_never_ends(own_server: Callable[..., Server], later: in
 
 
 def test_a_refused_upload_leaves_nothing_and_tells_nothing(own_server: Callable[..., Server]) -> None:
-    """No file, and no word of where the server keeps its own."""
+    """A refused upload leaves no file and reveals no path of the server."""
     server = own_server(events_a_minute="600")
     files = [
         b"",

@@ -44,7 +44,7 @@ LONGEST = (  # fit into talk, notes and cards
     "<style>*{background:url(https://xss.example/)}</style><link rel=stylesheet href=//xss.example>",
 )
 SENTINEL = "window.called = []; window.xss = () => { window.called.push(new Error().stack ?? ''); };"
-# What a payload describes, should it ever be markup. The page itself has none of it.
+# Elements that a payload would create if it were parsed as markup. The page itself has none of them.
 MARKS = (
     "#xss, [onload], [onerror], [onfocus], [ontoggle], iframe, math, details[open][ontoggle], img[src='x'], "
     "a[href^='javascript'], [href*='xss.example'], [src*='xss.example'], body script, style:not(head style)"
@@ -108,7 +108,7 @@ class Intruder(Organiser):
             for text in shown:
                 self.page.wait_for_function(SHOWS, arg=text)
         finally:
-            self.is_dead()  # a text that isn't shown may be one that lives: say that first
+            self.is_dead()  # a hidden text may be executed markup, so report that first
 
     def is_dead(self) -> None:
         """No payload of this page has become more than letters."""
@@ -184,7 +184,7 @@ def _talks(server: Server, person: Person, table: str) -> None:
 
 
 def _say_until_heard(socket: ClientConnection, payload: str) -> None:
-    """Send it until it is delivered; the rate limit asks fast talkers to wait."""
+    """Send a line until it is delivered, because fast senders hit the rate limit."""
     while True:
         socket.send(json.dumps({"type": "say", "text": payload}))
         answer: dict[str, Any] = {}
@@ -196,7 +196,7 @@ def _say_until_heard(socket: ClientConnection, payload: str) -> None:
 
 
 def _says_on_the_page(person: Person) -> None:
-    """One line typed as people do; all that was said before stands above it, as letters."""
+    """Type a line; all earlier lines are shown as plain text."""
     page = person.page
     page.locator("[data-tab=chat]").click()
     page.get_by_label("Write to the table…").fill(LONGEST[0])
@@ -211,7 +211,7 @@ def _ends(person: Person, table: str) -> None:
 
 
 def _registers(person: Intruder) -> None:
-    """An account of such a name, if the server lets it be one; the page still shows it as letters."""
+    """Register an account with this name, if allowed; the page shows it as plain text."""
     form = {"name": SHORT[0], "password": "correct horse"}
     answer = person.context.request.post("/api/accounts", data=form, headers={"X-CSRF-Token": person.csrf})
     person.look("/me", *([SHORT[0]] if answer.ok else []))
@@ -286,7 +286,7 @@ def _penalty(desk: Organiser) -> None:
 
 
 def _upload(desk: Intruder) -> None:
-    """The whole event taken out and handed in again is shown as dead as before."""
+    """Export and import the whole event; its texts still are plain text."""
     file = desk.context.request.get(f"/api/events/{desk.event}/file", headers={"X-Event-Key": _key(desk)})
     assert file.ok
     made = desk.context.request.post("/api/events/upload", data=file.body(), headers={"X-CSRF-Token": desk.csrf})
@@ -305,7 +305,7 @@ def _papers(desk: Organiser) -> Iterator[tuple[str, str]]:
 
 
 def _is_only(desk: Organiser, path: str, media: str) -> None:
-    """What it says it is, and no browser may take it for anything else; what is no JSON is saved, not shown."""
+    """Check that the content type is exact and can't be guessed otherwise; anything but JSON is a download."""
     answer = desk.context.request.get(path, headers={"X-Event-Key": _key(desk)})
     assert answer.headers["content-type"].partition(";")[0] == media, path
     assert answer.headers["x-content-type-options"] == "nosniff", path

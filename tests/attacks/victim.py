@@ -30,12 +30,12 @@ def processes(root: int) -> Iterator[int]:
 
 
 def resident_megabytes(root: int) -> int:
-    """Megabytes that a process and all that it started hold now; pages that several share are counted once."""
+    """Return the megabytes held by a process and its descendants; shared pages count once."""
     return sum(map(held_alone, processes(root)))
 
 
 def held_alone(pid: int) -> int:
-    """The same for one process."""
+    """Return the megabytes held by one process."""
     return _written(pid, "smaps_rollup", "Pss:") // 1024
 
 
@@ -68,7 +68,7 @@ def _written(pid: int, file: str, name: str) -> int:
 
 @dataclass
 class Waits:
-    """How long a player waited for each answer while something else went on."""
+    """The times a player waited for each answer during an attack."""
 
     seconds: list[float] = field(default_factory=list)
 
@@ -83,7 +83,7 @@ class Waits:
 
 @asynccontextmanager
 async def a_player_waits(server: Server) -> AsyncIterator[Waits]:
-    """A player sits at a table and pings all the time; the block inside is the attack.
+    """Keep a player at a table who pings all the time; the block inside is the attack.
 
     Asserts that the player is still at the table afterwards.
     """

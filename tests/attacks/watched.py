@@ -13,12 +13,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-worst: dict[str, float] = {}  # by what ran: the most milliseconds of one callback
+worst: dict[str, float] = {}  # highest milliseconds of one callback, by name
 plain_run = asyncio.Handle._run
 
 
 def timed_run(handle: asyncio.Handle) -> None:
-    """A callback, timed by its own thread's clock: a busy machine makes nothing longer."""
+    """Time a callback by its thread's CPU clock, so that a busy machine changes nothing."""
     path, begun = asked(handle), time.thread_time()
     plain_run(handle)
     took = (time.thread_time() - begun) * 1000
@@ -48,7 +48,7 @@ def named(handle: Any) -> str:
 
 
 def write(*_: object) -> None:
-    """What was found since the last time."""
+    """Write the results since the last call."""
     path = Path(os.environ["KAMCHATKA_WATCHED"])
     part = path.with_suffix(".part")
     part.write_text(json.dumps(worst))

@@ -16,7 +16,7 @@ LONGEST = 1500  # actions of one game: random play leaves many a game open for t
 
 
 def folds(setup: Setup, seed: int, longest: int = LONGEST) -> int:
-    """Fold one game, as facts and through JSON; how many facts it had."""
+    """Fold one game, directly and through JSON; return its number of facts."""
     journal: list[Fact] = []
     table = begin(setup, seed, journal)
     advance(setup.game, table, FastChance(seed + 1), longest)
@@ -38,7 +38,7 @@ def games(count: int) -> Iterator[tuple[Setup, int]]:
 
 
 def main(count: int) -> None:
-    """Fold them all and say how many facts there were."""
+    """Fold all games and print their number of facts."""
     facts = sum(folds(setup, seed) for setup, seed in games(count))
     print(f"games: {count}, of {', '.join(ALL)}; facts: {facts}; each journal, also through JSON, folded to its state")
 

@@ -21,7 +21,7 @@ def check(game: Game, table: Table) -> None:
 
 
 def places(table: Table) -> None:
-    """A place's controller has an army there, unless it is just moving in; neutral armies only with two seats."""
+    """A place's controller has an army there unless it is moving in; neutral armies need two seats."""
     state = table.state
     entering = {fields(frame).get("target") for frame in state.agenda}
     assert all(armies >= 0 for armies in state.armies)
@@ -69,7 +69,7 @@ def cards(game: Game, table: Table) -> None:
 
 
 def land(table: Table) -> None:
-    """Twelve temples at most, five plagues, all on the Ancient Earth; what has sunk is empty for good."""
+    """At most twelve temples and five plagues, all on the Ancient Earth; sunken places stay empty."""
     state, own = table.state, edition_state(table)
     assert sum(own.built) <= TEMPLES
     assert sum(own.hazard) + own.spare_plague <= 5

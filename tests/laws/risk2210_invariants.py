@@ -1,4 +1,4 @@
-"""What is true at every moment of a war of 2210: control, pieces, cards, energy, what a turn may hold."""
+"""Invariants of 2210 at every moment: control, pieces, cards, energy and the limits of a turn."""
 
 from kamchatka.editions.risk2210.battle.battle import FOUGHT, Assault
 from kamchatka.editions.risk2210.battle.conquest import Entering
@@ -47,7 +47,7 @@ def _check_places(table: Table, own: State2210) -> None:
 
 
 def _check_commanders(table: Table, own: State2210) -> None:
-    """A commander stands where its owner is master; one of a kind each."""
+    """Commanders stand in places of their owner, at most one of each kind."""
     state = table.state
     for seat in range(state.seats):
         for kind in range(KINDS):

@@ -21,19 +21,19 @@ ALL: dict[str, Edition] = {**EDITIONS, "teaching": TEACHING}
 
 
 def moments(edition: str) -> st.SearchStrategy[int]:
-    """How many actions old a game is when a law is tried; those of the small edition last about a hundred."""
+    """Return the numbers of actions after which a law is tried; games of the small edition last about a hundred."""
     return st.integers(0, 100 if edition == "teaching" else 700)
 
 
 def steady(examples: int) -> settings:
-    """Configure Hypothesis for a law: `examples` examples, the same ones every time."""
+    """Configure Hypothesis for a law with a fixed sequence of `examples` examples."""
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
     return settings(derandomize=True, deadline=None, max_examples=examples, database=None, suppress_health_check=slow)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """One table: an edition, its seats, what they agreed on."""
+    """A table: edition, seats and options."""
 
     edition: str
     seats: int
@@ -52,7 +52,7 @@ def _composed(edition: str, options: tuple[tuple[str, Any], ...]) -> Game:
 
 
 def _values(option: TableOption) -> Iterator[Any]:
-    """The values of an option that are not the proposed one; of a range its ends. A text has none of its own."""
+    """Return an option's values except the default; a range has its ends, a text none."""
     for value in option.values or (() if option.text else (option.min, option.max)):
         if value != option.default or type(value) is not type(option.default):
             yield value
@@ -81,7 +81,7 @@ def begin(setup: Setup, seed: int, journal: list[Fact] | None = None) -> Table:
 
 
 def step(game: Game, table: Table, choices: Chance) -> None:
-    """One random action by one of the seats asked."""
+    """Let one of the asked seats perform a random action."""
     asked = members(game.awaits(table))
     seat = asked[choices.below(len(asked))]
     offered = game.options(table, seat)
@@ -97,5 +97,5 @@ def advance(game: Game, table: Table, choices: Chance, actions: int) -> None:
 
 
 def twin(table: Table, seed: int, journal: list[Fact] | None = None) -> Table:
-    """The same position with luck of its own."""
+    """Return the same position with its own randomness."""
     return Table(table.board, table.state.copy(), FastChance(seed), journal)

@@ -22,7 +22,7 @@ FIGHT = re.compile(r"^(\w+) attacks (.+?) \(.+?\) from (.+?):")
 
 
 def played(edition: str, name: str) -> Match:
-    """The beginning of a game, or all of it."""
+    """Return the beginning of a game, or all of it."""
     booklet = EDITIONS[edition]
     match = Match.new(edition, min(len(PLAYERS), booklet.seats[-1]), seed=11)
     bots = [bot(name, match.game, seat) for seat in range(match.seats)]
@@ -42,7 +42,7 @@ def lines(match: Match, language: str, seat: int | None) -> list[Sentence]:
 
 @pytest.mark.parametrize(("edition", "name"), GAMES)
 def test_every_line_is_a_sentence(edition: str, name: str) -> None:
-    """No id of a rule, no key of a catalogue, no bare ledger, nothing left open."""
+    """Every log line is a sentence without rule ids, catalogue keys, bare ledgers or unfilled fields."""
     match = played(edition, name)
     ids = re.compile("|".join(re.escape(rule.id) for rule in match.edition.rulebook.rules))
     for language in ("it", "en"):
@@ -59,7 +59,7 @@ def test_every_line_is_a_sentence(edition: str, name: str) -> None:
 
 @pytest.mark.parametrize(("edition", "name"), GAMES)
 def test_a_fight_is_told_once(edition: str, name: str) -> None:
-    """No two lines in a row tell of the same attack."""
+    """A battle is described once: no two adjacent lines are about the same attack."""
     fights = [FIGHT.match(line.text) for line in lines(played(edition, name), "en", None)]
     ways = [fight.groups() if fight else None for fight in fights]
     assert sum(way is not None for way in ways) > 1

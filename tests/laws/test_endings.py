@@ -1,4 +1,4 @@
-"""Games end by themselves where the booklet says so, and every ending names its rule."""
+"""Games end where the booklet says so, and every ending names its rule."""
 
 from collections import Counter
 

@@ -10,7 +10,7 @@ from tests.laws.tables import Setup, begin, setups, step
 
 
 def play(setup: Setup, seed: int) -> list[Fact]:
-    """One game to its end, without its journal in the checks: they would count it again and again."""
+    """Play a game to its end, without checking its journal each time."""
     journal: list[Fact] = []
     table, luck = begin(setup, seed, journal), FastChance(seed + 1)
     while not table.state.over:

@@ -1,4 +1,4 @@
-"""Of a game that is over nothing is kept, in either build."""
+"""A finished game leaves nothing in memory, in either build."""
 
 import gc
 import tracemalloc
@@ -31,7 +31,7 @@ def test_games_and_what_bots_know_of_them_leave_nothing_behind(edition: str) -> 
 
 
 class Asked(BattleModel):
-    """Battles that count how often they were asked for."""
+    """Battles that count their lookups."""
 
     def __init__(self) -> None:
         super().__init__()

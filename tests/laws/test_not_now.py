@@ -1,4 +1,4 @@
-"""“This is another phase” is said only where the phase is the reason: no step that ever offers a verb says so of it."""
+"""A refusal blames the phase only if the phase is the reason, never in a step that offers the verb."""
 
 from collections import defaultdict
 
@@ -11,13 +11,13 @@ from kamchatka.kernel.options import DEFEND, VERBS, Action
 from tests.laws.tables import begin, setups
 
 DECISIONS = 90  # of a random game at each table
-ASKED_BY_CARDS = {"Resolution", "Unfold"}  # steps in which the card under way says what is asked
+ASKED_BY_CARDS = {"Resolution", "Unfold"}  # steps in which the played card asks the question
 NOT_IN_THE_BOX = {"challenge": {DEFEND}}  # verbs that no table of an edition has
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_phase_is_blamed_only_where_it_is_the_reason(edition: str) -> None:
-    """What a step offers at one moment it never refuses at another because of the phase."""
+    """A verb that a step offers at some moment is never refused in that step because of the phase."""
     offered: defaultdict[str, set[int]] = defaultdict(set)
     refused: defaultdict[str, set[int]] = defaultdict(set)
     for number, setup in enumerate(setups(edition)):

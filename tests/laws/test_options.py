@@ -1,4 +1,4 @@
-"""Listed by Options ⇔ accepted; refused ⇒ nothing has changed, and the refusal names a rule of the booklet."""
+"""Options list exactly the accepted actions; a refusal changes nothing and names a rule of the booklet."""
 
 from collections import Counter
 
@@ -53,7 +53,7 @@ class Trial:
         self.clauses[refusal.clause] += 1
 
     def accepted(self, setup: Setup, table: Table, seat: int, action: Action) -> None:
-        """It is allowed, and done on another table something has changed there."""
+        """Check that the action is allowed and changes another table."""
         assert setup.game.why(table, seat, action) == ""
         journal: list[Fact] = []
         other = twin(table, 7, journal)
@@ -88,7 +88,7 @@ class Trial:
         assert (print_position(game, table.state), dice.x, len(journal)) == before
 
     def others(self, setup: Setup, table: Table, action: Action) -> None:
-        """No one else may do it: a seat that is not asked, the referee, a seat from another game."""
+        """Check that nobody else may do it: another seat, the referee or a seat from another game."""
         for seat in (*range(REFEREE, setup.seats + 1), *NO_SEATS):
             if not 0 <= seat < setup.seats or not has(setup.game.awaits(table), seat):
                 assert not setup.game.options(table, seat).allows(action)
@@ -110,7 +110,7 @@ def test_listed_is_accepted_and_the_rest_is_refused_untouched(edition: str) -> N
             trial.decision(setup, table, luck)
             advance(setup.game, table, luck, 2)
 
-    while trial.tried < WANTED:  # games may end early; the same examples again play on
+    while trial.tried < WANTED:  # games may end early, so the examples run again
         law()
     assert trial.tried >= WANTED
     assert len(trial.clauses) >= 8, trial.clauses

@@ -1,4 +1,4 @@
-"""Whatever anybody asks for, at any table and in any position that can be read in, is allowed or refused by a rule."""
+"""Any request at any table, in any readable position, is either allowed or refused by a rule."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ from tests.laws.tables import Setup, advance, begin, setups
 
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio"]
 DECISIONS = 60  # of random games, for each edition
-MUTANTS = 250  # lines of the shelf with something exchanged; about a third can be read
+MUTANTS = 250  # stored positions with one item exchanged; about a third can be read
 BETWEEN = 37  # actions from one decision that is looked at to the next
 AMOUNTS = (-1, 0, 1, 2, 3, 4, 7, 20, 1000)
 
 
 def imagined(match: Match, luck: FastChance) -> Iterator[Action]:
-    """An action of every verb with places, amounts and things at random, and the first ones of those that are right."""
+    """Yield actions of every verb: with random places, amounts and objects, and with the first valid ones."""
     board, cards = match.game.board, len(match.game.cards)
     for verb in range(len(VERBS)):
         for _ in range(2):
@@ -37,7 +37,7 @@ def imagined(match: Match, luck: FastChance) -> Iterator[Action]:
 
 
 class Questions:
-    """Asks one position for everything imaginable, and counts the clauses of the answers."""
+    """Requests everything conceivable in one position and counts the rules of the refusals."""
 
     def __init__(self, edition: str) -> None:
         self.luck = FastChance(len(edition))
@@ -45,7 +45,7 @@ class Questions:
         self.clauses = Counter[str]()
 
     def ask(self, match: Match) -> None:
-        """Every seat and the referee ask for everything: each refusal has a rule and a sentence in both languages."""
+        """Request everything for all seats and the referee; each refusal has a rule and a sentence per language."""
         words = [Words(language, match.edition, PLAYERS[: match.seats]) for language in ("en", "it")]
         asked = match.awaited
         seats = {*asked[:2], REFEREE, self.luck.below(match.seats)}

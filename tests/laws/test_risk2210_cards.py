@@ -48,7 +48,7 @@ KNOWN = [card.id for card in COMMAND_CARDS for _ in range(card.copies)]
 
 
 def equip(game: Game, table: Table, seat: int) -> None:
-    """The seat has every commander, energy, and all the cards that nobody holds."""
+    """Give the seat every commander, energy and all cards that nobody holds."""
     own, state = edition_state(table), table.state
     home = next(place for place in range(game.board.size) if state.owner[place] == seat)
     for kind in range(KINDS):
@@ -61,7 +61,7 @@ def equip(game: Game, table: Table, seat: int) -> None:
 
 
 def starve(game: Game, table: Table, seat: int) -> None:
-    """Little is left: commanders without MODs, the invader's all at the front, those of an orderer in one place."""
+    """Leave the seat little: commanders without MODs, invaders at the front, or a single place."""
     state, top = table.state, table.state.agenda[-1]
     leader = int(state.turn) if isinstance(top, Answering) else seat
     home = next(place for place in range(game.board.size) if state.owner[place] == seat)
@@ -115,7 +115,7 @@ def targets(game: Game, table: Table, seat: int, card: Action) -> list[list[Acti
 
 
 def moments(setup: Setup, seed: int) -> Iterator[Table]:
-    """Tables of a random game at which cards are asked for: the seat asked equipped, and the same with little left."""
+    """Yield tables of a random game at which cards are asked for, with the seat equipped or starved."""
     game, table, luck = setup.game, begin(setup, seed), FastChance(seed + 1)
     last: tuple[str, int] | None = None
     while not table.state.over:
@@ -151,7 +151,7 @@ def test_no_playable_card_is_wasted_whatever_it_is_aimed_at(options: dict[str, o
 
 @rule("2210.play.12")
 def test_every_effect_says_whether_it_can_do_anything() -> None:
-    """None of the vocabulary leaves the question to the class they share; printed cards use all of it."""
+    """Every effect says itself whether it can do anything, and printed cards use all effects."""
     resolution = next(step for step in GAME.steps if isinstance(step, Resolution))
     effects = {type(effect) for card in resolution.hand.cards for effect in card.effects}
     assert len(effects) == len(AnyEffect.__args__)

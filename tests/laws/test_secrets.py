@@ -1,4 +1,4 @@
-"""Secrets: who may not know something cannot tell two worlds apart by views, by questions asked, or by facts."""
+"""Secrets: a viewer cannot tell worlds apart that differ in hidden information, by views, questions or facts."""
 
 from collections import Counter
 from itertools import zip_longest
@@ -25,16 +25,16 @@ Told = dict[str, Any]
 
 
 def was_secret(told: Told) -> set[str]:
-    """The fields of a fact or frame that are declared secret, or to be one no more."""
+    """Return the fields of a fact or frame that are secret, or are being revealed."""
     schema = FACTS.find(told["fact"]) if "fact" in told else FRAMES.find(told["frame"])
     assert schema
     return {name for name, field in schema.fields.items() if field.is_secret or field.is_revealed}
 
 
 def opens(one: Told, other: Told) -> bool:
-    """Whether facts that two worlds tell differently differ in nothing but what they are declared to bring to light."""
+    """Return whether facts that differ between two worlds differ only in what they are declared to reveal."""
     if one.keys() != other.keys() or one.get("fact") != other.get("fact"):
-        return bool(was_secret(one) | was_secret(other))  # in one of the worlds something has come to light
+        return bool(was_secret(one) | was_secret(other))  # one of the worlds has revealed something
     for name, value in one.items():
         inner = isinstance(value, dict) and opens(value, other[name])
         if value != other[name] and name not in was_secret(one) and not inner:
@@ -46,7 +46,7 @@ def parting(worlds: list[list[Told]]) -> bool:
     """Whether the viewer has just learnt by the rules what it did not know: from then on worlds may part."""
     for one, other in zip_longest(*worlds):
         if one != other:
-            more = one or other  # a world that tells more has brought something to light
+            more = one or other  # a world with more facts has revealed something
             assert opens(one, other) if one and other else was_secret(more), (one, other)
             return True
     return False
@@ -58,8 +58,8 @@ def facts_for(game: Game, facts: list[Fact], viewer: int) -> list[dict[str, Any]
 
 
 def scramble(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
-    """Another world for the viewer: what lies face down is dealt anew here, from the truth and not from any view."""
-    world = imagine(game, view(table, viewer), luck)  # an edition's own secrets; cards and objectives follow
+    """Return another world for the viewer: hidden cards are redealt from the full state, not from a view."""
+    world = imagine(game, view(table, viewer), luck)  # secrets of the edition; cards and objectives follow
     state, truth = world.state, table.state
     shown = [card for frame in truth.agenda for card in fields(frame.seen_by(viewer)).get("hand", ()) if card >= 0]
     unseen = [
@@ -80,7 +80,7 @@ def scramble(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
     for seat in range(state.seats):
         if seat != viewer and truth.objective[seat] != NOBODY:
             state.objective[seat] = free.pop(luck.below(len(free)))
-    for depth, frame in enumerate(truth.agenda):  # what frames hide goes by the new deal
+    for depth, frame in enumerate(truth.agenda):  # hidden fields of frames match the new deal
         state.agenda[depth] = frame.seen_by(viewer).imagined(state, luck)
     return world
 
@@ -93,7 +93,7 @@ class Worlds:
         self.tables = (table, scramble(setup.game, table, viewer, FastChance(seed)))
 
     def look_alike(self) -> None:
-        """Equal views, equal questions; and what the viewer itself may do is equal."""
+        """Check that the viewer's views, questions and possible actions are equal in both worlds."""
         game = self.setup.game
         seen = [print_position(game, view(table, self.viewer).state) for table in self.tables]
         assert seen[0] == seen[1]
@@ -104,7 +104,7 @@ class Worlds:
             assert mine[0] == mine[1]
 
     def go_on(self, seed: int) -> bool | None:
-        """The same action with the same luck in both: the viewer is told the same. None: a secret was opened."""
+        """Perform the same action with the same randomness in both; return None if it reveals a secret."""
         game, luck = self.setup.game, FastChance(seed)
         asked = members(game.awaits(self.tables[0]))
         seat = asked[luck.below(len(asked))]
@@ -149,7 +149,7 @@ def test_worlds_that_differ_in_secrets_cannot_be_told_apart(edition: str) -> Non
 
 # ------------------------------------------------------------------ every fact that has a secret
 def vary(value: Any, seen: Any) -> Any:
-    """The value with everything the viewer was not shown changed; the value itself if it was shown all."""
+    """Return the value with all its hidden parts changed, or the value itself if nothing is hidden."""
     if isinstance(value, Frame):
         own, shown = fields(value), fields(seen)
         return type(value)(**{name: vary(part, shown[name]) for name, part in own.items()})
@@ -159,7 +159,7 @@ def vary(value: Any, seen: Any) -> Any:
 
 
 def masks(setup: Setup, fact: Fact, viewer: int) -> bool:
-    """Whether the viewer is told less than happened; if so, another secret would be told in the same words."""
+    """Return whether a fact hides something from the viewer; if so, any other secret reads the same."""
     seen = fact.seen_by(viewer)
     if write_fact(setup.game, seen) == write_fact(setup.game, fact):
         return False
@@ -183,7 +183,7 @@ SECRETIVE = {kind.__name__ for kind in KINDS if "seen_by" in kind.__dict__}
 
 
 def secrets_kept(setup: Setup, seed: int) -> set[str]:
-    """The kinds of facts that hid something in a game at this table; forty of a kind are looked at."""
+    """Return the kinds of facts that hid something at this table; up to forty of each kind are checked."""
     journal: list[Fact] = []
     advance(setup.game, begin(setup, seed, journal), FastChance(seed + 1), 600)
     looked, kept = Counter[str](), set[str]()

@@ -1,4 +1,4 @@
-"""What several viewers hear together is, to each of them, what they would have heard alone."""
+"""A log sent to several viewers together equals the one that each would get alone."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ ACTIONS = 250
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nobody_hears_what_another_one_saw(edition: str) -> None:
-    """Groups are shared, and no secret with them: after every action each story is told as if nobody else listened."""
+    """After every action, viewers in one group get the log that each would get alone, so no secret is shared."""
     alike = 0
     for number, setup in enumerate(setups(edition)[:3]):
         match, luck = Match.new(edition, setup.seats, setup.options, seed=number), FastChance(number)
@@ -43,6 +43,6 @@ def test_nobody_hears_what_another_one_saw(edition: str) -> None:
 
 
 def check_shared(together: Stories, alone: dict[int, Story], facts: Sequence[Fact]) -> None:
-    """Everybody hears the same."""
+    """Check that all viewers of the group get the same log."""
     for stories in (together, *alone.values()):
         stories.hear(facts)

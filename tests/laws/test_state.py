@@ -23,7 +23,7 @@ EDITIONS = pytest.mark.parametrize("edition", ALL)
 
 
 def counts_agree(setup: Setup, table: Table) -> None:
-    """Whatever is counted twice is the same number."""
+    """Check that redundant counts agree."""
     state, board = table.state, table.board
     owner, cards = list(state.owner), list(state.cards)
     assert [owner.count(seat) for seat in range(state.seats)] == list(state.lands)
@@ -39,7 +39,7 @@ def counts_agree(setup: Setup, table: Table) -> None:
 
 
 def pieces_stand(table: Table) -> None:
-    """A held place has a piece on it, unless its conqueror is just moving in; an empty one has only neutral ones."""
+    """Check that held places have a piece, unless the conqueror is moving in, and free ones only neutral pieces."""
     state = table.state
     entering = {fields(frame).get("target") for frame in state.agenda}
     resolving = any(type(frame).__name__ == "Resolving" for frame in state.agenda)  # a card empties places for a while
@@ -75,7 +75,7 @@ def has_neutrals(table: Table) -> bool:
 
 
 def whoever_is_asked_can_answer(setup: Setup, table: Table) -> None:
-    """Seats asked are in the game and have something to choose; when it is over nobody is asked."""
+    """Check that asked seats are in the game and have a choice, and that nobody is asked after the end."""
     asked = members(setup.game.awaits(table))
     assert bool(asked) != table.state.over
     for seat in asked:

@@ -12,7 +12,7 @@ from tests.laws.tables import Setup, advance, begin
 
 LINKS = 82
 DICE = 3
-PROTECTED = 4  # rounds in which nobody may be eliminated
+PROTECTED = 4  # rounds without eliminations
 
 
 Links = set[tuple[int, int]]
@@ -25,7 +25,7 @@ def linked(table: Table) -> Links:
 
 
 def attack_clause(table: Table, links: Links, seat: int, at: int, to: int, dice: int, shield: str) -> str:
-    """What the booklet says of an attack; "" when nothing is against it."""
+    """Return the booklet's rule against an attack; "" if it is allowed."""
     state = table.state
     if not 0 <= at < table.board.size or state.owner[at] != seat:
         return "attack.own_place"
@@ -45,7 +45,7 @@ def attack_clause(table: Table, links: Links, seat: int, at: int, to: int, dice:
 
 
 def move_clause(table: Table, links: Links, seat: int, at: int, to: int, armies: int) -> str:
-    """What the booklet says of a strategic move."""
+    """Return the booklet's rule against a strategic move."""
     state = table.state
     if not 0 <= at < table.board.size or state.owner[at] != seat:
         return "move.own_places"
@@ -89,7 +89,7 @@ def test_every_attack_and_every_move_as_the_booklet_says(shield: str) -> None:
 
 
 def weaken(table: Table) -> None:
-    """Leave two seats one place each, so that protection has a seat to protect."""
+    """Leave two seats with one place each, so that protection applies."""
     state, zones = table.state, table.board.zones
     turn = state.turn
     for victim in [(turn + 2) % 6, (turn + 4) % 6]:

@@ -53,7 +53,7 @@ async def quiet_server(folder: Path) -> AsyncIterator[GameServer]:
 
 
 class Party:
-    """The users of an evening and what they do; everything a user writes holds `by <id>.`, nothing else does."""
+    """The users of an evening and their actions; exactly the texts of users contain `by <id>.`."""
 
     def __init__(self, server: GameServer, random: Random) -> None:
         self.server = server
@@ -87,7 +87,7 @@ class Party:
         self.tables.append(await self.server.tables.lay(form, user))
 
     async def _sit(self, user: User) -> None:
-        """At most one more at a table: no game begins."""
+        """Seat at most one more user at a table, so that no game begins."""
         id = self.random.choice(self.tables)
         table = await self.server.store.table(id)
         if table is not None and not table.seats_of(user.id) and sum(one.is_open for one in table.seats) > 1:
@@ -128,7 +128,7 @@ class Party:
                 for column in table.columns
                 if column is not table.autoincrement_column or points_at(column, "users")
             }
-            with suppress(Conflict):  # there is such a row already
+            with suppress(Conflict):  # such a row exists already
                 await self.server.database.do((insert(table), row))
 
     def _person(self, column: Column[Any]) -> int | None:
@@ -149,7 +149,7 @@ class Party:
                 length = getattr(column.type, "length", None) or 40
                 return f"by {owner}.{n}"[:length]
 
-    # -------------------------------------------------------------- what there is
+    # -------------------------------------------------------------- existing rows
     async def rows(self) -> dict[str, Rows]:
         """Every row of every table, by its key."""
         found = {}

@@ -75,7 +75,7 @@ class Played(NamedTuple):
 
 
 class RatedGame:
-    """One game; what a room does is done step by step."""
+    """A game that performs a room's work step by step."""
 
     def __init__(self, club: Club, id: str, users: tuple[int, ...], edition: str) -> None:
         seats = tuple(Sitter(f"P{user}", user) for user in users)
@@ -100,7 +100,7 @@ class RatedGame:
         return lap_of(self.match.state)
 
     async def play(self, until: Callable[["RatedGame"], bool]) -> None:
-        """Play until something is so, or to the end."""
+        """Play until the condition holds, or to the end."""
         for _ in range(MOST_ACTIONS):
             if self.match.is_over or until(self):
                 return
@@ -117,7 +117,7 @@ class RatedGame:
         await self._enter(-1, Action(STOP), None)
 
     async def stand_up(self, seat: int) -> None:
-        """A player leaves; the seat is what `Seating.leave` makes of it."""
+        """Let a player leave; `Seating.leave` decides what the seat becomes."""
         self.away.add(seat)
         one = self.table.seats[seat]
         fell = not self.match.state.is_alive(seat)

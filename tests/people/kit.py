@@ -31,7 +31,7 @@ async def people(server: Server, *names: str, together: bool = False) -> AsyncIt
 
 
 async def rated_table(host: Browser, *others: Browser, **more: Any) -> str:
-    """A rated table at which all of them sit, so that its game has begun."""
+    """Return a rated table whose game has begun with these users."""
     seats = [{"kind": "me"}, *({"kind": "open"} for _ in others)]
     table = str((await host.post("/api/tables", {"edition": EDITION, "seats": seats, "rated": True, **more}))["id"])
     for other in others:
@@ -40,7 +40,7 @@ async def rated_table(host: Browser, *others: Browser, **more: Any) -> str:
 
 
 async def rating_of(table: str, reader: Browser, *wanted: str) -> str:
-    """How a table counts, once it is one of these."""
+    """Return a table's rating state once it is one of these."""
     async with reader.at(table) as seat:
         while True:
             said = await seat.until("scene", "moved", "table")
@@ -53,7 +53,7 @@ async def profile(reader: Browser, name: str) -> Any:
 
 
 async def eventually(found: Any, wanted: Any = None) -> Any:
-    """What a question answers as soon as the answer is the one wanted, or any at all."""
+    """Repeat a request until it returns the wanted value, or any value, and return it."""
     async with asyncio.timeout(PATIENCE):
         while True:
             answer = await found()

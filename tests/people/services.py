@@ -1,4 +1,4 @@
-"""A push service and a mail server for tests, on this machine: what they are handed is kept to be looked at."""
+"""A fake push service and mail server on this machine; they store what they receive."""
 
 import asyncio
 import base64
@@ -25,7 +25,7 @@ def _base64(data: bytes) -> str:
 
 
 class Called:
-    """A browser's half of web push: keys, and reading what was sealed for it (RFC 8291, RFC 8188)."""
+    """The browser's half of web push: its keys, and decryption of received messages (RFC 8291, RFC 8188)."""
 
     def __init__(self, service: "PushService | None" = None, name: str = "one") -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -116,7 +116,7 @@ class PushService(LocalService):
         self.host = f"127.0.0.1:{self.server.server_address[1]}"
 
     async def until(self, number: int) -> None:
-        """Wait until it was handed this many."""
+        """Wait until this many pushes have arrived."""
         await self.handed.until(number)
 
 
@@ -148,5 +148,5 @@ class MailServer(LocalService):
         self.port = self.server.server_address[1]
 
     async def until(self, number: int) -> EmailMessage:
-        """Wait until there are this many letters; return the last of them."""
+        """Wait until this many e-mails have arrived; return the last one."""
         return await self.letters.until(number)

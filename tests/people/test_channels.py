@@ -27,7 +27,7 @@ NAMES = ("Ada", "Bruno", "Carla")
 VISITS = 12  # of each player to each table
 ACTIONS = 15  # per visit
 LONGEST = 150  # actions of a game: none is over by then, which would reveal its secrets
-EACH = ("", "/replay", "/journal", "/analysis", "/highlights")  # what is asked of a running table
+EACH = ("", "/replay", "/journal", "/analysis", "/highlights")  # requests about a running table
 LISTS = ("/api/me", "/api/mine", "/api/tables", "/api/friends", "/api/quick", "/api/tokens", "/api/me/sessions")
 MORE = ("/api/notices", "/api/events", "/api/moderation", "/api/training", "/api/profile?name=Ada")
 
@@ -109,7 +109,7 @@ async def test_no_channel_tells_a_secret(own_server: Callable[..., Server]) -> N
             assert find_secrets("\n".join([*letters, *pushed]), [*of_games, *credentials]) == []
             metrics = (await players[0].http.get(private(server))).text
             own = [Secret("address", f"{player.address}@example.org") for player in players]
-            own += [Secret("csrf", player.csrf) for player in players]  # a page is told its own
+            own += [Secret("csrf", player.csrf) for player in players]  # a page receives its own token
             own += [Secret("endpoint", call.endpoint) for call in calls]
             own += [Secret("calendar", feed), Secret("key of an event", event["key"])]
             for text in (metrics, server.log.read_text()):
@@ -117,7 +117,7 @@ async def test_no_channel_tells_a_secret(own_server: Callable[..., Server]) -> N
 
 
 async def play_edition(edition: str, players: list[Browser]) -> str:
-    """Play a game for some rounds, one player after the other at the table; return its id."""
+    """Play some rounds of a game with one player connected at a time; return its id."""
     random.seed(edition)
     host, *others = players
     table = await host.lay(edition, "m" + "o" * len(others), **DAYS)

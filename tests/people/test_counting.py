@@ -1,4 +1,4 @@
-"""Which rated games count, and for whom: nobody rises by games that were not played."""
+"""Which rated games count, and for whom: games that were not really played raise no rating."""
 
 from pathlib import Path
 
@@ -75,7 +75,7 @@ def test_three_turns_of_each_are_needed_before_a_game_that_is_broken_off_counts(
 
 @together
 async def test_those_who_play_on_are_rated_among_each_other_without_the_deserter(tmp_path: Path) -> None:
-    """Three begin, one leaves at once: the others are rated as if they had been two, the deserter loses to both."""
+    """If one of three players leaves at once, the others are rated as a pair and the deserter loses to both."""
     async with database_in(tmp_path) as database:
         club = Club(database)
         game = await club.game(1, 2, 3, edition="modern")
@@ -91,7 +91,7 @@ async def test_those_who_play_on_are_rated_among_each_other_without_the_deserter
 
 @together
 async def test_an_eliminated_player_who_stands_up_keeps_the_place(tmp_path: Path) -> None:
-    """Four play: of two who were eliminated the later one stands up, and still stands before the earlier one."""
+    """Of two eliminated players, the later one leaves the table and still ranks above the earlier one."""
     async with database_in(tmp_path) as database:
         club, eliminated = Club(database), list[int]()
         game = await club.game(1, 2, 3, 4)
@@ -134,7 +134,7 @@ async def test_two_players_have_five_rated_games_a_day(tmp_path: Path) -> None:
 
 @together
 async def test_games_that_began_at_the_same_moment_do_not_exceed_the_limit(tmp_path: Path) -> None:
-    """All are judged before any of them is stored as begun, as two servers may do: the end decides again."""
+    """Games that begin at the same moment on two servers stay within the limit, which is checked at their end."""
     async with database_in(tmp_path) as database:
         club, verdicts = Club(database), []
         games = [await club.judged_game(1, 2) for _ in range(MOST_OF_A_PAIR + 1)]
@@ -153,7 +153,7 @@ async def test_games_that_began_at_the_same_moment_do_not_exceed_the_limit(tmp_p
 # ------------------------------------------------------------------ where players come from
 @together
 async def test_a_look_from_the_others_address_during_the_game_changes_nothing(tmp_path: Path) -> None:
-    """A player who is about to lose opens the table from the winner's network: the game counts all the same."""
+    """A losing player who opens the table from the winner's network doesn't stop the game from counting."""
     async with database_in(tmp_path) as database:
         club = Club(database)
         game = await club.game(1, 2)
@@ -168,7 +168,7 @@ async def test_a_look_from_the_others_address_during_the_game_changes_nothing(tm
 
 @together
 async def test_two_addresses_of_one_ipv6_network_are_one_origin(server: Server) -> None:
-    """A proxy says where requests come from: one /64 has room for many addresses of the same person."""
+    """All addresses of one /64 behind a proxy count as one origin."""
     async with people(server, "Six 1", "Six 2", "Six 3", together=True) as (one, two, three):
         for browser, address in ((one, "2001:db8:1:1::1"), (two, "2001:db8:1:1:2:3:4:5"), (three, "2001:db8:1:2::1")):
             browser.http.headers["X-Forwarded-For"] = address

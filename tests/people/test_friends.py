@@ -1,4 +1,4 @@
-"""Friends, blocks, invitations, reports; moderators, mutes and suspensions, and the trail of it all."""
+"""Friends, blocks, invitations and reports; moderators, mutes, suspensions and their audit trail."""
 
 import subprocess
 import sys

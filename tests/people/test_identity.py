@@ -44,7 +44,7 @@ async def _evening(folder: Path, random: Random) -> None:
         for name in before:
             _check_table(name, user, before, after)
         _check_trails(user, trails, await party.trails())
-        for id in party.tables:  # nor does any room remember what the user said
+        for id in party.tables:  # nor is it in the memory of any room
             if id in server.live_tables:
                 remarks = await server.live_tables[id].handler.chat._remarks()
                 assert all(one.user != user.id for one in remarks)
@@ -72,7 +72,7 @@ def _count(rows: Rows, column: str, user: User) -> int:
 
 # ------------------------------------------------------------------ deletions
 def _check_table(name: str, user: User, before: dict[str, Rows], after: dict[str, Rows]) -> None:
-    """The user's rows are gone, and all others are what they were, but for what `_without` changes."""
+    """Check that the user's rows are gone and all others unchanged, apart from `_without`."""
     mine = [
         column.name
         for column in metadata.tables[name].columns
@@ -81,7 +81,7 @@ def _check_table(name: str, user: User, before: dict[str, Rows], after: dict[str
     kept = {key: row for key, row in before[name].items() if all(row[column] != user.id for column in mine)}
     if name == "seated":  # the user has stood up from tables that wait
         kept = {key: row for key, row in kept.items() if row["user_id"] != user.id}
-    if name == "server_keys":  # one may be made meanwhile
+    if name == "server_keys":  # a new row may appear meanwhile
         assert after[name].items() >= kept.items()
         return
     expected = {key: _without(name, row, user) for key, row in kept.items()}
@@ -109,7 +109,7 @@ def _without(name: str, row: dict[str, Any], user: User) -> dict[str, Any]:
 
 
 def _comparable(name: str, row: dict[str, Any]) -> dict[str, Any]:
-    """A row with what is inside of its bytes; without which server has a room just now."""
+    """Return a row with its bytes decoded and without the server that owns the room."""
     if name == "reports":
         talk, speakers = (msgspec.json.decode(row[column]) for column in ("talk", "speakers"))
         assert all(f"by {speaker}." == one["text"] for one, speaker in zip(talk, speakers, strict=True))
@@ -123,7 +123,7 @@ def _comparable(name: str, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_trails(user: User, before: dict[str, Any], after: dict[str, Any]) -> None:
-    """The user's entries have the mark for nobody, all others what they had; and every trail is sound."""
+    """Check that the user's entries are anonymous, all other entries unchanged and every trail valid."""
     for id, trail in after.items():
         entries_of(trail)
         expected = [row._replace(who=MARK, author=None) if row.author == user.id else row for row in before[id]]

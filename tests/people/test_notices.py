@@ -1,4 +1,4 @@
-"""Notices: by push and e-mail, sealed for who they are for, once a turn, switched off by kind; the calendar."""
+"""Notifications by push and e-mail: encrypted, once per turn, switched off by kind; and the calendar."""
 
 import base64
 import json
@@ -66,7 +66,7 @@ async def test_a_turn_over_days_calls_the_browser_of_who_is_asked_and_nobody_els
             assert claims["sub"].startswith("mailto:")
             assert claims["aud"].startswith("http://127.0.0.1")
             who = ["Host", "Two", "Three"].index(path.strip("/"))
-            async with everybody[who].at(table) as seat:  # plays a little: the same turn calls nobody twice
+            async with everybody[who].at(table) as seat:  # the same turn sends no second notification
                 scene = await seat.asked()
                 choice = scene["ask"]["ranges"][0]
                 first = choice["choices"][0]["action"] if choice["kind"] == "choice" else None

@@ -1,4 +1,4 @@
-"""A user's own data: exported whole, and gone from every table when the account is deleted; games stay verifiable."""
+"""A user's own data: fully exported, deleted from every table with the account; games stay verifiable."""
 
 import json
 import secrets
@@ -110,7 +110,7 @@ async def test_a_deleted_account_leaves_nothing_but_games(own_server: Callable[.
             assert (await judge.get("/api/moderation?lang=it"))["trail"][0]["about"] == "giocatore cancellato"
             for one in (other, third):
                 await one.post(f"/api/tables/{running}/stop")
-            await rating_of(running, other, "called_off")  # who left is nobody any more
+            await rating_of(running, other, "called_off")  # the deleted player is anonymous
             await _stay_verifiable(other, running)
             assert (await other.http.get("/api/profile", params={"name": NAME})).status_code == 404
             async with Browser(server.address, "") as again:  # the name is held while the mute lasts, then free
@@ -158,7 +158,7 @@ async def test_a_rating_by_puzzles_is_the_accounts_on_every_device(server: Serve
 
 @together
 async def test_what_a_deleted_organiser_did_was_done_by_nobody(club: Server) -> None:
-    """The name leaves the trail, whose marks still fit; the other organiser goes on, at whatever desk."""
+    """Deleting an organiser removes the name from the trail, whose marks still fit; other organisers continue."""
     async with Browser(club.address, "Otto") as otto, Browser(club.address, "") as zeb:
         await zeb.post("/api/accounts", {"name": NAME, "password": "correct horse"})
         desk = await Desk.open(zeb)
@@ -201,7 +201,7 @@ def test_every_column_that_points_at_a_person_is_known() -> None:
 
 @together
 async def test_a_guest_with_an_accounts_name_at_the_screen_deletes_nothing_of_the_account(club: Server) -> None:
-    """The events it organised, mutes of it and its invitations stay; they go when the account itself goes."""
+    """A guest at a shared screen with an account's name deletes nothing of that account; the account itself does."""
     name = f"Olga {secrets.token_hex(3)}"
     async with (
         Browser(club.address, "Mallory") as mallory,
@@ -230,7 +230,7 @@ async def test_a_guest_with_an_accounts_name_at_the_screen_deletes_nothing_of_th
 
 
 def muted_in(server: Server, name: str) -> list[str]:
-    """The mutes there are of users who have a name."""
+    """Return the mutes of named users."""
     query = "SELECT u.name FROM user_mutes m JOIN users u ON u.id = m.other_id WHERE u.name = :name"
     return [row.name for row in ask(server.database, query, name=name)]
 

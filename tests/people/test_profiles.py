@@ -55,7 +55,7 @@ async def store_games(database: Database, number: int, luck: int = 3) -> list[di
 
 
 class Bill:
-    """How often something was paid."""
+    """A counter of charges."""
 
     def __init__(self) -> None:
         self.paid: list[float] = []
@@ -92,7 +92,7 @@ async def test_statistics_are_those_of_the_games_one_by_one(tmp_path: Path) -> N
 
 @together
 async def test_statistics_are_counted_anew_when_a_game_has_ended_or_luck_is_known(tmp_path: Path) -> None:
-    """Kept statistics cost nothing; a game that ends, and luck that a worker still owes, are seen at once."""
+    """Cached statistics cost nothing; they are recomputed after a finished game or a new luck result."""
     async with database_in(tmp_path) as database:
         await store_games(database, 3, luck=-1)
         profiles, r = Profiles(database), schema.results
@@ -127,7 +127,7 @@ async def test_a_profile_is_refused_to_who_has_no_budget_left(tmp_path: Path) ->
 
 # ------------------------------------------------------------------ plans
 class Plans:
-    """How SQLite finds the rows of every query that is asked meanwhile."""
+    """The query plans of SQLite for all queries in the block."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -139,7 +139,7 @@ class Plans:
             self.asked.append((statement, parameters))
 
     async def scans(self) -> list[str]:
-        """Whole tables that were read, by the plans; counts of what was grouped before are none."""
+        """Return the full table scans in the plans, without those over grouped counts."""
         found: list[str] = []
         for statement, parameters in self.asked:
             async with self.database.engine.connect() as connection:

@@ -1,4 +1,4 @@
-"""Push subscriptions: which endpoints are accepted, and that a bad one delays nobody."""
+"""Push subscriptions: accepted endpoints, and failing ones that delay no other user."""
 
 import asyncio
 from collections.abc import Callable
@@ -99,7 +99,7 @@ def test_browser_keys_that_nothing_can_be_sealed_with_are_refused(auth: str) -> 
 
 
 class Outbox:
-    """Notices over a database without a server; a function answers in the place of all push services."""
+    """Notifications over a database without a server; a function replaces all push services."""
 
     def __init__(self, database: Database, answer: Answer) -> None:
         self.times = [A_DAY * 1000]
@@ -151,7 +151,7 @@ async def test_a_stored_endpoint_that_raises_delays_nobody(tmp_path: Path) -> No
 
 @together
 async def test_a_service_that_does_not_answer_delays_no_other(tmp_path: Path) -> None:
-    """The first user's browser hangs; the other browser of that user and the next user are called all the same."""
+    """A hanging push service delays neither the same user's other browser nor the next user."""
     release, called = asyncio.Event(), asyncio.Queue[str]()
 
     async def answer(request: httpx.Request) -> httpx.Response:
@@ -209,7 +209,7 @@ async def test_a_subscription_that_is_gone_is_deleted_at_once(tmp_path: Path) ->
 
 @together
 async def test_notices_that_wait_for_a_digest_do_not_block_the_others(tmp_path: Path) -> None:
-    """One user's digest is not due: hundreds of its notices are older than another user's only one."""
+    """Hundreds of notifications that wait for one user's digest don't block another user's single one."""
     paths: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:

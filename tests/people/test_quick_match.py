@@ -1,4 +1,4 @@
-"""Quick match: people who wait are seated together, by rating and language; bots fill up; nobody waits unseen."""
+"""Quick match: waiting users are seated by rating and language, bots fill seats, and absent users are dropped."""
 
 from pathlib import Path
 from typing import Any
@@ -87,7 +87,7 @@ def test_every_preset_can_be_laid_and_tells_how_long_it_takes(preset: Any) -> No
 
 @pytest.fixture
 def no_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test itself says when the server looks for people who fit together."""
+    """Disable automatic matching rounds, so that the test triggers them."""
     monkeypatch.setattr(quick_match, "EVERY", 86_400.0)
 
 

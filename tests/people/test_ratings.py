@@ -1,4 +1,4 @@
-"""Ratings: which games rate which players; leaving, sharing or stopping gains nothing, and games count once."""
+"""Ratings: which games rate which players. Leaving, sharing or stopping gains nothing, and each game counts once."""
 
 import random
 import sqlite3
@@ -59,7 +59,7 @@ async def test_who_keeps_leaving_is_told_and_so_are_the_others(server: Server) -
             assert [each["leaves"] for each in (await two.get(f"/api/tables/{table}"))["seats"]] == leaves
             async with two.at(table) as seat:
                 assert [each["leaves"] for each in (await seat.until("scene"))["seats"]] == leaves
-        friendly = await rated_table(deserter, one, two, rated=False)  # where nothing is at stake nothing is said
+        friendly = await rated_table(deserter, one, two, rated=False)  # unrated games report no verdict
         assert [each["leaves"] for each in (await two.get(f"/api/tables/{friendly}"))["seats"]] == [0, 0, 0]
 
 
@@ -97,7 +97,7 @@ async def test_guests_and_bots_do_not_sit_at_rated_tables(server: Server) -> Non
         assert (await host.post("/api/tables", {**rated, "seats": [me, free, bot]}, 400))["code"] == "problem"
         table = (await host.post("/api/tables", {**rated, "seats": [me, free, free]}))["id"]
         assert (await guest.post(f"/api/tables/{table}/join", {}, 400))["code"] == "problem"
-        await host.post(f"/api/tables/{table}/start")  # bots take the seats: it does not count, and says so
+        await host.post(f"/api/tables/{table}/start")  # bots take the seats, so the game doesn't count
         assert await rating_of(table, host, "rated", "with_bots") == "with_bots"
 
 
@@ -129,7 +129,7 @@ async def test_a_game_counts_once_whatever_stops_the_server(own_server: Callable
 
 @together
 async def test_a_small_season_of_real_games(own_server: Callable[..., Server]) -> None:
-    """`tools.season` plays through sockets; games end, count, and are told in profiles and rank lists."""
+    """`tools.season` plays games over sockets; they end, count, and appear in profiles and leaderboards."""
     running = own_server(logins_a_minute="1000", messages_a_second="1000")
     played = await season(running.address, players=4, games=4, at_once=2)
     assert sorted(len(player.points) for player in played) == [2, 2, 2, 2]

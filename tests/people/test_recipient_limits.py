@@ -1,4 +1,4 @@
-"""Nobody floods one recipient with codes or invitations, not even by many accounts or over many servers."""
+"""Limits per recipient: codes and invitations can't flood one recipient, even from many accounts and servers."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -91,7 +91,7 @@ def test_spellings_of_one_mailbox_are_one_recipient(address: str) -> None:
 
 @together
 async def test_one_stranger_gets_few_codes_from_many_accounts(own_server: Callable[..., Server]) -> None:
-    """Each account asks for a code to the same mailbox, spelt in its own way."""
+    """Requests from many accounts for codes to one mailbox, in different spellings, share one limit."""
     with MailServer() as mail:
         running = own_server(**settings(mail=mail))
         names = [f"Sender {n}" for n in range(CODES_SENT.an_hour + 2)]
@@ -169,7 +169,7 @@ async def test_strangers_do_not_use_up_the_invitations_of_friends_and_a_repetiti
 
 @together
 async def test_one_player_gets_few_friend_requests_from_all_accounts_together(tmp_path: Path) -> None:
-    """A request that waits may be repeated; one account that withdraws and asks again doesn't use up others' share."""
+    """A pending friend request may be repeated; one account that repeats it doesn't use up the limit of others."""
     most, of_one = FRIEND_REQUESTS.an_hour, FRIEND_REQUESTS_OF_ONE.an_hour
     async with running_inside(tmp_path, requests_a_minute=1e6, logins_a_minute=1e6) as inside:
         hash_quickly(inside.server)

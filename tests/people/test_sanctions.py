@@ -1,4 +1,4 @@
-"""What muted and suspended users may not do, and a sanction that outlives the account; names at a shared screen."""
+"""Restrictions of muted and suspended users, sanctions that outlive the account, and names at a shared screen."""
 
 import secrets
 from pathlib import Path
@@ -36,7 +36,7 @@ async def account(server: GameServer, name: str) -> User:
 
 
 async def refusal(server: GameServer, name: str) -> str:
-    """Why a new guest can't have the name; nothing if they can."""
+    """Return why a new guest can't have the name; nothing if they can."""
     try:
         await server.accounts.guest(name, secrets.token_hex())
     except Fault as fault:
@@ -56,7 +56,7 @@ def sanction(server: Server, name: str, kind: SanctionKind) -> None:
 async def test_a_deleted_account_leaves_its_sanction_on_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: SanctionKind
 ) -> None:
-    """Neither the name nor one that looks like it can be taken before the sanction ends; other names can."""
+    """A deleted account's name, and names that look like it, are held until its sanction ends; others are free."""
     async with open_server(tmp_path) as server:
         judge, rude = await account(server, "Judge"), await account(server, "Rudolf")
         await server.moderation.sanction(SanctionForm("Rudolf", kind, "shouts", 2), rude, judge)
@@ -95,7 +95,7 @@ async def test_a_name_without_a_sanction_is_free_at_once(tmp_path: Path) -> None
 @pytest.mark.parametrize("kind", ["suspension", "mute"])
 @together
 async def test_events_are_opened_by_users_without_a_sanction(server: Server, kind: SanctionKind) -> None:
-    """Neither new ones nor uploads: every event has a name in the list."""
+    """A sanctioned user can neither create nor upload an event, because its name is public."""
     name = f"Loud {secrets.token_hex(3)}"
     trail = write_lines([opening_row(EventOpened("Insult", EventSettings()), "?")])
     async with Browser(server.address, "") as loud:
@@ -110,7 +110,7 @@ async def test_events_are_opened_by_users_without_a_sanction(server: Server, kin
 
 @together
 async def test_a_muted_user_names_no_public_table(server: Server) -> None:
-    """Nor players at the screen of one, nor cards. Without texts, or in private, the user plays."""
+    """A muted user cannot name a public table, its cards or extra players, but may play in private or without texts."""
     name = f"Loud {secrets.token_hex(3)}"
     async with Browser(server.address, "") as loud:
         await loud.post("/api/accounts", {"name": name, "password": PASSWORD})
@@ -135,7 +135,7 @@ async def laid(browser: Browser, seats: str = "mbb", **more: Any) -> httpx.Respo
 
 # ------------------------------------------------------------------ names at a shared screen
 async def named(server: GameServer, user: User, *names: str) -> list[str] | str:
-    """The seats' names of a new table with these players at the user's screen; or why there is none."""
+    """Return the seat names of a new table with these players at the user's screen, or the error."""
     seats = (SeatForm("me"), *(SeatForm("screen", name=name) for name in names), SeatForm("open"))
     try:
         table = await server.store.table(await server.tables.lay(TableForm("modern", seats), user))
@@ -182,7 +182,7 @@ async def test_a_rematch_is_played_under_names_that_are_free(tmp_path: Path) -> 
 
 @together
 async def test_a_rematch_of_a_muted_user_has_no_texts_of_theirs(tmp_path: Path) -> None:
-    """At a private table they stay: nobody else reads them in the lobby."""
+    """A public rematch of a muted user drops the user's texts; a private one keeps them."""
     async with open_server(tmp_path) as server:
         judge, loud = await account(server, "Judge"), await account(server, "Loud")
         await server.moderation.sanction(SanctionForm("Loud", "mute", "shouts", 2), loud, judge)

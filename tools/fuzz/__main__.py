@@ -12,7 +12,7 @@ from tools.fuzz.targets import TARGETS
 
 
 def main() -> int:
-    """Run what was asked for; 1 when something was found."""
+    """Run the selected targets; return 1 if there were findings."""
     asked = arguments()
     if asked.list:
         for target in TARGETS.values():
@@ -35,7 +35,7 @@ def main() -> int:
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
     parser.add_argument("--inputs", type=int, default=100_000, help="in all; targets get their shares")
     parser.add_argument("--seconds", type=float, default=0.0, help="in all, at most, shared equally; 0: no limit")

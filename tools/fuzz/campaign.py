@@ -61,7 +61,7 @@ REFUSED = "refused"
 
 
 def verdict(target: Target, eat: Eater, data: bytes, guard: Guard) -> str:
-    """Nothing if the input was answered, REFUSED if it was refused as it should be, else what happened and where."""
+    """Return nothing for accepted input, REFUSED for a proper refusal, otherwise what failed and where."""
     try:
         with guard:
             eat(data)
@@ -111,7 +111,7 @@ class Share:
     seconds: float
 
     def run(self) -> list[Report]:
-        """Target by target; tells what became of each."""
+        """Run the targets one by one and report each result."""
         bound_memory()
         targets = [TARGETS[name] for name in self.targets]
         whole, reports = sum(target.share for target in targets), list[Report]()

@@ -1,4 +1,4 @@
-"""Inputs that were found once: a folder a target, a file an input; tests/fuzz runs every one of them for ever."""
+"""Inputs of earlier findings: one folder per target, one file per input. tests/fuzz runs all of them."""
 
 import hashlib
 from pathlib import Path
@@ -12,7 +12,7 @@ def stored(target: str, corpus: Path = CORPUS) -> dict[str, bytes]:
 
 
 def keep(target: str, kind: str, data: bytes, corpus: Path = CORPUS) -> Path:
-    """Write an input down; the same one is kept once."""
+    """Store an input once."""
     folder = corpus / target
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{kind}-{hashlib.blake2b(data, digest_size=4).hexdigest()}"

@@ -9,7 +9,7 @@ MEGABYTES = 1500  # that a campaign may take beyond what it begins with
 
 
 class TooSlow(BaseException):
-    """One input took too long. No Exception, so that nothing which catches those swallows it."""
+    """One input took too long. A BaseException, so that `except Exception` doesn't swallow it."""
 
 
 class Guard:

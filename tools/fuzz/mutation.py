@@ -15,7 +15,7 @@ FEW: Final = (1, 1, 1, 1, 2, 2, 3, 5)  # mutations of one input
 
 
 class Mutator:
-    """Makes inputs from valid ones. The same seed makes the same inputs in the same order."""
+    """Generates inputs by mutating valid ones. Equal seeds give equal sequences."""
 
     def __init__(self, form: Form, seeds: Sequence[bytes], seed: str, largest: int) -> None:
         self.random = random.Random(seed)

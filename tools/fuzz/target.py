@@ -14,7 +14,7 @@ Eater = Callable[[bytes], object]
 
 @dataclass(frozen=True)
 class Target:
-    """`prepare` builds what eats one input, once; anything but a return or one of `refuses` is a finding."""
+    """A decoder to fuzz: `prepare` builds it once; any outcome but a return or one of `refuses` is a finding."""
 
     name: str
     about: str

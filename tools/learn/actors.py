@@ -106,7 +106,7 @@ class Desk:
             shared.meta[:, CODE] = self.codes[self._lessons()]
 
     def _end_games(self, rounds: Sequence[int]) -> None:
-        """Note who won what, and who sits there now."""
+        """Record winners and seated players of finished games."""
         tables, seats = self.tables, self.lineup.seats
         for game in np.flatnonzero(self.over).tolist():
             won = np.maximum(self.returns[game], 0.0)

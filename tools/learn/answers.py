@@ -47,7 +47,7 @@ class Seat:
         self.step = 0
 
     def take(self, block: Any) -> None:
-        """Keep what is seen; the first step of a window is the last one of the window before."""
+        """Store observations; the first step of a window is the last one of the previous window."""
         self.window.blocks[self.step].copy_(block)
         if self.step == self.window.steps:
             self.full.put(self.window)

@@ -127,7 +127,7 @@ class Lineups(Lineup):
         return kind, [*names[shift:], *names[:shift]]
 
     def learner(self, seed: int) -> int:
-        """Everybody who is asked learns."""
+        """Train every seat that is asked."""
         return EVERYBODY
 
     def bots(self, seed: int) -> list[Bot | None]:

@@ -1,4 +1,4 @@
-"""Imitation: collect games of teachers, then learn what they said and who won."""
+"""Imitation learning: collect games of teachers, then learn their decisions and the winners."""
 
 import time
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tools.learn.learner import Learner
 from tools.learn.record import Record
 from tools.learn.shared import CODE, ENDED, SEAT, SEATS, WEIGHT, WON, block_starts
 
-HELD = 50  # one window in 50 is kept apart, to see what was learned
+HELD = 50  # one window in 50 is held out for validation
 VALUE = 0.5  # weight of the value's loss
 
 

@@ -57,7 +57,7 @@ class Pause:
         return self.is_on or (self.for_newcomers and is_under_way)
 
     def end(self, for_newcomers: bool = False) -> None:
-        """Everybody goes on; or those alone whose games are new, and the others when it ends for them."""
+        """Resume all players, or only those of new games, with the others joining when these end."""
         self.is_on, self.for_newcomers = False, for_newcomers
         waiting, self.waiting = self.waiting, []
         for act in waiting:
@@ -65,7 +65,7 @@ class Pause:
 
 
 class LoadTable:
-    """One table and everybody who looks at it. At first they hurry, until its game is under way."""
+    """One table with its sockets. Players hurry at first, until its game is under way."""
 
     def __init__(self, id: str, pace: float, timings: Timings, pause: Pause) -> None:
         self.id = id
@@ -193,15 +193,15 @@ class House:
         self.tables += await asyncio.gather(*(self._lay(number, laying) for number in range(have, tables)))
 
     async def open(self) -> None:
-        """Everybody opens the tables that nobody has opened yet: people first, then those who watch."""
+        """Open all tables that are not open yet: players first, then spectators."""
         opening = asyncio.Semaphore(AT_ONCE)
         news = [(number, table) for number, table in enumerate(self.tables) if not table.sockets]
         await asyncio.gather(*(self._open(number, table, opening) for number, table in news))
 
     async def warm_up(self) -> tuple[int, float]:
-        """All games come under way, as fast as the server can: how many actions that were, and how many seconds.
+        """Start all games at the server's maximum speed; return the number of actions and seconds.
 
-        Those that are under way already wait for them: a full server would hardly play the new ones beside them.
+        Running games wait meanwhile, because a busy server would hardly play the new ones beside them.
         """
         self.pause.end(for_newcomers=True)
         timings, begun = self.begin(), time.perf_counter()
@@ -260,7 +260,7 @@ class House:
         return LoadTable(laid["id"], self.pace, self.timings, self.pause)
 
     async def _open(self, number: int, table: LoadTable, opening: asyncio.Semaphore) -> None:
-        """Where there are several servers the sockets of one table are spread over them."""
+        """Open a table's sockets, spread over the servers if there are several."""
         cookies = [guest.cookie for guest in self._party(number)]
         async with opening:
             for n in range(self.sockets):

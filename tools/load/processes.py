@@ -26,7 +26,7 @@ def memory(pid: int) -> float:
 
 
 def pin(pid: int, cores: set[int]) -> None:
-    """A process, all its threads and whatever they start run on these cores alone; no cores: wherever they like."""
+    """Pin a process, its threads and its children to these cores; without cores, unpin them."""
     for one, _ in _family(pid) if cores else ():
         for thread in Path(f"/proc/{one}/task").iterdir():
             os.sched_setaffinity(int(thread.name), cores)

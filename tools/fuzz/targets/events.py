@@ -84,7 +84,7 @@ def _trails() -> Sequence[bytes]:
 
 
 def _eat_trail(data: bytes) -> None:
-    """A stranger's file: read, folded, shown. Marks are made to fit, so that what lies behind them is reached."""
+    """Read, fold and show a stranger's file. Marks are recomputed, so that the code behind their check is reached."""
     rows, mark = list[TrailRow](), ""
     for number, line in enumerate((framed(line, _Line) for line in data.split(b"\n") if line.strip()), start=1):
         change = None if bytes(line.change) == b"null" else bytes(line.change).decode("utf-8", "replace")

@@ -54,7 +54,7 @@ def _is_json(text: str) -> bool:
 
 
 def _prepare_questions() -> Eater:
-    """Every question has an answer, if only a sentence; no bot may fall over what it is told."""
+    """Send every question to a bot, which must answer each one, if only with an error."""
     desks = [Desk("random"), Desk("cautious")]
 
     def eat(data: bytes) -> None:
