@@ -25,10 +25,10 @@ terminal: $(DEV)/ready  ## play in the terminal against bots (ARGS="--lang it �
 	@$(DEV)/bin/kamchatka play $(ARGS)
 
 cluster: $(DEV)/ready web  ## many servers, one platform: PostgreSQL, NATS, three servers and two thinkers behind a proxy (ARGS="--servers 5 …")
-	@$(DEV)/bin/python -m tools.cluster $(ARGS)
+	@$(DEV)/bin/python -m tools.cluster.local $(ARGS)
 
 kill-everything: $(DEV)/ready  ## 200 random faults on such a platform, with a full check after each (ARGS="--faults 20 --seed 7 …")
-	@$(DEV)/bin/python -m tools.kill_everything $(ARGS)
+	@$(DEV)/bin/python -m tools.cluster.kill_everything $(ARGS)
 
 test-faults: $(DEV)/ready  ## play goes on while a server is killed or stopped (minutes; every kind of fault once is part of make test-all)
 	$(DEV)/bin/python -m pytest -n0 -q -m faults tests/cluster $(ARGS)
@@ -55,7 +55,7 @@ BASE  ?= main
 MOST  ?= 30
 LIMIT ?= 30
 test-changed: $(DEV)/ready  ## the tests that your change can affect, for half a minute (BASE=main MOST=30 LIMIT=30)
-	@mkdir -p build; $(DEV)/bin/python -m tools.changed_tests --base $(BASE) --most $(MOST) > build/changed_tests
+	@mkdir -p build; $(DEV)/bin/python -m tools.quality.changed_tests --base $(BASE) --most $(MOST) > build/changed_tests
 	@if grep -q ^tests/browser/ build/changed_tests; then $(MAKE) --no-print-directory $(DEV)/browser web; fi
 	@test ! -s build/changed_tests || KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q $(FAST) \
 	  --order-seed=0 --stop-after=$(LIMIT) $(ARGS) $$(cat build/changed_tests)
@@ -73,7 +73,7 @@ simulate: $(DEV)/ready  ## the whole platform in one process under random faults
 	@KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m tests.simulation --seeds $(SEEDS) --seed $(SEED) $(ARGS)
 
 slowest: $(DEV)/ready  ## where the time of tests goes (first: make test ARGS=--times=build/times.jsonl)
-	@$(DEV)/bin/python -m tools.slowest $(ARGS)
+	@$(DEV)/bin/python -m tools.quality.slowest $(ARGS)
 
 # A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
 COMPILED_SAMPLE := tests/architecture/test_build.py tests/laws tests/kernel
@@ -90,7 +90,7 @@ test-compiled-rest: $(DEV)/ready $(COMPILED)/ready
 	@if ! ls build/wheel/*-none-any.whl >/dev/null 2>&1; then \
 	  set -ex; \
 	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) $(COMPILED_REST); \
-	  $(DEV)/bin/python tools/compare_builds.py $(DEV)/bin/python $(COMPILED)/bin/python; \
+	  $(DEV)/bin/python tools/quality/compare_builds.py $(DEV)/bin/python $(COMPILED)/bin/python; \
 	fi
 
 check: $(DEV)/maps  ## formatting, lint, types and import contracts, the ledger of rules; the page's types, lint and tests
@@ -103,20 +103,20 @@ check: $(DEV)/maps  ## formatting, lint, types and import contracts, the ledger 
 bench: $(DEV)/browser $(COMPILED)/ready web  ## actions a second, interpreted and compiled; the server with a full house; frames of the page
 	@$(DEV)/bin/kamchatka bench $(ARGS)
 	@$(COMPILED)/bin/kamchatka bench $(ARGS)
-	@$(COMPILED)/bin/python -m tools.bench_server
-	@$(DEV)/bin/python -m tools.bench_frames
+	@$(COMPILED)/bin/python -m tools.bench.server
+	@$(DEV)/bin/python -m tools.bench.frames
 
 bench-learn: $(DEV)/learn $(COMPILED)/learn  ## steps a second of the learning environments, interpreted and compiled, beside PettingZoo's classics (ARGS='--beside …': and others')
-	@$(DEV)/bin/python -m tools.bench_learn $(ARGS)
-	@$(COMPILED)/bin/python -m tools.bench_learn $(ARGS)
+	@$(DEV)/bin/python -m tools.bench.learn $(ARGS)
+	@$(COMPILED)/bin/python -m tools.bench.learn $(ARGS)
 
 walk-learn: $(COMPILED)/ready  ## masked random play, a million steps an edition: nothing that masks allow is refused (ARGS="--steps 10000000 --seed 7")
-	@$(COMPILED)/bin/python -m tools.masked_walk $(ARGS)
+	@$(COMPILED)/bin/python -m tools.quality.masked_walk $(ARGS)
 
-# mutmut calls mypy by name. EDITION is a room of tools/mutants.py; ARGS='--again "kamchatka.odds.march*"' tries a few again.
+# mutmut calls mypy by name. EDITION is a room of tools/quality/mutants.py; ARGS='--again "kamchatka.odds.march*"' tries a few again.
 mutants: $(DEV)/ready  ## mutation testing of rules, tournaments and odds, or of a part (EDITION=classic); hours in all
-	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/python -m tools.mutants $(EDITION) $(ARGS)
-	$(DEV)/bin/python -m tools.mutation_report $(EDITION)
+	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/python -m tools.quality.mutants $(EDITION) $(ARGS)
+	$(DEV)/bin/python -m tools.quality.mutation_report $(EDITION)
 
 # INPUTS in all for the decoders, STEPS of strangers against a server, CASES for each operation of the OpenAPI.
 SEED   ?= 1
@@ -133,17 +133,17 @@ fuzz-guided: .venv-fuzz/ready  ## one decoder, guided by the lines that inputs r
 	.venv-fuzz/bin/python -m tools.fuzz.guided $(TARGET) $(ARGS)
 
 audit: .venv-audit/ready  ## known holes of everything that is locked, as far as the advisory services can be asked
-	.venv-audit/bin/python -m tools.audit
+	.venv-audit/bin/python -m tools.build.audit
 
 outdated: $(DEV)/ready  ## which locked versions have a newer one (`make lock` takes them)
 	-$(DEV)/bin/uv pip list --outdated --python $(DEV)/bin/python
 	-cd web && $(CURDIR)/$(DEV)/bin/python -c "import subprocess, sys; sys.path.insert(0, '..'); from tools.build_web import npm; sys.exit(subprocess.call([*npm(), 'outdated']))"
 
 sbom: $(DEV)/ready  ## build/sbom.cdx.json: what a server runs with and the page is built from; wheels carry it too
-	$(DEV)/bin/python tools/sbom.py
+	$(DEV)/bin/python tools/build/sbom.py
 
 docs: $(DEV)/docs  ## write docs/rulebook/*.md from the rulebooks, their ledgers and the examples of refusals; build the site in build/site
-	$(DEV)/bin/python -m tools.rulebook_pages
+	$(DEV)/bin/python -m tools.generate.rulebook_pages
 	NO_MKDOCS_2_WARNING=1 $(DEV)/bin/mkdocs build --quiet
 
 boards: $(DEV)/maps  ## draw src/kamchatka/boards/*.svg and *.json anew from public-domain geography
@@ -165,7 +165,7 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/audit.in -o requirements/audit.txt
 
 try-wheel: build/wheel/ready $(DEV)/ready  ## install the wheel for each Python of this machine, play a game, start a server
-	@$(DEV)/bin/python -m tools.try_wheel build/wheel/*.whl $(ARGS)
+	@$(DEV)/bin/python -m tools.build.try_wheel build/wheel/*.whl $(ARGS)
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
@@ -216,8 +216,8 @@ $(DEV)/learn $(COMPILED)/learn: %/learn: requirements/learn.txt %/ready
 	$*/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 
-$(DEV)/browser: web/package-lock.json tools/install_browser.py $(DEV)/ready
-	$(DEV)/bin/python -m tools.install_browser
+$(DEV)/browser: web/package-lock.json tools/build/install_browser.py $(DEV)/ready
+	$(DEV)/bin/python -m tools.build.install_browser
 	@touch $@
 
 $(COMPILED)/ready: $(COMPILED)/locked build/wheel/ready
@@ -232,7 +232,7 @@ build/wheel/ready: build/sources $(DEV)/locked
 # Changes only when a file of the wheel does, by content, or the way it is compiled: a touched file rebuilds nothing.
 build/sources: FORCE
 	@mkdir -p build
-	@find src web tools/compile_modules.py tools/play_for_profile.py tools/sbom.py requirements/server.txt requirements/build.txt pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
+	@find src web tools/build/compile_modules.py tools/build/play_for_profile.py tools/build/sbom.py requirements/server.txt requirements/build.txt pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
 	  -o -type f -print | LC_ALL=C sort | xargs cksum > $@.now
 	@echo "compiler: $$(command -v "$${CC:-cc}") pure=$$KAMCHATKA_PURE profile=$$KAMCHATKA_PGO" >> $@.now
 	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi

@@ -97,7 +97,7 @@ def build_page(root: Path) -> None:
 
 def list_parts(root: Path) -> list[str]:
     """The bill of materials from the locks, for the metadata of the wheel; none where the locks are missing."""
-    tool = root / "tools" / "sbom.py"
+    tool = root / "tools" / "build" / "sbom.py"
     if not tool.is_file() or not (root / "web" / "package-lock.json").is_file():
         return []
     return [str(runpy.run_path(str(tool))["write"](root / "build", root).relative_to(root))]
@@ -156,12 +156,12 @@ def compile_native(root: Path) -> str:
 def compile_package(root: Path, workshop: Path) -> dict[str, str]:
     """Compile a copy of src in the workshop; gives each extension file with its place in the wheel."""
     shutil.copytree(root / "src", workshop, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    tool = root / "tools" / "compile_modules.py"
+    tool = root / "tools" / "build" / "compile_modules.py"
     compiling: list[Path | str] = [tool, *native_sources(root), *compiled_modules(root)]
     if os.environ.get("KAMCHATKA_PGO") == "1":
         require_gcc(c_compiler())
         run_in(workshop, [*compiling, "--profile=make"])
-        run_in(workshop, [root / "tools" / "play_for_profile.py"])
+        run_in(workshop, [root / "tools" / "build" / "play_for_profile.py"])
         run_in(workshop, [*compiling, "--profile=use"])
     else:
         objects = os.environ.get("KAMCHATKA_OBJECTS")

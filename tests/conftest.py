@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent.parent
 EDITIONS = ROOT / "src" / "kamchatka" / "editions"
 
 NO_BROWSER = (
-    "No browser can be started for tests/browser. `make test` installs one (python -m tools.install_browser); "
+    "No browser can be started for tests/browser. `make test` installs one (python -m tools.build.install_browser); "
     "KAMCHATKA_BROWSER=PATH takes another Chromium or Chrome. What was tried said: {error}"
 )
 

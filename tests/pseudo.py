@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tools.languages import start
+from tools.generate.languages import start
 
 CODE = "qps"
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

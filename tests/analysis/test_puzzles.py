@@ -26,7 +26,7 @@ from kamchatka.analysis.search import GameSearch, Promise
 from kamchatka.editions import edition
 from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.state import HIDDEN
-from tools.find_puzzles import WORLDS, recompute
+from tools.generate.find_puzzles import WORLDS, recompute
 
 EVERY = [(id, puzzle) for id, found in shelves().items() for puzzle in found]
 SAMPLE = [one for one in EVERY if one[1].kind in (PLACE, ATTACK, CLOSING)][::60]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.changed_tests import importers, selected
+from tools.quality.changed_tests import importers, selected
 
 FILES = {
     "src/game/__init__.py": "",
@@ -61,7 +61,7 @@ def test_a_conftest_selects_its_folder(project: Path) -> None:
 def test_unchanged_files_are_not_parsed_again(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = project / "build" / "imports.json"
     first = importers(project, cache)
-    monkeypatch.setattr("tools.changed_tests.imported_names", lambda path: pytest.fail(str(path)))
+    monkeypatch.setattr("tools.quality.changed_tests.imported_names", lambda path: pytest.fail(str(path)))
     assert importers(project, cache) == first
 
 

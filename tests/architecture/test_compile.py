@@ -11,7 +11,7 @@ import pytest
 import hatch_build
 from kamchatka.editions import EDITIONS
 from tests.architecture.project import ROOT
-from tools.play_for_profile import play_options
+from tools.build.play_for_profile import play_options
 
 pytestmark = pytest.mark.skipif(
     bool(hatch_build.pure_reason()), reason=f"nothing compiles: {hatch_build.pure_reason()}"
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
 
 BUILD = """
 from setuptools import Extension
-from tools.compile_modules import build
+from tools.build.compile_modules import build
 build([Extension("sums", ["sums.c", "add.c"], depends=["add.h"]), Extension("other", ["other.c"])], {objects!r})
 """
 MODULE = """

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.architecture.project import ROOT
 from tests.architecture.test_locks import pins_of
-from tools import sbom
-from tools.audit import read_npm_audit, read_pip_audit
+from tools.build import sbom
+from tools.build.audit import read_npm_audit, read_pip_audit
 
 
 def test_the_bill_lists_what_a_server_runs_with_and_the_page_is_built_from() -> None:

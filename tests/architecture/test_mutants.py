@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from tools.mutants import BY_TYPES, ROOMS, ROOT, settings, typed
-from tools.mutation_report import REASONS, Result, Survivor, complaints, reasons, stale, unexplained
+from tools.quality.mutants import BY_TYPES, ROOMS, ROOT, settings, typed
+from tools.quality.mutation_report import REASONS, Result, Survivor, complaints, reasons, stale, unexplained
 
 ALIVE = Survivor("cards.draw", "n = 1 → n = 2")
 OTHER = Survivor("cards.draw", "n = 1 → n = 3")

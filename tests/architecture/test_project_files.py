@@ -12,7 +12,7 @@ from prometheus_client.registry import CollectorRegistry
 from kamchatka.server.faults import STATUS
 from kamchatka.server.metrics import Metrics
 from tests.architecture.project import ROOT, settings
-from tools.try_wheel import PYTHONS
+from tools.build.try_wheel import PYTHONS
 
 ALERTS, DASHBOARD = ROOT / "deploy/prometheus/alerts.yml", ROOT / "deploy/grafana/kamchatka.json"
 OF_PROMETHEUS = {"up", "process_resident_memory_bytes"}

@@ -11,7 +11,7 @@ from trove_classifiers import classifiers
 
 from hatch_build import repository_urls
 from tests.architecture.project import ROOT, settings
-from tools.try_wheel import PYTHONS
+from tools.build.try_wheel import PYTHONS
 
 
 def test_the_source_archive_is_complete() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import slowest
+from tools.quality import slowest
 
 PHASES = [
     {"test": "tests/odds/test_a.py::test_one[1]", "phase": "setup", "cpu": 2.0, "wall": 3.0},

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.timing_risks import ALLOWED, Scan, counts, growth, risks
+from tools.quality.timing_risks import ALLOWED, Scan, counts, growth, risks
 
 RISKS = [
     ("import asyncio\nasync def test() -> None:\n    await asyncio.sleep(0.1)\n", "sleep"),
@@ -49,10 +49,10 @@ def test_what_waits_for_an_event_is_no_risk(text: str, tmp_path: Path) -> None:
 
 
 def test_no_file_has_more_risks_than_before() -> None:
-    """Wait for an event or inject the time (docs/testing.md); `python -m tools.timing_risks` prints every place."""
+    """Wait for an event or inject the time (docs/testing.md): `python -m tools.quality.timing_risks`."""
     assert growth(counts(risks()), json.loads(ALLOWED.read_text(encoding="utf-8"))) == {}
 
 
 def test_the_list_shrinks_with_the_risks() -> None:
-    """`python -m tools.timing_risks --shrink` lowers the counts."""
+    """`python -m tools.quality.timing_risks --shrink` lowers the counts."""
     assert growth(json.loads(ALLOWED.read_text(encoding="utf-8")), counts(risks())) == {}

@@ -7,7 +7,7 @@ from pathlib import Path
 from kamchatka.boards.geometry import BOARDS
 from kamchatka.editions import EDITIONS
 from tests.architecture.project import ROOT
-from tools.protocol_types import WIRE
+from tools.generate.protocol_types import WIRE
 
 SOURCES = ROOT / "web" / "src"
 CODE = (".ts", ".svelte", ".css")

@@ -13,7 +13,7 @@ from kamchatka.kernel.state import NOBODY
 from kamchatka.match import Match
 from tests.bots.test_habits import at, choice, evaluator, moving_in
 from tests.kit import position
-from tools.finish_duels import DuelTally, finish
+from tools.tune.finish_duels import DuelTally, finish
 
 # Argentina lies behind Brazil, which borders a weak stack of the seat and a strong one.
 BEHIND_BRAZIL = {"brazil": (1, 1), "peru": (1, 2), "argentina": (1, 10), "venezuela": (0, 7), "north_africa": (0, 40)}

@@ -24,7 +24,7 @@ from kamchatka.kernel.state import NOBODY
 from kamchatka.match import Match
 from kamchatka.players import bot, strategy_of
 from tests.kit import position
-from tools.finish_duels import RIVAL, measure
+from tools.tune.finish_duels import RIVAL, measure
 
 NORTH = {
     place: (0, 1)

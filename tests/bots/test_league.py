@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from tools.league import PAGE, TABLE, fitted, inserted, played, section
+from tools.tune.league import PAGE, TABLE, fitted, inserted, played, section
 
 BOTS = ["random", "easy", "cautious", "captain@0.1", "captain"]
 

@@ -29,7 +29,7 @@ from kamchatka.players.protocol.outside import STRIKES, OutsideBot
 from kamchatka.players.protocol.serve import COMPOSED, REMEMBERED, Desk, game_of, serve
 from kamchatka.players.protocol.serve import position as position_of
 from tests.kit import position
-from tools.decision_examples import MEANING, PAGE, DecisionExample, examples, page, rows_of
+from tools.generate.decision_examples import MEANING, PAGE, DecisionExample, examples, page, rows_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 OWN = {"alaska": (0, 9)}
@@ -461,7 +461,7 @@ EVERY = list(examples())
 
 
 def test_the_page_of_decisions_is_up_to_date() -> None:
-    """docs/bot-decisions.md is the output of `python -m tools.decision_examples`; every question has an answer."""
+    """`python -m tools.generate.decision_examples` writes docs/bot-decisions.md; every question has an answer."""
     assert PAGE.read_text(encoding="utf-8") == page()
     assert [each.steps for each in EVERY if not each.answer.startswith("{")] == []
     assert {each.edition for each in EVERY} == set(EDITIONS)

@@ -14,7 +14,7 @@ from kamchatka.kernel.edges.wire import TimeUp
 from kamchatka.match import Match
 from kamchatka.players import model_by, strategy_of, valuation_of
 from tests.kit import position
-from tools.train_marshal import Network, Positions, blank, played, scaled, told
+from tools.tune.train_marshal import Network, Positions, blank, played, scaled, told
 
 OCEANIA = ["indonesia", "new_guinea", "western_australia", "eastern_australia"]
 

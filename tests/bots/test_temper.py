@@ -19,9 +19,9 @@ from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.game import Game
 from kamchatka.players import bot, lessons_by, lessons_of, model_by, strategy_of, valuation_of
 from tests.kit import position
-from tools.evolution import Climb
-from tools.learn_rivals import Seen, fitted, rightness
-from tools.learn_temper import (
+from tools.tune.evolution import Climb
+from tools.tune.learn_rivals import Seen, fitted, rightness
+from tools.tune.learn_temper import (
     SEATS,
     Course,
     Ended,
@@ -110,7 +110,7 @@ def test_a_run_goes_on_from_what_a_version_has_learned() -> None:
     run(more, None, coin)
     told = learned(more, known, head_start=0.1, impulses=True)
     assert told.command == (
-        f"{known.command} && python -m tools.learn_temper classic wary --generations 2 --tables 8 --seed 3"
+        f"{known.command} && python -m tools.tune.learn_temper classic wary --generations 2 --tables 8 --seed 3"
         " --further 0.3 --head-start 0.1 --impulses"
     )
     assert (told.head_start, told.impulses) == (0.1, True)
@@ -263,9 +263,9 @@ def test_the_file_says_how_it_was_learned(name: str) -> None:
     """The command, the curve, and how long it lasts; former versions are patient for forty rounds."""
     game, taught = game_of(name), lessons_by(edition(name), "0.3")
     assert {"hasty", "wary"} <= set(taught.kinds) <= {"weak", "hasty", "wary"}
-    assert taught.reading.startswith(f"python -m tools.learn_rivals {name}")
+    assert taught.reading.startswith(f"python -m tools.tune.learn_rivals {name}")
     for field, kind in taught.kinds.items():
-        assert kind.temper.command.startswith(f"python -m tools.learn_temper {name} {field} ")
+        assert kind.temper.command.startswith(f"python -m tools.tune.learn_temper {name} {field} ")
         assert len(kind.temper.curve) > 0
         assert set(kind.signs) == set(SIGNS)
     assert marshal("marshal:8x", game).patient == taught.rounds

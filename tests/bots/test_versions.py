@@ -12,7 +12,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from kamchatka.players import bot, check_house_bot
-from tools.same_games import KeptGames, digest, stored_games
+from tools.quality.same_games import KeptGames, digest, stored_games
 
 # Those that are soon played, also without a compiler; `same_games.py --part kept` plays the others too.
 SHORT = [each for each in stored_games() if not each.is_long]

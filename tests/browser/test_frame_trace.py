@@ -1,10 +1,10 @@
-"""What tools/frame_trace.py reads from a trace: the processor time of each frame, by kind of work."""
+"""What tools/bench/frame_trace.py reads from a trace: the processor time of each frame, by kind of work."""
 
 from typing import Any
 
 import pytest
 
-from tools.frame_trace import ANSWERED, BEGINS, CLICKED, ENDS, FRAME, MEASURED, ROD, TASK, Trace
+from tools.bench.frame_trace import ANSWERED, BEGINS, CLICKED, ENDS, FRAME, MEASURED, ROD, TASK, Trace
 
 Event = dict[str, Any]
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.person import Person, play
 from tests.server.running import Server
-from tools.protocol_types import typescript
+from tools.generate.protocol_types import typescript
 
 FIRST_LOAD = 250_000  # bytes that travel before a newcomer can click, the drawn boards apart
 ME, SCREEN, BOT = {"kind": "me"}, {"kind": "screen", "name": "Nonno"}, {"kind": "bot", "bot": "random"}
@@ -15,7 +15,7 @@ ME, SCREEN, BOT = {"kind": "me"}, {"kind": "screen", "name": "Nonno"}, {"kind": 
 
 def test_the_types_of_the_page_are_the_servers() -> None:
     for path, text in typescript().items():
-        assert path.read_text(encoding="utf-8") == text, "python -m tools.protocol_types writes them anew"
+        assert path.read_text(encoding="utf-8") == text, "python -m tools.generate.protocol_types writes them anew"
 
 
 def test_the_first_load_is_light(browser: Browser, server: Server) -> None:

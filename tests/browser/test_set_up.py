@@ -45,7 +45,7 @@ def test_a_missing_browser_is_one_sentence(tmp_path: Path) -> None:
     """If the browser is missing, the first test says what to do and the others are skipped."""
     said = pytest_in(tmp_path / "bin", FOLDER, KAMCHATKA_BROWSER=str(tmp_path / "no-browser"))
     assert re.search(r"^(?:\d+ passed, )?\d+ skipped, 1 error in ", said, re.MULTILINE), said
-    assert "python -m tools.install_browser" in said
+    assert "python -m tools.build.install_browser" in said
     assert "KAMCHATKA_BROWSER=PATH" in said
     assert "Traceback" not in said
 

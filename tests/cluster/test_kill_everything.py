@@ -14,8 +14,8 @@ from tests.cluster.evening import evening
 from tests.cluster.parts import LocalPlatform
 from tests.server.running import ROOT
 from tests.server.together import together
-from tools.fault_report import Outcome, line_of, read, summary
-from tools.kill_everything import describe_error
+from tools.cluster.fault_report import Outcome, line_of, read, summary
+from tools.cluster.kill_everything import describe_error
 
 SMALL = ["--tables=1", "--sockets=2", "--servers=1", "--thinkers=0", "--only=leap_clock", "--least=0.1", "--most=0.2"]
 PATIENCE = 180.0  # seconds; a busy machine is slow, not wrong
@@ -60,7 +60,7 @@ async def test_a_journal_with_a_gap_is_found_in_words(parts: LocalPlatform) -> N
 def test_a_run_that_is_cut_short_says_what_it_saw(parts: LocalPlatform, tmp_path: Path) -> None:
     """By SIGTERM here; `--seconds` ends a run in the same way as its last fault does."""
     report = tmp_path / "report"
-    command = [sys.executable, "-m", "tools.kill_everything", *SMALL, "--report", str(report)]
+    command = [sys.executable, "-m", "tools.cluster.kill_everything", *SMALL, "--report", str(report)]
     paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}

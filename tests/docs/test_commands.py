@@ -125,7 +125,7 @@ def test_the_command_exists_with_its_options(command: Shown) -> None:
         ("pip install 'kamchatka[web]'", "there is no release on PyPI: install from a clone or a wheel"),
         ("pip install '.[wings]'", "no extra ['wings']"),
         ("python -m tools.wings", "no module tools.wings"),
-        ("python -m tools.prose --wings", "prose.py has no option ['--wings']"),
+        ("python -m tools.quality.prose --wings", "prose.py has no option ['--wings']"),
     ],
 )
 def test_a_wrong_command_is_found(line: str, problem: str) -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tools.prose import ROOT, compare_counts, count_tree, read_limits
+from tools.quality.prose import ROOT, compare_counts, count_tree, read_limits
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="the files that git tracks are counted")
 def test_no_count_has_grown() -> None:
-    """`python -m tools.prose` shows the counts; english that names its subject keeps them down."""
+    """`python -m tools.quality.prose` shows the counts; english that names its subject keeps them down."""
     assert compare_counts(count_tree(), read_limits()) == []
 
 

@@ -18,7 +18,8 @@ from kamchatka.kernel.options import Action
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.learn import Setting
 from tests.teaching.edition import TEACHING
-from tools import bench_learn, masked_walk
+from tools.bench import learn as bench_learn
+from tools.quality import masked_walk
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,7 +14,7 @@ from kamchatka.server.notices.contacts import CODE_LASTS, Contacts
 from kamchatka.server.storage.database import Database, Statement
 from tests.people.kit import database_in
 from tests.server.together import to_its_end, together
-from tools.confirmation_race import race
+from tools.attacks.confirmation_race import race
 
 OWN, STRANGERS = "me@example.org", "stranger@example.org"
 
@@ -110,5 +110,5 @@ async def test_a_code_does_not_confirm_for_another_user(tmp_path: Path) -> None:
 
 
 def test_no_strangers_address_is_confirmed_in_a_race() -> None:
-    """The attack by which versions are compared (tools/compare_attacks.py): 40 tries."""
+    """The attack by which versions are compared (tools/attacks/compare.py): 40 tries."""
     assert to_its_end(race()) == 0

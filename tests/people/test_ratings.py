@@ -15,8 +15,8 @@ from tests.people.kit import EDITION, eventually, people, profile, rated_table, 
 from tests.server.client import Browser
 from tests.server.running import Server
 from tests.server.together import together
-from tools.season import EDITION as SEASON
-from tools.season import SeasonPlayer, season
+from tools.load.season import EDITION as SEASON
+from tools.load.season import SeasonPlayer, season
 
 
 @together
@@ -129,7 +129,7 @@ async def test_a_game_counts_once_whatever_stops_the_server(own_server: Callable
 
 @together
 async def test_a_small_season_of_real_games(own_server: Callable[..., Server]) -> None:
-    """`tools.season` plays games over sockets; they end, count, and appear in profiles and leaderboards."""
+    """`tools.load.season` plays games over sockets; they end, count, and appear in profiles and leaderboards."""
     running = own_server(logins_a_minute="1000", messages_a_second="1000")
     played = await season(running.address, players=4, games=4, at_once=2)
     assert sorted(len(player.points) for player in played) == [2, 2, 2, 2]

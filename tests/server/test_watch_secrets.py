@@ -1,4 +1,4 @@
-"""The watcher of secrets (tools/watch_secrets.py): a short run over every edition, and that it would notice a leak."""
+"""tools/attacks/watch_secrets.py runs over every edition for a moment, and reports leaks."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from kamchatka.server.presentation.late_view import LateView
 from kamchatka.server.presentation.presenter import Presenter
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from tests.laws.tables import setups
-from tools.watch_secrets import LOOK_AGAIN, Leak, Watched, watch
+from tools.attacks.watch_secrets import LOOK_AGAIN, Leak, Watched, watch
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -16,7 +16,7 @@ from kamchatka.texts import Count, catalogue, languages, phrases, translated
 from kamchatka.texts.language import language, nearest
 from kamchatka.texts.phrases import Phrases
 from kamchatka.texts.plurals import Plural, holds
-from tools.languages import main, missing, names, sentences
+from tools.generate.languages import main, missing, names, sentences
 
 PACKAGE = Path(kamchatka.__file__).parent
 PROBLEMS = ("Problem", "NothingToDraw", "UnreadableEventFile")

@@ -8,7 +8,7 @@ import pytest
 
 from kamchatka.texts import languages, phrases
 from kamchatka.texts.phrases import Phrases
-from tools.page_words import FILE, TABLES, fields_of, typescript
+from tools.generate.page_words import FILE, TABLES, fields_of, typescript
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 FORMS = re.compile(r"~?[^~{}|]+(\|[^~{}|]+)+")  # of a counted word: the page knows no other way to write a field
@@ -27,7 +27,7 @@ def sources() -> str:
 
 def test_the_page_knows_every_phrase_and_its_fields() -> None:
     """Types come from the English catalogue: an unknown phrase or field does not compile."""
-    assert FILE.read_text(encoding="utf-8") == typescript(), "python -m tools.page_words writes it anew"
+    assert FILE.read_text(encoding="utf-8") == typescript(), "python -m tools.generate.page_words writes it anew"
 
 
 def test_every_phrase_is_said_somewhere() -> None:

@@ -2,7 +2,7 @@
 
 Four of ten bots, drawn by the seed, meet at each table: the styles, the admiral, which has 1000 points, `captain` and
 `cautious`. `--focus cadet,commodore` seats these bots at every table. Games are appended to the file, so the same
-command goes on where it stopped. Ratings are fitted as in `tools.league`.
+command goes on where it stopped. Ratings are fitted as in `tools.tune.league`.
 """
 
 import random
@@ -15,7 +15,7 @@ import msgspec
 from kamchatka.arena import Outcome, Plan
 from kamchatka.arena.games import play_game
 from kamchatka.players.admiral.styles import STYLES
-from tools.league import TABLE, TURN_LIMIT, section
+from tools.tune.league import TABLE, TURN_LIMIT, section
 
 FIXED = "admiral"
 RATED = [*STYLES, "admiral", "captain", "cautious"]

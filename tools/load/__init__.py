@@ -1,1 +1,1 @@
-"""Many people at many tables, as a load: what `bench_server`, `bench_cluster` and `idle_sockets` are made of."""
+"""Simulate many people at many tables: clients and measurements for `tools.bench`, and a season of rated games."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 OVERRIDE = "KAMCHATKA_BROWSER"  # names a browser that takes precedence
-LAUNCHER = Path(sys.prefix) / "bin" / "kamchatka-chromium"  # installed by tools/install_browser.py
+LAUNCHER = Path(sys.prefix) / "bin" / "kamchatka-chromium"  # installed by tools/build/install_browser.py
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu")  # needed in containers
 # No profile and no network access.

@@ -1,4 +1,4 @@
-// Written by tools/protocol_types.py from what the facts of src/kamchatka declare: do not edit.
+// Written by tools/generate/protocol_types.py from the fact types of src/kamchatka: do not edit.
 
 /** An age began as the game's `round`th; all turn markers are free again. */
 export interface AgeBegan {

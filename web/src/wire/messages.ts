@@ -1,4 +1,4 @@
-// Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.
+// Written by tools/generate/protocol_types.py from the message types of src/kamchatka/server: do not edit.
 
 import type { FactSeen } from './facts';
 

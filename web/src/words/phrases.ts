@@ -1,4 +1,4 @@
-// Written by tools/page_words.py from src/kamchatka/texts/en/page.toml: do not edit.
+// Written by tools/generate/page_words.py from src/kamchatka/texts/en/page.toml: do not edit.
 
 /** What every screen says: each phrase with the fields that it wants. */
 export interface CommonPhrases {

@@ -1,4 +1,4 @@
-"""The weights of a captain's evaluator. One unit is one army. `tools/tune_captain.py` tuned them in arena games."""
+"""The weights of a captain's evaluator, in armies. `tools/tune/tune_captain.py` tuned them in arena games."""
 
 from typing import Final, final
 

@@ -48,12 +48,12 @@ UNTAUGHT = Lessons()
 
 
 def read_lessons(file: bytes) -> Lessons:
-    """Decode a file written by `tools/learn_temper.py` and `tools/learn_rivals.py`."""
+    """Decode a file written by `tools/tune/learn_temper.py` and `tools/tune/learn_rivals.py`."""
     return msgspec.json.decode(file, type=Lessons)
 
 
 def read(model: bytes) -> Learned:
-    """Decode the weights from a file written by `tools/train_marshal.py`."""
+    """Decode the weights from a file written by `tools/tune/train_marshal.py`."""
     return msgspec.json.decode(model, type=Learned)
 
 

@@ -1,12 +1,12 @@
 """The plans that a marshal considers: a captain's weights, with one aspect emphasised in each.
 
-They were selected from two dozen candidates (`tools/weigh_plans.py`) for the best joint result. Each is sometimes the
-best one. Bolder attacks and a rush for the objective hardly ever were.
+They were selected from two dozen candidates (`tools/tune/weigh_plans.py`) for the best joint result. Each is sometimes
+the best one. Bolder attacks and a rush for the objective hardly ever were.
 
 A marshal is also patient. The value of patience shows only rounds later, beyond any rehearsal, so it was found in games
-in which every seat had its own weights (`tools/breed_captains.py`). Since version 0.3 an edition can instead have
-learned tempers for each kind of rivals (`tools/learn_temper.py`). A table of patient players stalls, so captains are
-impatient, and a marshal is patient only for a while.
+in which every seat had its own weights (`tools/tune/breed_captains.py`). Since version 0.3 an edition can instead have
+learned tempers for each kind of rivals (`tools/tune/learn_temper.py`). A table of patient players stalls, so captains
+are impatient, and a marshal is patient only for a while.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Estimate each seat's win chance with a small model trained on arena games (`tools/train_marshal.py`)."""
+"""Estimate each seat's win chance with a small model trained on arena games (`tools/tune/train_marshal.py`)."""
 
 from math import exp, tanh
 from typing import Final

@@ -1,7 +1,7 @@
 import { settings } from '../../settings.svelte';
 import { samplesOf } from './wav';
 
-/** How loud each sound is beside the others; the files are equally loud (tools/make_sounds.py). */
+/** How loud each sound is beside the others; the files are equally loud (tools/media/sounds.py). */
 const LEVELS = {
   dice: 0.55,
   march: 0.5,

@@ -1,7 +1,7 @@
 const DATA = 0x61746164; // "data"
 const HEAD = 12; // RIFF, its size, WAVE
 
-/** The samples of a µ-law WAV (G.711), from -1 to 1, as tools/make_sounds.py writes them. */
+/** The samples of a µ-law WAV (G.711), from -1 to 1, as tools/media/sounds.py writes them. */
 export function samplesOf(file: ArrayBuffer): Float32Array<ArrayBuffer> {
   const view = new DataView(file);
   for (let at = HEAD; at + 8 <= view.byteLength; at += 8 + view.getUint32(at + 4, true)) {

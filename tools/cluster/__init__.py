@@ -1,0 +1,1 @@
+"""Run, upgrade and damage a whole platform on this machine."""

@@ -1,0 +1,1 @@
+"""Write committed files from what the package declares."""

@@ -1,0 +1,1 @@
+"""Create the pictures and sounds of the page and of the documentation."""

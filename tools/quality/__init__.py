@@ -1,0 +1,1 @@
+"""Check tests, sentences and results: mutants, timing, slow tests, luck, equal games."""

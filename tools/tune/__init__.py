@@ -1,0 +1,1 @@
+"""Tune, train, rate and compare the bots of editions."""
