@@ -31,6 +31,7 @@ class Settings {
   lessMotion = $state(asks('(prefers-reduced-motion: reduce)'));
   pace = $state<Pace>('normal');
   followFights = $state(true); // the map goes where others fight
+  zonesOnMap = $state(true); // outlined, with their bonus
   sound = $state(true);
   volume = $state(0.7); // of all sounds, from 0 to 1
   letterKeys = $state(true);
@@ -86,14 +87,14 @@ class Settings {
 
   /** Show the choices on the page and keep them; called from an effect. */
   apply(): void {
-    const { language, theme, lessMotion, pace, followFights, sound, volume } = this;
+    const { language, theme, lessMotion, pace, followFights, zonesOnMap, sound, volume } = this;
     const { letterKeys, mostDice, drawerPinned, muted, guide, taught } = this;
     const page = document.documentElement;
     page.lang = language;
     page.dataset.theme = theme;
     page.dataset.motion = lessMotion ? 'less' : 'full';
     try {
-      const view = { language, theme, lessMotion, pace, followFights, sound, volume };
+      const view = { language, theme, lessMotion, pace, followFights, zonesOnMap, sound, volume };
       const chosen = { ...view, letterKeys, mostDice, drawerPinned, muted, guide, taught };
       localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {

@@ -270,6 +270,7 @@ export interface CommonPhrases {
   show_quick: never;
   show_once: never;
   followFights: never;
+  zonesOnMap: never;
   keysOn: never;
   keysTitle: never;
   zoomIn: never;

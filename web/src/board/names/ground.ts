@@ -23,8 +23,13 @@ export class Ground {
 
   /** Shares of the box on the place itself and on others; what is left is water. */
   shares(place: string, box: Box): [number, number] {
+    return this.sharesOf([place], box);
+  }
+
+  /** The same for several places together. */
+  sharesOf(places: readonly string[], box: Box): [number, number] {
     const area = Math.max(1, (box[2] - box[0]) * (box[3] - box[1]));
-    const own = this.own.get(place)?.within(box) ?? 0;
+    const own = places.reduce((sum, place) => sum + (this.own.get(place)?.within(box) ?? 0), 0);
     return [Math.min(1, own / area), Math.max(0, (this.all.within(box) - own) / area)];
   }
 }

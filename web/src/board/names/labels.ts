@@ -18,6 +18,7 @@ export interface Asked {
   zoom: number; // pixels a unit of the board
   armies: (place: string) => number;
   tokens: (place: string, shape: PlaceShape, scale: number) => Token[];
+  kept?: readonly Box[]; // free of names: something else is written there
   measure: Measure;
   memory?: Memory; // of the same board, names and zoom: only what changed is worked out anew
 }
@@ -82,10 +83,11 @@ export function written(asked: Asked): Map<string, Written> {
 export function* steps(asked: Asked): Generator<void, Map<string, Written>> {
   const { board, zoom, names } = asked;
   const scale = badgeScale(zoom);
-  const taken = stands(board).flatMap(([place, shape]) => [
+  const standing = stands(board).flatMap(([place, shape]) => [
     badgeBox(shape, Math.max(DIGITS, asked.armies(place)), scale),
     ...asked.tokens(place, shape, scale).map(tokenBox),
   ]);
+  const taken = [...standing, ...(asked.kept ?? [])];
   const page: Page = { ...asked, ground: groundOf(board), scale, air: HALO / zoom, taken };
   const all: Name[] = [];
   for (const [place, shape] of stands(board)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlaceSeen } from '../../wire/messages';
-import { boardEntered, zoneLights, zoneTaken, type Atlas } from './atlas';
+import { boardEntered, zonesShown, zoneTaken, type Atlas } from './atlas';
 
 const atlas: Atlas = {
   zones: { south: ['peru', 'brazil', 'chile'], craters: ['cone', 'bay', 'ridge'] },
@@ -34,12 +34,24 @@ describe('boardEntered', () => {
   });
 });
 
-describe('zoneLights', () => {
-  it('shows who holds a zone and who lacks one place', () => {
-    expect(zoneLights(atlas, at({ peru: 0, brazil: 0, chile: 0, cone: 1, bay: 1 }))).toEqual([
-      { zone: 'south', seat: 0, isWhole: true },
-      { zone: 'craters', seat: 1, isWhole: false },
+describe('zonesShown', () => {
+  const bonus = { south: 2 };
+  const seats = (standing: Record<string, PlaceSeen>) =>
+    zonesShown(atlas, standing, bonus).map(({ seat, isWhole }) => [seat, isWhole]);
+
+  it('says who holds a zone and who is one place short of it', () => {
+    expect(zonesShown(atlas, at({ peru: 0, brazil: 0, chile: 0, cone: 1, bay: 1 }), bonus)).toEqual([
+      { zone: 'south', bonus: 2, seat: 0, isWhole: true },
+      { zone: 'craters', bonus: 0, seat: 1, isWhole: false },
     ]);
-    expect(zoneLights(atlas, at({ peru: 0, brazil: 1, chile: 2 }))).toEqual([]);
+    expect(seats(at({ peru: 0, brazil: 1, chile: 2 }))).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+  });
+
+  it('says nothing of one of two places', () => {
+    expect(seats(at({ peru: 0, chile: 1 }, ['brazil']))[0]).toEqual([null, false]);
+    expect(seats(at({ peru: 0, chile: 0 }, ['brazil']))[0]).toEqual([0, true]);
   });
 });

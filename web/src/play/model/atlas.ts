@@ -1,3 +1,4 @@
+import type { ZoneShown } from '../../board/zones/zone';
 import type { EditionSeen, PlaceSeen } from '../../wire/messages';
 
 /** Which places belong together: by zone and by board. Places that are lost to everybody count in no zone. */
@@ -46,20 +47,14 @@ export function boardEntered(atlas: Atlas, standing: Standing, place: string, by
   return isThere ? null : board;
 }
 
-/** Who holds a zone, or lacks a single place of it. */
-export interface ZoneLight {
-  zone: string;
-  seat: number;
-  isWhole: boolean;
-}
-
-/** The zones that a seat holds, or would hold with one more place. */
-export function zoneLights(atlas: Atlas, standing: Standing): ZoneLight[] {
-  return Object.entries(atlas.zones).flatMap(([zone, places]) => {
+/** The zones as the map shows them: their bonus, and who holds them or would hold them with one more place. */
+export function zonesShown(atlas: Atlas, standing: Standing, bonus: Record<string, number>): ZoneShown[] {
+  return Object.entries(atlas.zones).map(([zone, places]) => {
     const open = places.filter((place) => !isLost(atlas, standing, place));
     const owners = open.map((place) => standing[place]?.owner ?? null);
-    const most = owners.find((seat) => owners.filter((other) => other === seat).length >= open.length - 1);
-    if (most == null || open.length < 3) return [];
-    return [{ zone, seat: most, isWhole: owners.every((seat) => seat === most) }];
+    const most = owners.find((seat) => owners.filter((other) => other === seat).length >= open.length - 1) ?? null;
+    const isWhole = most != null && owners.every((seat) => seat === most);
+    const isNear = isWhole || open.length > 2;
+    return { zone, bonus: bonus[zone] ?? 0, seat: isNear ? most : null, isWhole };
   });
 }
