@@ -9,7 +9,7 @@ PIP      := -m pip --disable-pip-version-check --quiet
 WORKERS  := -n 3 --dist worksteal# for two cores: many tests wait for browsers, servers and clocks
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed simulate slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel try-wheel lock clean FORCE
+.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray test-release web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed simulate slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel try-wheel lock clean FORCE
 .NOTPARALLEL:
 # Tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -39,6 +39,9 @@ test-postgresql: $(DEV)/ready  ## every test of the server with its games on Pos
 
 test-ray: .venv-ray/ready  ## the arena on a Ray cluster of several nodes, one of which is killed
 	.venv-ray/bin/python -m pytest -q tests/bots/test_ray_nodes.py $(ARGS)
+
+test-release: $(DEV)/ready .venv-release/ready  ## what strangers do with a release: generated clients, a local index, pipx, every message against the schemas
+	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n0 -q tests/release $(ARGS)
 
 web: $(DEV)/ready  ## build the page into src/kamchatka/server/static, if its sources have changed
 	@$(DEV)/bin/python tools/build_web.py
@@ -163,6 +166,7 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web --extra tournaments pyproject.toml requirements/fuzz.in -o requirements/fuzz.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra cluster pyproject.toml requirements/ray.in -o requirements/ray.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/audit.in -o requirements/audit.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade requirements/release.in -o requirements/release.txt
 
 try-wheel: build/wheel/ready $(DEV)/ready  ## install the wheel for each Python of this machine, play a game, start a server
 	@$(DEV)/bin/python -m tools.build.try_wheel build/wheel/*.whl $(ARGS)
@@ -170,7 +174,7 @@ try-wheel: build/wheel/ready $(DEV)/ready  ## install the wheel for each Python 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
 clean:  ## remove everything that make made
-	rm -rf build dist mutants $(DEV) .venv-play .venv-fuzz .venv-ray .venv-audit $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist mutants $(DEV) .venv-play .venv-fuzz .venv-ray .venv-audit .venv-release $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # --- environments: the stamps are older than what they were made from only when something must be done again
@@ -195,9 +199,9 @@ clean:  ## remove everything that make made
 	.venv-ray/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 
-.venv-audit/ready: requirements/audit.txt
-	$(PYTHON) -m venv --clear .venv-audit
-	.venv-audit/bin/python $(PIP) install --require-hashes -r $<
+.venv-audit/ready .venv-release/ready: .venv-%/ready: requirements/%.txt
+	$(PYTHON) -m venv --clear .venv-$*
+	.venv-$*/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 
 $(DEV)/ready .venv-play/ready .venv-fuzz/ready .venv-ray/ready: %/ready: %/locked pyproject.toml

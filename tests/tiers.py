@@ -30,6 +30,7 @@ FULL = (
     "tests/people/test_notices.py",
     "tests/people/test_own_data.py",
     "tests/people/test_ratings.py",
+    "tests/release/",
     "tests/server/test_backup.py",
     "tests/server/test_crash.py",
     "tests/server/test_every_edition.py",

@@ -20,7 +20,7 @@ def pins_of(name: str) -> dict[str, str]:
 
 def test_every_locked_package_has_a_version_and_a_hash() -> None:
     """`pip install --require-hashes` accepts every lock."""
-    locks = "build.txt dev.txt maps.txt play.txt server.txt docs.txt learn.txt fuzz.txt ray.txt audit.txt"
+    locks = "build.txt dev.txt maps.txt play.txt server.txt docs.txt learn.txt fuzz.txt ray.txt audit.txt release.txt"
     for lock in locks.split():
         assert [line for line in lines_of(lock) if not re.match(r"[\w.-]+==\S+ .*--hash=sha256:", line)] == []
 

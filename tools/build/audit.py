@@ -12,7 +12,7 @@ from pathlib import Path
 from tools.build_web import npm
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ("server", "dev", "build", "play", "maps", "docs", "fuzz", "ray", "audit")
+LOCKS = ("server", "dev", "build", "play", "maps", "docs", "fuzz", "ray", "audit", "release")
 NOT_LOOKED_UP = "could not be audited"  # pip-audit's wording for packages unknown to the service
 
 

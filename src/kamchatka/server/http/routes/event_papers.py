@@ -63,7 +63,7 @@ async def take_in(
     return describe_imported((await live.read()).entries, noted, language)
 
 
-@get("/api/events/{id:str}/csv/{what:str}", access="read")
+@get("/api/events/{id:str}/csv/{what:str}", media_type="text/csv", access="read")
 async def csv(request: Asked, id: str, what: str) -> Response[bytes]:
     """Export a list as CSV, which can be imported again."""
     event, asker = (await (await event_of(request, id)).read()).event, await asker_of(request)
@@ -71,7 +71,7 @@ async def csv(request: Asked, id: str, what: str) -> Response[bytes]:
     return _file(data, "text/csv; charset=utf-8", f"{id}-{what}.csv")
 
 
-@get("/api/events/{id:str}/sheets/{kind:str}", access="read")
+@get("/api/events/{id:str}/sheets/{kind:str}", media_type="application/pdf", access="read")
 async def sheets(
     request: Asked, id: str, kind: Literal["tables", "scores"], round: RoundNumber | None = None
 ) -> Response[bytes]:

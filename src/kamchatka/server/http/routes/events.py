@@ -129,7 +129,7 @@ async def desk(request: Asked, id: str) -> DeskSeen:
     return cast("DeskSeen", msgspec.Raw(seen))
 
 
-@get("/api/events/{id:str}/file", access="organise")
+@get("/api/events/{id:str}/file", media_type="application/jsonl", access="organise")
 async def file(request: Asked, id: str, kind: Literal["jsonl", "xls", "xlsx"] = "jsonl") -> Response[bytes]:
     """Export an event as JSON Lines, or as the clubs' workbook."""
     known = await (await organiser_event(request, id)).read()  # raises a Problem if the file is damaged

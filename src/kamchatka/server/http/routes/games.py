@@ -106,14 +106,13 @@ async def replay(request: Asked, id: str) -> Response[bytes]:
     return await packed_answer(request, packed)
 
 
-@get("/api/tables/{id:str}/journal", access="read")
+@get("/api/tables/{id:str}/journal", media_type="application/jsonl", access="read")
 async def journal(request: Asked, id: str) -> Response[bytes]:
     """Download the journal of a finished game."""
     record = await finished_table(server_of(request), id)
     name = f"kamchatka-{record.agreed.edition}-{record.id[:8]}.jsonl"
     return Response(
         await journal_of(record, server_of(request).store),
-        media_type="application/jsonl",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
 

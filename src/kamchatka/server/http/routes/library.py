@@ -152,7 +152,7 @@ def _rule(rule: Rule, language: str) -> RuleSeen:
     return RuleSeen(rule.id, said.title, said.text, rule.kind, said.example, said.reading, rule.option, rule.see)
 
 
-@get("/api/boards/{name:str}", access="read")
+@get("/api/boards/{name:str}", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)}, access="read")
 async def board(request: Asked, name: str) -> Response[bytes]:
     """Return a board's geometry, or with .svg its picture; 304 if the client has it already."""
     stem, _, ending = name.partition(".")

@@ -138,7 +138,7 @@ async def follow(request: Asked, id: str, data: FollowForm) -> ContactSeen:
     return await _contact(request, server, user)
 
 
-@get("/api/calendar/{secret:str}", access="read")
+@get("/api/calendar/{secret:str}", media_type="text/calendar", access="read")
 async def feed(request: Asked, secret: str) -> Response[str]:
     """Return a user's calendar for programs that know its secret address."""
     server, f = server_of(request), schema.followed
@@ -153,7 +153,7 @@ async def feed(request: Asked, secret: str) -> Response[str]:
         entries.append(CalendarEntry(row.event_id, event, seats_of(event, row.entrant)))
     words = {word: phrases(language).say("notice", f"calendar_{word}") for word in ("name", "round", "table")}
     text = calendar(entries, server.settings.public_address, words)
-    return Response(text, media_type="text/calendar", headers={"cache-control": "private, max-age=900"})
+    return Response(text, headers={"cache-control": "private, max-age=900"})
 
 
 HANDLERS = [contact, choose, subscribe, unsubscribe, email, confirm, renew, follow, feed]

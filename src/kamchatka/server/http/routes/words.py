@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.openapi.datastructures import ResponseSpec
 
 from kamchatka.editions import EDITIONS
 from kamchatka.server.http.tagged import Tagged
@@ -13,7 +14,7 @@ from kamchatka.server.protocol.payloads import LanguageSeen, WordsSeen
 from kamchatka.texts import ENGLISH, Phrases, languages, own_name, phrases
 
 
-@get("/api/words", access="read")
+@get("/api/words", responses={200: ResponseSpec(WordsSeen, generate_examples=False)}, access="read")
 async def words(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the page's texts in the requested language (`?lang`), or else the browser's preferred one."""
     wanted = request.query_params.get("lang") or request.headers.get("accept-language")

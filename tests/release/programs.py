@@ -1,0 +1,15 @@
+"""Programs that strangers use on a release, from the environment that `make test-release` makes."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / ".venv-release" / "bin"
+
+
+def program(name: str) -> Path:
+    """Return the path of a program; skip the test if it isn't installed."""
+    if not (FOLDER / name).is_file():
+        pytest.skip(f"{name} is missing: make test-release installs it")
+    return FOLDER / name
