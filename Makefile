@@ -9,7 +9,7 @@ PIP      := -m pip --disable-pip-version-check --quiet
 WORKERS  := -n 3 --dist worksteal# for two cores: many tests wait for browsers, servers and clocks
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray test-release web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed simulate slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel try-wheel lock clean FORCE
+.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray test-release web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed simulate slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel try-wheel rehearse-release lock clean FORCE
 .NOTPARALLEL:
 # Tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -170,6 +170,9 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 
 try-wheel: build/wheel/ready $(DEV)/ready  ## install the wheel for each Python of this machine, play a game, start a server
 	@$(DEV)/bin/python -m tools.build.try_wheel build/wheel/*.whl $(ARGS)
+
+rehearse-release: $(DEV)/ready .venv-release/ready  ## build, publish to an index on this machine, install from it with each Python (ARGS="--compiled --python 3.12")
+	@$(DEV)/bin/python -m tools.build.rehearse_release $(ARGS)
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 

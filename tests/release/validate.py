@@ -26,7 +26,7 @@ def main() -> None:
         side, _, message = line.partition("\t")
         read[side] += 1
         for error in sides[side].iter_errors(json.loads(message)):
-            print(f"{side}: {error.instance_path} {error.message[:200]} in {message[:200]}")
+            print(f"{side}: {error.instance_path} {error.message[:200]} in {message[:200].rstrip()}")
     print(json.dumps(read))
 
 

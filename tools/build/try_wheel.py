@@ -29,11 +29,16 @@ def _uv(*words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([find_uv_bin(), *words], text=True, capture_output=True)
 
 
-def install(wheel: Path, python: str, home: Path) -> Path:
-    """Create an environment with the wheel; return the folder of its commands."""
+def of_wheel(wheel: Path) -> tuple[str, ...]:
+    """Return what to install for a wheel with the extra [web]."""
+    return (f"kamchatka[web] @ {wheel.resolve().as_uri()}",)
+
+
+def install(wanted: tuple[str, ...], python: str, home: Path) -> Path:
+    """Create an environment with the package; return the folder of its commands."""
     steps = (
         ("venv", "--quiet", "--no-python-downloads", "--python", python, str(home)),
-        ("pip", "install", "--quiet", "--python", str(home), f"kamchatka[web] @ {wheel.resolve().as_uri()}"),
+        ("pip", "install", "--quiet", "--python", str(home), *wanted),
     )
     for step in steps:
         done = _uv(*step)
@@ -110,11 +115,11 @@ def check_server(commands: Path) -> str:
 CHECKS: tuple[Callable[[Path], str], ...] = (check_version, check_menu, check_odds, check_bot, check_server)
 
 
-def try_python(wheel: Path, python: str) -> list[str]:
+def try_python(wanted: tuple[str, ...], python: str) -> list[str]:
     """Run every check with one Python; return what each says."""
     home = Path(tempfile.mkdtemp(prefix="kamchatka-wheel-"))
     try:
-        commands = install(wheel, python, home)
+        commands = install(wanted, python, home)
         return [check(commands) for check in CHECKS]
     finally:
         shutil.rmtree(home, ignore_errors=True)
@@ -129,7 +134,7 @@ def main() -> None:
     failed = False
     for python in told.python or installed_pythons():
         try:
-            print(f"Python {python}: {', '.join(try_python(told.wheel, python))}")
+            print(f"Python {python}: {', '.join(try_python(of_wheel(told.wheel), python))}")
         except (AssertionError, subprocess.CalledProcessError, OSError) as error:
             failed = True
             print(f"Python {python}: FAILED {error} {getattr(error, 'stderr', '') or ''}")
