@@ -127,6 +127,17 @@ class ServerMachine(Machine):
     games: GameServer | None = None
     app: Application | None = None
 
+    def __init__(self, platform: "Platform", name: str) -> None:
+        super().__init__(platform, name)
+        self.open_requests: dict[asyncio.Task[None], None] = {}  # and sockets, in the order of their beginning
+
+    def answer(self, request: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Answer a request, or serve a socket, in the process."""
+        task = self.platform.loop.create_task(request, context=self.context.copy())
+        self.open_requests[task] = None
+        task.add_done_callback(lambda done: self.open_requests.pop(done, None))
+        return task
+
     async def open(self) -> None:
         """Start serving."""
         games = GameServer(SETTINGS)
@@ -143,6 +154,7 @@ class ServerMachine(Machine):
     def forget(self) -> None:
         """Drop the objects of a dead process."""
         self.games = self.app = None
+        self.open_requests.clear()
 
     @property
     def is_ready(self) -> bool:
@@ -163,13 +175,15 @@ class ServerMachine(Machine):
         for socket in sorted(self.sockets, key=lambda one: one.number):
             socket.server_leaves()
         await asyncio.sleep(GRACE if self.sockets else 0.01)
+        for request in list(self.open_requests):  # as uvicorn does
+            request.cancel()
         await games.close()
         self.platform.outside(self._closed, process)
 
     def _closed(self, process: Process) -> None:
         if self.process is process and not process.is_dead:
-            left = [task.get_name() for task in process.tasks if not task.done()]
-            self.platform.left_behind += [f"{self.name} left {name}" for name in left if name not in ("nats",)][1:]
+            left = [described(task) for task in process.tasks if not task.done() and task.get_name() != "nats"]
+            self.platform.left_behind += [f"{self.name} left {task}" for task in left[1:]]  # the first one stops it
             self.kill("has stopped")
 
 
@@ -186,6 +200,12 @@ class ThinkerMachine(Machine):
     def forget(self) -> None:
         """Drop the objects of a dead process."""
         self.service = None
+
+
+def described(task: asyncio.Task[Any]) -> str:
+    """Name a task and the coroutine that it runs."""
+    coroutine = task.get_coro()
+    return f"{task.get_name()} ({getattr(coroutine, '__qualname__', coroutine)})"
 
 
 class Platform:

@@ -77,7 +77,7 @@ class Line:
             whole = b"".join(one.get("body", b"") for one in sent if one["type"] == "http.response.body")
             loop.call_later(link.delay(), _settle, answered, (sent[0]["status"], whole), context=OUTSIDE)
 
-        task = loop.create_task(serve(), context=server.context.copy())
+        task = server.answer(serve())
         try:
             async with asyncio.timeout(PATIENCE):
                 status, answer = await answered
@@ -117,7 +117,7 @@ class Socket:
         line.server.sockets.add(self)
         self.incoming.put_nowait({"type": "websocket.connect"})
         assert line.server.app is not None
-        self.serving = self.loop.create_task(self._serve(line.server.app), context=line.server.context.copy())
+        self.serving = line.server.answer(self._serve(line.server.app))
 
     async def _serve(self, app: Any) -> None:
         try:

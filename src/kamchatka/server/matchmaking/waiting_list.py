@@ -28,6 +28,10 @@ ORIGIN_KEY = "waiting"
 
 w = schema.waiting
 WAITS = w.c.told.is_(None) & (w.c.looked > NOW - GONE) & (w.c.taken.is_(None) | (w.c.taken < NOW - SEATING))
+IS_GONE = (w.c.told.is_(None) & (w.c.looked < NOW - GONE)) | (w.c.taken < NOW - TOLD)
+# Asked every second: built once, so that SQLAlchemy compiles them once.
+WAITING = select(w, NOW.label("now")).where(WAITS).order_by(w.c.since, w.c.user_id)
+FIRST_GONE = select(w.c.user_id).where(IS_GONE).limit(1)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -63,7 +67,7 @@ class WaitingList:
 
     async def waiting(self) -> tuple[float, list[Waiter]]:
         """Return the current time and the waiting users, longest wait first."""
-        rows = await self.database.rows(select(w, NOW.label("now")).where(WAITS).order_by(w.c.since, w.c.user_id))
+        rows = await self.database.rows(WAITING)
         return (rows[0].now if rows else 0.0), [_waiter(row) for row in rows]
 
     async def count(self) -> int:
@@ -112,9 +116,8 @@ class WaitingList:
 
     async def clear(self) -> None:
         """Delete users who stopped polling, and old results."""
-        gone = (w.c.told.is_(None) & (w.c.looked < NOW - GONE)) | (w.c.taken < NOW - TOLD)
-        if await self.database.rows(select(w.c.user_id).where(gone).limit(1)):
-            await self.database.do(delete(w).where(gone))
+        if await self.database.rows(FIRST_GONE):
+            await self.database.do(delete(w).where(IS_GONE))
 
     async def _sealed(self, origin: Origin) -> Origin:
         """Replace an origin by digests, which can be compared but reveal nothing."""

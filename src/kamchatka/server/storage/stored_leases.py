@@ -31,6 +31,8 @@ AT_ONCE = 16  # due tables taken per check, so that several servers share those 
 
 t, s = schema.tables, schema.servers
 PLAYED = case((t.c.rested.is_not(None), t.c.clock + (NOW - t.c.rested)), else_=t.c.clock)  # seconds played by now
+DUE = (t.c.status == "playing") & (t.c.due <= NOW) & t.c.unreadable.is_(None)
+CURRENT_TIME = select(NOW)
 log = structlog.get_logger()
 
 
@@ -49,6 +51,12 @@ class StoredLeases:
         self.news: Callable[[LeaseNews], None] = lambda news: None
         self.beating: asyncio.Task[None] | None = None
         self.wake = asyncio.Event()
+        # Repeated every second: built once, so that SQLAlchemy compiles them once.
+        self.alive_servers = select(s.c.id).where(self._lives())
+        self.own_tables = select(t.c.id, t.c.epoch).where(t.c.owner == me)
+        report = insert(s).values(id=me, seen=NOW)
+        self.report_alive = report.on_conflict_do_update(index_elements=[s.c.id], set_={"seen": NOW})
+        self.due_tables = select(t.c.id).where(DUE, ~self._has_live_owner()).limit(10 * AT_ONCE)
 
     async def open(self, news: Callable[[LeaseNews], None]) -> None:
         """Join the servers."""
@@ -95,15 +103,13 @@ class StoredLeases:
         """Report that we live. Update which servers live and which tables are still ours."""
         begun, held, reachable = time_since_boot(), dict(self.held), self.bus.is_connected
         async with self.database.begin() as connection:
-            living = insert(s).values(id=self.me, seen=NOW)
             if reachable:
-                await connection.execute(living.on_conflict_do_update(index_elements=[s.c.id], set_={"seen": NOW}))
+                await connection.execute(self.report_alive)
             else:  # an unreachable server doesn't count as alive
                 await connection.execute(delete(s).where(s.c.id == self.me))
-            told = (await connection.execute(select(NOW))).scalar_one()
-            alive = (await connection.execute(select(s.c.id).where(self._lives()))).scalars().all()
-            ours = await connection.execute(select(t.c.id, t.c.epoch).where(t.c.owner == self.me))
-            mine = {row.id: row.epoch for row in ours}
+            told = (await connection.execute(CURRENT_TIME)).scalar_one()
+            alive = (await connection.execute(self.alive_servers)).scalars().all()
+            mine = {row.id: row.epoch for row in await connection.execute(self.own_tables)}
         self.until, self.ahead = begun + self.seconds, told - time_since_boot()
         self.is_sure = reachable and self.bus.is_connected
         lost = {id for id, epoch in held.items() if self.held.get(id) == epoch and mine.get(id) != epoch}
@@ -117,6 +123,10 @@ class StoredLeases:
         A time in the future doesn't count, in case a clock was set back.
         """
         return s.c.seen.between(NOW - literal(self.seconds + MARGIN), NOW + literal(MARGIN))
+
+    def _has_live_owner(self) -> ColumnElement[bool]:
+        """Condition for tables whose server reported recently."""
+        return select(s.c.id).where(s.c.id == t.c.owner, self._lives()).exists()
 
     def _is_valid(self) -> bool:
         return time_since_boot() < self.until and self.is_sure and self.bus.is_connected
@@ -135,8 +145,7 @@ class StoredLeases:
         """Claim the table's room; raise OwnedElsewhere if another server has it."""
         if not self._is_valid():
             raise NotHere
-        lives = select(s.c.id).where(s.c.id == t.c.owner, self._lives()).exists()
-        free = (t.c.owner.in_(["", self.me, gone])) | ~lives
+        free = (t.c.owner.in_(["", self.me, gone])) | ~self._has_live_owner()
         taking = (
             update(t)
             .where(t.c.id == table, free)
@@ -171,7 +180,5 @@ class StoredLeases:
 
     async def due(self) -> list[str]:
         """Return a random sample of tables that must be woken by now and have no live owner."""
-        lives = select(s.c.id).where(s.c.id == t.c.owner, self._lives()).exists()
-        query = select(t.c.id).where(t.c.status == "playing", t.c.due <= NOW, t.c.unreadable.is_(None), ~lives)
-        found = [row.id for row in await self.database.rows(query.limit(10 * AT_ONCE))]
+        found = [row.id for row in await self.database.rows(self.due_tables)]
         return randomness.sample(found, min(AT_ONCE, len(found)))
