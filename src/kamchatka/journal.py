@@ -19,14 +19,12 @@ from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
-from kamchatka.match import Entry, Match, apply_entry, blank_match, match_at, prepare
+from kamchatka.match import Entry, Follower, Match, apply_entry, blank_match, match_at, prepare
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
-
-OnEntry = Callable[[Match], None]
 
 VERSION = 1
 # Errors that replaying unverified facts may raise, such as facts of another edition that name missing seats or
@@ -183,11 +181,32 @@ def read(path: Path) -> Kept:
     return parse(data, str(path))
 
 
-def parse(data: bytes, name: str, on_entry: OnEntry | None = None) -> Kept:
-    """Load a game from the bytes of a journal; `name` identifies it in Problems.
+@dataclass(frozen=True)
+class OpenJournal:
+    """A journal whose lines have been checked, and its match before the first entry."""
 
-    `on_entry` is called with the match after each entry, so that callers needn't replay the game again.
-    """
+    header: Header
+    match: Match
+    lines: list[tuple[int, Line]]  # by line number
+    torn: bool
+    mark: str
+    size: int
+
+    def replay(self, *followers: Follower) -> Kept:
+        """Replay all entries, once, and tell the followers."""
+        for number, line in self.lines:
+            try:
+                apply_entry(self.match, _entry(self.match.game, line), followers)
+            except Problem as problem:
+                raise Problem("journal.line", number=number, what=problem) from None
+            except IMPOSSIBLE as error:
+                raise _bad(number, "impossible", error=error) from None
+        clock = self.lines[-1][1].clock if self.lines else 0
+        return Kept(self.header, self.match, self.torn, clock, self.mark, self.size)
+
+
+def open_journal(data: bytes, name: str) -> OpenJournal:
+    """Check the bytes of a journal; `name` identifies it in Problems."""
     whole, _, tail = data.rpartition(b"\n")
     rows, mark = [], ""
     for number, line in enumerate(whole.split(b"\n") if whole else [], start=1):
@@ -196,14 +215,34 @@ def parse(data: bytes, name: str, on_entry: OnEntry | None = None) -> Kept:
     if not rows:
         raise Problem("journal.empty", name=name)
     header = _header(rows[0])
-    return Kept(
-        header, _match(header, rows[1:], on_entry), tail != b"", int(rows[-1].get("clock", 0)), mark, len(whole) + 1
-    )
+    lines = _lines(rows[1:])
+    return OpenJournal(header, _blank(header, lines), lines, tail != b"", mark, len(whole) + 1)
 
 
-def parse_stored(data: bytes, name: str, on_entry: OnEntry | None = None) -> Kept:
-    """Parse a journal stored in a database, where lines are always complete and the preparation is always present."""
-    kept = parse(data, name, on_entry)
+def parse(data: bytes, name: str) -> Kept:
+    """Load a game from the bytes of a journal; `name` identifies it in Problems."""
+    return open_journal(data, name).replay()
+
+
+class EntryCaller(Follower):
+    """Calls a function with the match after each entry."""
+
+    def __init__(self, match: Match, on_entry: Callable[[Match], None]) -> None:
+        self.match = match
+        self.on_entry = on_entry
+
+    def end(self, entry: Entry) -> None:
+        """Call the function."""
+        self.on_entry(self.match)
+
+
+def parse_stored(data: bytes, name: str, on_entry: Callable[[Match], None] | None = None) -> Kept:
+    """Parse a journal stored in a database, where lines are always complete and the preparation is always present.
+
+    `on_entry` is called with the match after each entry.
+    """
+    opened = open_journal(data, name)
+    kept = opened.replay(*([EntryCaller(opened.match, on_entry)] if on_entry else []))
     if kept.torn or not kept.match.entries:
         raise _bad(len(kept.match.entries) + 2, "torn")
     return kept
@@ -238,30 +277,23 @@ def _header(row: dict[str, Any]) -> Header:
     return header
 
 
-def _match(header: Header, rows: list[dict[str, Any]], on_entry: OnEntry | None) -> Match:
-    """Replay the entries; the sealed dice continue after the last recorded draw."""
-    entries: list[tuple[int, Line]] = []
+def _lines(rows: list[dict[str, Any]]) -> list[tuple[int, Line]]:
+    lines: list[tuple[int, Line]] = []
     for number, row in enumerate(rows, start=2):
         try:
-            entries.append((number, msgspec.convert(row, Line)))
+            lines.append((number, msgspec.convert(row, Line)))
         except msgspec.ValidationError as error:
             raise _bad(number, "incomplete", error=error) from None
-    drawn = sum(len(line.draws) for _, line in entries)
+    return lines
+
+
+def _blank(header: Header, lines: list[tuple[int, Line]]) -> Match:
+    """Return the match before its entries; the sealed dice continue after the last recorded draw."""
+    drawn = sum(len(line.draws) for _, line in lines)
     chance = SealedChance(bytes.fromhex(header.key), drawn)
     if header.start:
-        match = match_at(header.start, header.options, chance=chance, stored=True)
-    else:
-        match = blank_match(header.edition, len(header.players), header.options, chance=chance, stored=True)
-    for number, line in entries:
-        try:
-            apply_entry(match, _entry(match.game, line))
-        except Problem as problem:
-            raise Problem("journal.line", number=number, what=problem) from None
-        except IMPOSSIBLE as error:
-            raise _bad(number, "impossible", error=error) from None
-        if on_entry is not None:
-            on_entry(match)
-    return match
+        return match_at(header.start, header.options, chance=chance, stored=True)
+    return blank_match(header.edition, len(header.players), header.options, chance=chance, stored=True)
 
 
 def _entry(game: Game, line: Line) -> Entry:

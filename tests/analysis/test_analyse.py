@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from kamchatka.analysis.analyse import Analyser, CurvePoint, GameAnalysis, analyse, turning_points
+from kamchatka.analysis.analyse import CurvePoint, GameAnalysis, analyse, turning_points
 from kamchatka.analysis.effort import SEARCH, Effort, Spending
 from kamchatka.analysis.report import AnalysisSeen, Reporter
 from kamchatka.analysis.review import Reviewer, alike
@@ -58,7 +58,7 @@ def test_time_is_shared_by_the_whole_game() -> None:
     match = bot_game("modern", 2, "cautious", rounds=3)
     ticks = count()
     effort = Effort(worlds=1, points=1, rehearsals=1, seconds=8.0, judge=SEARCH)
-    found = Analyser(match, effort, lambda: float(next(ticks))).run([0])
+    found = analyse(match, effort, [0], lambda: float(next(ticks)))
     searched = [point.worlds for point in found.curve]
     assert 0 in searched
     assert 1 in searched

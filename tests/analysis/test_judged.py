@@ -76,7 +76,7 @@ def test_editions_without_a_network_are_searched() -> None:
     cases = ((AUTOMATIC, "godstorm", False), (AUTOMATIC, "modern", is_judged("modern")), (SEARCH, "modern", False))
     for judge, name, expected in cases:
         match = Match.new(name, seats=3, seed=1)
-        assert (Analyser(match, Effort(judge=judge)).judge is not None) == expected
+        assert (Analyser(match, 0, Effort(judge=judge)).judge is not None) == expected
 
 
 # ------------------------------------------------------------------ choices

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kamchatka.journal import parse
+from kamchatka.journal import EntryCaller, open_journal
 from kamchatka.match import Match
 
 Places = dict[str, tuple[int | None, int]]  # by place: whose, and how many armies
@@ -166,7 +166,8 @@ def misdrawn(history: History, table: str, journal: bytes) -> list[str]:
             for place, name in enumerate(game.board.places)
         }
 
-    parse(journal, table, entered)
+    opened = open_journal(journal, table)
+    opened.replay(EntryCaller(opened.match, entered))
     return [
         f"{table}: at {look.version} {name} was shown as {seen}, and is {drawn[look.version].get(name)}"
         for look in history.looked

@@ -5,10 +5,8 @@ import asyncio
 import asyncpg
 
 from kamchatka.server.ratings.standing import Standing
-from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.store import Store
-from kamchatka.server.work.pool import WorkPool
 from tests.cluster.parts import LocalPlatform
 from tests.people.kit import people, rated_table, rating_of
 from tests.server.client import Browser
@@ -41,16 +39,14 @@ async def test_two_games_taken_by_three_servers_at_once_count_once_each(parts: L
         await connection.execute(statement, games)
     databases = [Database(parts.database, shared=True) for _ in range(SERVERS)]
     told: list[str] = []
-    idle = WorkPool(ServerSettings())
     try:
-        standings = [Standing(Store(one), idle, lambda game, verdict: told.append(game)) for one in databases]
+        standings = [Standing(Store(one), lambda game, verdict: told.append(game)) for one in databases]
         await asyncio.gather(*(one.take(game) for one in standings for game in games))
         rows = await connection.fetch(
             "SELECT games, times_left FROM ratings WHERE user_id IN (SELECT user_id FROM results WHERE table_id = $1)",
             games[0],
         )
     finally:
-        await idle.close()
         for one in databases:
             await one.engine.dispose()
         await connection.close()

@@ -12,13 +12,11 @@ from kamchatka.players import bot
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.ratings.standing import Standing
-from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import Sitter, TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.stored_match import StoredMatch
-from kamchatka.server.work.pool import WorkPool
 from kamchatka.words.moment import lap_of
 
 DAY = 86_400_000  # milliseconds
@@ -33,7 +31,7 @@ class Club:
         self.database = database
         self.store = Store(database)
         self.verdicts: dict[str, str] = {}
-        self.standing = Standing(self.store, WorkPool(ServerSettings()), self.verdicts.__setitem__, self.clock)
+        self.standing = Standing(self.store, self.verdicts.__setitem__, self.clock)
 
     def clock(self) -> int:
         return self.times[0]

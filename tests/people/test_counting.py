@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.ratings.pairs import MOST_OF_A_PAIR
 from kamchatka.server.ratings.profiles import Profiles
 from kamchatka.server.ratings.skill import LISTED_GAMES, LISTED_OPPONENTS, SURE, Skill
 from kamchatka.server.storage import schema
+from kamchatka.server.storage.results import NOT_COMPUTED
 from tests.people.games import DAY, Club, RatedGame
 from tests.people.kit import database_in, people, rated_table, rating_of
 from tests.server.running import Server
@@ -213,3 +214,20 @@ async def test_many_games_against_one_opponent_are_not_listed(tmp_path: Path) ->
         ranks = await profiles.ranks("classic", "live", "en")
         assert [(row.place, row.name) for row in ranks.rows] == [(1, "P1")]
         assert (await profiles.ratings(1, "en"))[0].place == 1
+
+
+@together
+async def test_a_game_that_an_earlier_version_rated_gets_its_luck(tmp_path: Path) -> None:
+    """Its row has no dice statistics; the next search adds those that a game has today."""
+    r = schema.results
+    columns = (r.c.seat, r.c.throws, r.c.lost, r.c.lost_mean, r.c.beaten, r.c.beaten_mean)
+    async with database_in(tmp_path) as database:
+        club = Club(database)
+        game = await club.game(1, 2)
+        await game.play(lambda game: False)
+        await game.count()
+        stored = await database.rows(select(*columns).order_by(r.c.seat))
+        assert all(row.throws > 0 for row in stored)
+        await database.do(update(r).values(throws=NOT_COMPUTED, lost=0, lost_mean=0.0, beaten=0, beaten_mean=0.0))
+        await club.standing.jobs.search()
+        assert await database.rows(select(*columns).order_by(r.c.seat)) == stored

@@ -2,26 +2,24 @@
 
 import pytest
 
+from kamchatka.analysis.finished import game_of
 from kamchatka.editions import EDITIONS
-from kamchatka.journal import Player, new_header
 from kamchatka.kernel.chance import FastChance
 from kamchatka.match import Match, play_numeric
-from kamchatka.server.presentation.replays import ReplayBuilder
+from kamchatka.server.presentation.replays import series_of
 from kamchatka.server.protocol.payloads import Series
 
 ACTIONS = 400
-SEATS = tuple(Player(name) for name in ("Ada", "Bruno", "Carla"))
+SEATS = 3
 
 
 def chart_game(edition: str) -> list[Series]:
     """The figures of a game of random actions."""
-    match, luck = Match.new(edition, len(SEATS), seed=5), FastChance(6)
+    match, luck = Match.new(edition, SEATS, seed=5), FastChance(6)
     while not match.is_over and len(match.entries) < ACTIONS:
         seat = match.awaited[0]
         play_numeric(match, match.options(seat).sample(luck), seat)
-    told = ReplayBuilder(match, new_header(edition, {}, SEATS, bytes(32)), "en")
-    assert len(list(told.steps())) == len(match.entries)
-    return told.series
+    return [series_of(turn) for turn in game_of(match).turns if turn.seat is not None]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

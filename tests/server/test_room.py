@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from examples.bot import choose
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.view import ONLOOKER, View
-from kamchatka.match import Entry, Match, apply_entry, play_numeric
+from kamchatka.match import Entry, Follower, Match, apply_entry, play_numeric
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.limit_table import QUESTION
@@ -324,9 +324,9 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
         live_table.room.on_close(live_table.room)
         taken = list[Entry]()
 
-        def counted(match: Match, entry: Entry) -> None:
+        def counted(match: Match, entry: Entry, followers: Sequence[Follower] = ()) -> None:
             taken.append(entry)
-            apply_entry(match, entry)
+            apply_entry(match, entry, followers)
 
         for module in ("journal", "server.presentation.late_view", "server.tables.stored_match"):
             monkeypatch.setattr(f"kamchatka.{module}.apply_entry", counted)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kamchatka import editions
+from kamchatka.analysis.finished import game_of
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.journal import read
@@ -23,7 +24,7 @@ from kamchatka.tournament.finishing import FinishingPoints
 from kamchatka.tournament.referee import closing_throws
 from kamchatka.tournament.registration import new_event
 from kamchatka.tournament.results.acceptance import accept, left_out, scores_that_count
-from kamchatka.tournament.results.hosted import report_of_match
+from kamchatka.tournament.results.hosted import report_of_game
 from kamchatka.tournament.results.report_check import check_report
 from kamchatka.tournament.settings.edition_rules import rules_of, rules_of_edition
 from kamchatka.tournament.settings.regulations import departures
@@ -196,9 +197,9 @@ def test_a_finished_game_makes_its_report(path: Path) -> None:
     event = seat_round(event, entrants)
     if not match.winners:
         with pytest.raises(Problem, match="must be entered by hand"):
-            report_of_match(match, entrants)
+            report_of_game(game_of(match), entrants)
         return
-    report = report_of_match(match, entrants)
+    report = report_of_game(game_of(match), entrants)
     event = apply_change(accept(event, 1, 1, report), event, 0)
     ranked = order(event)
     assert {*ranked[: len(match.winners)]} == {entrants[seat] for seat in match.winners}

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from kamchatka.analysis.finished import game_of
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.journal import read
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
-from kamchatka.tournament.results.hosted import report_of_match
+from kamchatka.tournament.results.hosted import report_of_game
 from kamchatka.tournament.settings.edition_rules import rules_of_edition
 from tests.kit import position
 
@@ -19,7 +20,7 @@ SEATS = (11, 12, 13, 14)
 def ended(name: str) -> tuple[Match, tuple[PlayerResult, ...]]:
     """A golden game, and what it reports."""
     match = read(GOLDEN / f"{name}.jsonl").match
-    return match, report_of_match(match, SEATS[: match.seats]).lines
+    return match, report_of_game(game_of(match), SEATS[: match.seats]).lines
 
 
 @pytest.mark.parametrize(
@@ -76,4 +77,4 @@ def test_hands_count_from_whoever_was_first(edition: str) -> None:
 def test_a_game_under_way_has_no_result() -> None:
     """A running game, or one without a winner, has no result."""
     with pytest.raises(Problem, match="must be entered by hand"):
-        report_of_match(position({"alaska": (0, 3)}), SEATS)
+        report_of_game(game_of(position({"alaska": (0, 3)})), SEATS)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kamchatka.analysis.finished import game_of
 from kamchatka.journal import Player, new_header, new_match
 from kamchatka.kernel.edges.wire import Stop, TimeUp
 from kamchatka.kernel.problem import Problem
@@ -10,7 +11,7 @@ from kamchatka.players import bot
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.results.acceptance import accept, left_out
-from kamchatka.tournament.results.hosted import report_of_match
+from kamchatka.tournament.results.hosted import report_of_game
 from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.standings.standings import standings
 from tests.tournament.kit import draw_round, open_event, people, settings
@@ -45,9 +46,9 @@ def test_a_round_is_played_and_counts_by_itself() -> None:
         match = match_at(event, table.number)
         assert getattr(match.rules, "army_cap", None) == 120
         with pytest.raises(Problem, match="must be entered by hand"):
-            report_of_match(match, table.seats)
+            report_of_game(game_of(match), table.seats)
         play(match)
-        report = report_of_match(match, table.seats)
+        report = report_of_game(game_of(match), table.seats)
         event = apply_change(accept(event, 1, table.number, report), event, 0)
         (winner,) = match.winners
         best = next(row for row in standings(event) if row.results and row.results[0].table == table.number)
@@ -64,4 +65,4 @@ def test_a_game_that_was_called_off_has_no_result() -> None:
     match = match_at(event, 1)
     match.referee(Stop())
     with pytest.raises(Problem, match="called off"):
-        report_of_match(match, event.rounds[0].tables[0].seats)
+        report_of_game(game_of(match), event.rounds[0].tables[0].seats)

@@ -35,7 +35,7 @@ def main() -> None:
         print(
             f"{edition}: {len(match.entries)} actions, {len(found.curve)} turns, {len(found.moments)} judged, "
             f"{found.decisions} decisions reviewed by {found.judge}, "
-            f"{len(found.reviews)} that cost something, {len(found.throws)} throws: {seconds:.1f} s"
+            f"{len(found.reviews)} that cost something, {len(found.game.throws)} throws: {seconds:.1f} s"
         )
 
 

@@ -5,13 +5,16 @@ from dataclasses import dataclass, replace
 from time import process_time
 
 from kamchatka.analysis.effort import AUTOMATIC, CURVE, NETWORK, SEARCH, Effort, Spending
+from kamchatka.analysis.finished import FinishedGame, FinishedGameReader, reader_of
 from kamchatka.analysis.judged import NetworkReviewer
 from kamchatka.analysis.review import ChoiceReview, Reviewer
 from kamchatka.analysis.search import GameSearch
-from kamchatka.analysis.throws import BattleThrow, ThrowReader, blank_copy
+from kamchatka.analysis.throws import blank_copy
+from kamchatka.journal import open_journal
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.facts import TurnBegan
-from kamchatka.match import Match
+from kamchatka.kernel.table import Fact
+from kamchatka.match import Entry, Follower, Match, apply_entry
 from kamchatka.players.admiral.judge import Judge, is_judged, judge_of
 
 SWING = 0.08  # minimum change of a win chance that makes a turning point
@@ -46,9 +49,9 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class GameAnalysis:
-    """The result of an analysis. The throws are exact; everything else is estimated by the judge."""
+    """The result of an analysis. The game's throws are exact; everything else is estimated by the judge."""
 
-    throws: tuple[BattleThrow, ...]
+    game: FinishedGame
     curve: tuple[CurvePoint, ...]  # after every turn
     moments: tuple[CurvePoint, ...]  # after every decision; empty for a search
     turning: tuple[TurningPoint, ...]
@@ -64,15 +67,24 @@ RESULT = -1  # value of `worlds` for the final result
 JUDGED = -2  # for chances by the network
 
 
-class Analyser:
-    """Analyse a game in one pass over its journal."""
+class Analyser(Follower):
+    """Estimates win chances and reviews choices while a match is replayed. `entries` is the number that will come.
 
-    def __init__(self, match: Match, effort: Effort, clock: Callable[[], float] = process_time) -> None:
+    Choices are reviewed for the given seats, or for all.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        entries: int,
+        effort: Effort,
+        seats: Iterable[int] | None = None,
+        clock: Callable[[], float] = process_time,
+    ) -> None:
         self.match = match
         self.effort = effort
-        self.again = blank_copy(match)
+        self.seats = set(range(match.seats)) if seats is None else set(seats)
         self.search = GameSearch(match.game)
-        self.reader = ThrowReader(match.edition, match.game)
         by_network = effort.judge == NETWORK or (effort.judge == AUTOMATIC and is_judged(match.edition.id))
         self.judge: Judge | None = judge_of(match.game, match.seats) if by_network else None
         self.reviewer: Reviewer | NetworkReviewer = (
@@ -80,34 +92,40 @@ class Analyser:
             if self.judge is None
             else NetworkReviewer(self.search, self.judge, effort.worlds)
         )
-        steps = len(match.entries)
-        self.for_curve = Spending(CURVE * effort.seconds, steps, clock)
-        self.for_choices = Spending((1.0 - CURVE) * effort.seconds, steps, clock)
-        self.throws: list[BattleThrow] = []
+        self.for_curve = Spending(CURVE * effort.seconds, entries, clock)
+        self.for_choices = Spending((1.0 - CURVE) * effort.seconds, entries, clock)
         self.curve: list[CurvePoint] = []
         self.moments: list[CurvePoint] = []
         self.reviews: list[ChoiceReview] = []
         self.unsearched = 0
+        self.number = 0  # of the current entry
+        self.before = (0, -1)  # round and active seat before it
+        self.is_turn = False
 
-    def run(self, seats: Iterable[int] | None = None) -> GameAnalysis:
-        """Analyse the whole game. Choices are reviewed for the given seats, or for all."""
-        wanted = set(range(self.match.seats)) if seats is None else set(seats)
-        for number, entry in enumerate(self.match.entries):
-            if entry.seat in wanted and entry.action is not None:
-                self._review(number, entry.seat, entry.action)
-            self.reader.begin(entry)
-            round, turn = int(self.again.state.round), int(self.again.state.turn)
-            for fact in entry.facts:
-                if (throw := self.reader.hear(self.again.table, fact, number)) is not None:
-                    self.throws.append(throw)
-                self.again.table.note(fact)
-            is_turn = self.again.state.over or any(isinstance(fact, TurnBegan) for fact in entry.facts)
-            if self.judge is not None:
-                self._judge(self.judge, CurvePoint(number, round, turn, (), JUDGED), is_turn)
-            elif is_turn:
-                self._point(number, round, turn)
+    def begin(self, entry: Entry) -> None:
+        """Review the decision of an entry before it is applied."""
+        if entry.seat in self.seats and entry.action is not None:
+            self._review(self.number, entry.seat, entry.action)
+        self.before, self.is_turn = (int(self.match.state.round), int(self.match.state.turn)), False
+
+    def hear(self, fact: Fact) -> None:
+        """Note whether a turn begins."""
+        self.is_turn = self.is_turn or isinstance(fact, TurnBegan)
+
+    def end(self, entry: Entry) -> None:
+        """Estimate the win chances after an entry."""
+        number, (round, turn) = self.number, self.before
+        is_turn = self.is_turn or bool(self.match.state.over)
+        if self.judge is not None:
+            self._judge(self.judge, CurvePoint(number, round, turn, (), JUDGED), is_turn)
+        elif is_turn:
+            self._point(number, round, turn)
+        self.number += 1
+
+    def found(self, game: FinishedGame) -> GameAnalysis:
+        """Return the analysis of the game that has been replayed."""
         return GameAnalysis(
-            tuple(self.throws),
+            game,
             tuple(self.curve),
             tuple(self.moments),
             turning_points(self.curve),
@@ -122,33 +140,33 @@ class Analyser:
     def _review(self, number: int, seat: int | None, action: wire.NamedAction) -> None:
         """Review a decision if the time budget allows it."""
         assert seat is not None
-        if seat < 0 or self.again.state.turn != seat or self.again.state.round == 0:
+        if seat < 0 or self.match.state.turn != seat or self.match.state.round == 0:
             return
         if not self.for_choices.allows(number):
             self.unsearched += 1
             return
         with self.for_choices.timed():
-            found = self.reviewer.review(self.again.table, seat, wire.inner(self.match.game, action), number)
+            found = self.reviewer.review(self.match.table, seat, wire.inner(self.match.game, action), number)
         if found is not None:
             self.reviews.append(found)
 
     def _point(self, number: int, round: int, turn: int) -> None:
         """Add a curve point for the turn that just ended."""
         worlds = self.effort.points if self.for_curve.allows(number) else 0
-        if self.again.state.over:
+        if self.match.state.over:
             worlds = RESULT
         with self.for_curve.timed():
-            chances = self.search.chances(self.again.table, worlds, seed=number)
+            chances = self.search.chances(self.match.table, worlds, seed=number)
         self.curve.append(CurvePoint(number, round, turn, tuple(chances), worlds))
 
     def _judge(self, judge: Judge, point: CurvePoint, is_turn: bool) -> None:
         """Add the network's chances after a decision; after a turn also to the curve, however little time is left."""
-        before_play = self.again.state.round == 0 and not self.again.state.over
+        before_play = self.match.state.round == 0 and not self.match.state.over
         if before_play or not (is_turn or self.for_curve.allows(point.entry)):
             return
         with self.for_curve.timed():
-            worlds = RESULT if self.again.state.over else JUDGED
-            found = replace(point, chances=judge.chances(self.again.table), worlds=worlds)
+            worlds = RESULT if self.match.state.over else JUDGED
+            found = replace(point, chances=judge.chances(self.match.table), worlds=worlds)
         self.moments.append(found)
         if is_turn:
             self.curve.append(found)
@@ -166,10 +184,28 @@ def turning_points(curve: list[CurvePoint]) -> tuple[TurningPoint, ...]:
     return tuple(sorted(largest, key=lambda turn: turn.point))
 
 
-def analyse(match: Match, effort: Effort | None = None, seats: Iterable[int] | None = None) -> GameAnalysis:
+def analyse(
+    match: Match,
+    effort: Effort | None = None,
+    seats: Iterable[int] | None = None,
+    clock: Callable[[], float] = process_time,
+) -> GameAnalysis:
     """Analyse a game from its first throw to its end.
 
     >>> analyse(Match.new("modern", seats=3, seed=1)).curve
     ()
     """
-    return Analyser(match, effort or Effort()).run(seats)
+    again = blank_copy(match)
+    reader = FinishedGameReader(again)
+    analyser = Analyser(again, len(match.entries), effort or Effort(), seats, clock)
+    for entry in match.entries:
+        apply_entry(again, entry, (reader, analyser))
+    return analyser.found(reader.game())
+
+
+def analyse_journal(data: bytes, name: str, effort: Effort) -> GameAnalysis:
+    """Analyse a journal in the one pass that reads it; `name` identifies it in Problems."""
+    opened = open_journal(data, name)
+    reader, analyser = reader_of(opened), Analyser(opened.match, len(opened.lines), effort)
+    opened.replay(reader, analyser)
+    return analyser.found(reader.game())

@@ -6,7 +6,7 @@ import msgspec
 
 from kamchatka.analysis.analyse import JUDGED, CurvePoint, GameAnalysis, TurningPoint
 from kamchatka.analysis.effort import NETWORK, SEARCH
-from kamchatka.analysis.luck import FoughtBattle, Luck, battles_of, luck_of
+from kamchatka.analysis.luck import FoughtBattle, Luck
 from kamchatka.analysis.review import ChoiceReview
 from kamchatka.match import Match
 from kamchatka.words import Words
@@ -116,12 +116,12 @@ class Reporter:
 
     def report(self, found: GameAnalysis) -> AnalysisSeen:
         """Build the whole report."""
-        battles = sorted(battles_of(found.throws), key=lambda battle: -abs(battle.luck.armies))[:NOTABLE]
+        battles = sorted(found.game.battles, key=lambda battle: -abs(battle.luck.armies))[:NOTABLE]
         return AnalysisSeen(
             self.match.edition.id,
             self.players,
-            tuple(seat_luck(seat, luck) for seat, luck in luck_of(found.throws).items()),
-            tuple(seat_luck(seat, luck) for seat, luck in luck_of(found.throws, duels=True).items()),
+            tuple(seat_luck(seat, luck) for seat, luck in found.game.luck.items()),
+            tuple(seat_luck(seat, luck) for seat, luck in found.game.duels.items()),
             tuple(self._battle(battle) for battle in battles),
             tuple(_point(point) for point in found.curve),
             tuple(self._turning(turn, found.curve) for turn in found.turning),

@@ -4,12 +4,13 @@ from kamchatka.match.facts import Facts
 from kamchatka.match.legal_actions import LegalActions
 from kamchatka.match.match import Match, blank_match, match_at
 from kamchatka.match.queries import TableQueries
-from kamchatka.match.recording import Entry, apply_entry, play_numeric, prepare
+from kamchatka.match.recording import Entry, Follower, apply_entry, play_numeric, prepare
 from kamchatka.match.seat_view import SeatView
 
 __all__ = [
     "Entry",
     "Facts",
+    "Follower",
     "LegalActions",
     "Match",
     "SeatView",

@@ -1,6 +1,6 @@
 """Internal: record and replay steps of a match, with the kernel's numeric actions. The public API is `Match`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kamchatka.editions import edition as find_edition
@@ -24,6 +24,19 @@ class Entry:
     action: wire.NamedAction | None
     draws: tuple[tuple[int, int], ...]  # (n, value) for every number below n that was drawn
     facts: tuple[Fact, ...]
+
+
+class Follower:
+    """Follows a match while recorded entries are replayed. Override what you need; the match is the follower's own."""
+
+    def begin(self, entry: Entry) -> None:
+        """Hear that an entry begins."""
+
+    def hear(self, fact: Fact) -> None:
+        """Hear of a fact before it is applied."""
+
+    def end(self, entry: Entry) -> None:
+        """Hear that an entry has been applied."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +74,17 @@ def play_numeric(match: Recording, action: Action, seat: int | None = None) -> F
     return record(match, asked, action, lambda: match.game.play(match.table, asked, action))
 
 
-def apply_entry(match: Recording, entry: Entry) -> None:
+def apply_entry(match: Recording, entry: Entry, followers: Sequence[Follower] = ()) -> None:
     """Replay a recorded entry: note its facts again without checking rules or drawing numbers."""
+    for follower in followers:
+        follower.begin(entry)
     for fact in entry.facts:
+        for follower in followers:
+            follower.hear(fact)
         match.table.note(fact)
     match.entries.append(entry)
+    for follower in followers:
+        follower.end(entry)
 
 
 def acting_seat(match: Recording, seat: int | None) -> int:

@@ -74,7 +74,7 @@ class GameServer:
         self.notices = Notices(self.database, settings)
         self.occasions = Occasions(self.database, self.notices, self.relations.friends)
         self.erasure = Erasure(self.database, self.store)
-        self.standing = Standing(self.store, self.work, lambda id, rating: self.live_tables.note_rating(id, rating))
+        self.standing = Standing(self.store, lambda id, rating: self.live_tables.note_rating(id, rating))
 
         self.bot_pool = BotPool(ports.thinkers, settings.bot_seconds, self.metrics)
         self.quarantine = Quarantine(self.store)

@@ -1,19 +1,16 @@
 """Rounds played on this server: creates tables for the players and enters results when games end."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import msgspec
-import structlog
 
-from kamchatka.journal import parse
+from kamchatka.analysis.finished import FinishedGame, read_game
 from kamchatka.kernel.problem import Problem
-from kamchatka.match import Match
-from kamchatka.server import supervision
 from kamchatka.server.club.club import Club
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.live import Doer, LiveEvent, Pay, free
+from kamchatka.server.errands import CatchUp
 from kamchatka.server.faults import Fault
 from kamchatka.server.play.table_service import TableService
 from kamchatka.server.presentation.replays import journal_of
@@ -24,14 +21,11 @@ from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.events.trail import TrailEntry
 from kamchatka.tournament.results.acceptance import accept
-from kamchatka.tournament.results.hosted import report_of_match
+from kamchatka.tournament.results.hosted import report_of_game
 from kamchatka.tournament.settings.edition_rules import rules_of
 
 LONGEST = 40  # characters of a table's name
-LOOK_BACK = 60.0  # seconds between two searches for missed results
 SOURCE = "kamchatka"  # the reporter of results from tables played here
-
-log = structlog.get_logger()
 
 
 class HostedTable(msgspec.Struct, frozen=True):
@@ -51,17 +45,15 @@ class Hosting:
         self.store = tables.store
         self.places: dict[str, HostedTable] = {}  # by game
         self.rests: dict[str, int] = {}  # by event: its stamp when no result was outstanding
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.jobs = CatchUp("tournament result", self.take_missing)
 
     def open(self) -> None:
         """Start entering results of games whose end was missed."""
-        self._watch(supervision.keep("missed tournament results", self._look_back))
+        self.jobs.open()
 
     async def close(self) -> None:
         """Stop. Results not entered yet are entered after the next start."""
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.jobs.close()
 
     # -------------------------------------------------------------- tables and seats
     async def host(self, live: LiveEvent, number: int, host: User) -> Noted:
@@ -149,7 +141,7 @@ class Hosting:
     def ended(self, table: TableRecord) -> None:
         """Enter the result of a game that has ended in this process. Most games belong to no event."""
         if event := table.seats[0].kept:
-            self._begin(self._take_of(table.id, event))
+            self.jobs.start(self._take_of(table.id, event))
 
     async def _take_of(self, game: str, event: str) -> None:
         """Enter the result of an event's game, whose round another server may have opened."""
@@ -159,24 +151,11 @@ class Hosting:
         if game in self.places:
             await self._take(game, self.places[game])
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        self._watch(supervision.start("tournament result", _log_errors(work)))
-
-    def _watch(self, task: asyncio.Task[None]) -> None:
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
-    async def _look_back(self) -> None:
-        """Search regularly for results that a stopped server has not entered."""
-        while True:
-            await _log_errors(self.take_missing())
-            await asyncio.sleep(LOOK_BACK)
-
     async def take_missing(self) -> None:
         """Enter all outstanding results of all events."""
         for id, stamp in (await self.club.store.stamps()).items():
             if self.rests.get(id) != stamp:
-                await _log_errors(self._take_all(id, stamp))
+                await self.jobs.run(self._take_all(id, stamp))
 
     async def _take_all(self, id: str, stamp: int) -> None:
         """Enter an event's outstanding results. Skip the event until it changes, unless a game is still running."""
@@ -196,16 +175,9 @@ class Hosting:
         if record is None or record.status != "over":
             return
         data = await journal_of(record, self.store)
-        match = (await asyncio.to_thread(parse, data, game)).match
+        finished = await asyncio.to_thread(read_game, data, game)
         live = await self.club.event(place.event)
-        await live.change(lambda event, entries: list(_result(event, entries, place, game, match)), Doer(SOURCE))
-
-
-async def _log_errors(work: Coroutine[Any, Any, None]) -> None:
-    try:
-        await work
-    except Exception as error:
-        log.error("result of a table not taken", error=repr(error), exc_info=error)
+        await live.change(lambda event, entries: list(_result(event, entries, place, finished, game)), Doer(SOURCE))
 
 
 def _tables_played(id: str, event: Event) -> dict[str, HostedTable]:
@@ -221,7 +193,7 @@ def _new_hosting(now: Event, drawn: Round, table: DrawnTable, game: str) -> Host
 
 
 def _result(
-    event: Event, entries: Sequence[TrailEntry], place: HostedTable, game: str, match: Match
+    event: Event, entries: Sequence[TrailEntry], place: HostedTable, finished: FinishedGame, game: str
 ) -> Iterable[AnyChange]:
     if place.round > len(event.rounds):
         return []
@@ -229,7 +201,7 @@ def _result(
     if round.games.get(place.table) != game or any(_is_note_about(one, game) for one in entries):
         return []  # undone, or entered before
     try:
-        report = report_of_match(match, round.table(place.table).seats)
+        report = report_of_game(finished, round.table(place.table).seats)
         same = round.reports.get(place.table) == report
         return [] if same else [accept(event, place.round, place.table, report)]
     except Problem as problem:

@@ -4,14 +4,23 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from kamchatka.journal import parse
-from kamchatka.kernel.bits import has
-from kamchatka.kernel.facts import Eliminated
+from kamchatka.analysis.finished import FinishedGame
+from kamchatka.analysis.luck import Luck
 from kamchatka.match import Match
 from kamchatka.server.storage.records import EntryRecord
 from kamchatka.words.moment import lap_of
 
 GONE = 2  # final rounds in which only a bot acted, from which a player counts as gone
+
+
+class LuckNoted(msgspec.Struct, frozen=True):
+    """One seat's throws of armies: armies lost and beaten, with their expected values."""
+
+    throws: int = 0
+    lost: int = 0
+    lost_mean: float = 0.0
+    beaten: int = 0
+    beaten_mean: float = 0.0
 
 
 class SeatOutcome(msgspec.Struct, frozen=True):
@@ -22,6 +31,7 @@ class SeatOutcome(msgspec.Struct, frozen=True):
     objective: str
     zones: tuple[str, ...]  # held completely at the end
     turns: int = 0  # own turns in which the player acted in person, without setup
+    luck: LuckNoted = LuckNoted()
 
 
 class GameOutcome(msgspec.Struct, frozen=True):
@@ -34,33 +44,30 @@ class GameOutcome(msgspec.Struct, frozen=True):
     is_decided: bool
 
 
-def outcome_of(header: bytes, lines: Sequence[EntryRecord], name: str, left: Collection[int]) -> GameOutcome:
-    """Return the outcome of a finished game.
-
-    `left` are seats whose players left. Long games take time: run in a thread.
-    """
+def outcome_of(game: FinishedGame, lines: Sequence[EntryRecord], left: Collection[int]) -> GameOutcome:
+    """Return the outcome of a game. `lines` are its stored entries, and `left` are seats whose players left."""
     acted: dict[int, tuple[int, int]] = {}  # by seat: rounds of the last action, and of the last one by a person
     turns = set[tuple[int, int]]()  # (seat, round) of every turn in which a person acted
-    before = (0, -1)  # round and active seat before the current entry
-
-    def entered(match: Match) -> None:
-        nonlocal before
-        line, entry = lines[len(match.entries) - 1], match.entries[-1]
-        if line.author is not None and entry.seat == before[1] and before[0] > 0:
-            turns.add((before[1], before[0]))
-        before = lap_of(match.state), int(match.state.turn)
-        if entry.seat is not None and entry.seat >= 0:
-            lap, (_, own) = lap_of(match.state), acted.get(entry.seat, (0, 0))
-            acted[entry.seat] = lap, lap if line.author is not None else own
-
-    match = parse(header + b"".join(one.line for one in lines), name, entered).match
+    for moment, line in zip(game.moments, lines, strict=True):
+        if line.author is not None and moment.seat == moment.turn and moment.before > 0:
+            turns.add((moment.turn, moment.before))
+        if moment.seat is not None and moment.seat >= 0:
+            _, own = acted.get(moment.seat, (0, 0))
+            acted[moment.seat] = moment.after, moment.after if line.author is not None else own
     absent = frozenset(seat for seat, (last, own) in acted.items() if last - own >= GONE)
-    gone = absent | set(left)
-    ranks = ranks_of(match, gone)
+    gone, match = absent | set(left), game.match
+    ranks = game.ranks(gone)
     places = [rank if match.winners or seat in gone else None for seat, rank in enumerate(ranks)]
     return GameOutcome(
         tuple(
-            SeatOutcome(place, rank, _objective(match, seat), _zones(match, seat), sum(one == seat for one, _ in turns))
+            SeatOutcome(
+                place,
+                rank,
+                _objective(match, seat),
+                _zones(match, seat),
+                sum(one == seat for one, _ in turns),
+                luck_noted(game.luck.get(seat)),
+            )
             for seat, (place, rank) in enumerate(zip(places, ranks, strict=True))
         ),
         absent,
@@ -70,21 +77,11 @@ def outcome_of(header: bytes, lines: Sequence[EntryRecord], name: str, left: Col
     )
 
 
-def ranks_of(match: Match, gone: Collection[int]) -> list[int]:
-    """Return the ranks: winners, survivors, then the eliminated, latest first; leavers come last."""
-    fallen = [int(fact.seat) for fact in match.journal if isinstance(fact, Eliminated)]
-
-    def behind(seat: int) -> int:
-        """Return the number of steps behind a winner."""
-        if has(match.state.winners, seat):
-            return 0
-        return len(fallen) - fallen.index(seat) + 1 if seat in fallen else 1
-
-    reached = {seat: behind(seat) for seat in range(match.seats)}
-    last = 2 + len(fallen)
-    kept = {seat: last if seat in gone else steps for seat, steps in reached.items()}
-    stood_in = sum(1 for seat in gone if reached[seat] == 0)  # bots that won for absent players
-    return [1 + sum(other < kept[seat] for other in kept.values()) + stood_in for seat in range(match.seats)]
+def luck_noted(luck: Luck | None) -> LuckNoted:
+    """Return the stored form of a seat's luck."""
+    if luck is None:
+        return LuckNoted()
+    return LuckNoted(luck.throws, luck.lost, luck.lost_on_average, luck.beaten, luck.beaten_on_average)
 
 
 def _objective(match: Match, seat: int) -> str:

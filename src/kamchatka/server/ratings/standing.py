@@ -2,32 +2,28 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
-import structlog
+import msgspec
 from sqlalchemy import BigInteger, Executable, Row, delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kamchatka.server import supervision
-from kamchatka.server.faults import Fault
+from kamchatka.analysis.finished import read_game
+from kamchatka.server.errands import CatchUp
+from kamchatka.server.presentation.replays import journal_from, journal_of
 from kamchatka.server.ratings.counting import CALLED_OFF, CountedSeats, count_seats, verdict_on
 from kamchatka.server.ratings.eligibility import Eligibility
-from kamchatka.server.ratings.luck_book import LuckBook
-from kamchatka.server.ratings.outcome import GameOutcome, outcome_of
+from kamchatka.server.ratings.outcome import GameOutcome, luck_noted, outcome_of
 from kamchatka.server.ratings.pairs import A_DAY, SAME_PAIR, frequent_pairs, known_opponents
 from kamchatka.server.ratings.skill import Skill, after_game
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.records import TableRecord
-from kamchatka.server.storage.results import RATED
+from kamchatka.server.storage.records import EntryRecord, TableRecord
+from kamchatka.server.storage.results import NOT_COMPUTED, RATED
 from kamchatka.server.storage.store import Store, now
-from kamchatka.server.work.pool import WorkPool
 
-LOOK_BACK = 60.0  # seconds between two searches for missed games
 TAKING = int.from_bytes(b"ratings")  # advisory lock held while a game is rated
-
-log = structlog.get_logger()
 
 
 class Finished(NamedTuple):
@@ -42,59 +38,52 @@ class Finished(NamedTuple):
 class Standing:
     """Rates games when they end, and searches for missed ones. `told` is called with each game's verdict."""
 
-    def __init__(
-        self, store: Store, work: WorkPool, told: Callable[[str, str], None], clock: Callable[[], int] = now
-    ) -> None:
+    def __init__(self, store: Store, told: Callable[[str, str], None], clock: Callable[[], int] = now) -> None:
         self.store = store
         self.database = store.database
         self.clock = clock  # returns milliseconds
         self.eligibility = Eligibility(store.database, clock)
-        self.luck = LuckBook(store, work)
         self.told = told
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.jobs = CatchUp("rating", self._take_all)
         # one game at a time, here and (`_alone`) on all servers, because each game updates the ratings
         self.taking = asyncio.Lock()
 
     def open(self) -> None:
         """Start rating games whose end was missed."""
-        self._watch(supervision.keep("missed ratings", self._look_back))
+        self.jobs.open()
 
     async def close(self) -> None:
         """Stop. Games not rated yet are rated after the next start."""
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.jobs.close()
 
     def ended(self, table: TableRecord) -> None:
-        """Rate a game that has ended, and compute its dice statistics."""
-        self._begin(self.take(table.id))
-        self._begin(self.luck.take(table.id))
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        self._watch(supervision.start("rating", _logged(work)))
-
-    def _watch(self, task: asyncio.Task[None]) -> None:
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
-    async def _look_back(self) -> None:
-        """Search regularly for games that a stopped server has not rated."""
-        while True:
-            await _logged(self._take_all())
-            await asyncio.sleep(LOOK_BACK)
+        """Rate a game that has ended."""
+        self.jobs.start(self.take(table.id))
 
     async def _take_all(self) -> None:
+        """Rate games that a stopped server has not rated, and compute the luck of games that earlier versions rated."""
         r, t = schema.results, schema.tables
-        rows = await self.database.rows(
-            select(r.c.table_id)
-            .join(t, t.c.id == r.c.table_id)
-            .where(r.c.ended.is_(None), t.c.status == "over", t.c.unreadable.is_(None))
-            .distinct()
+        is_over = (t.c.status == "over") & t.c.unreadable.is_(None)
+        games = select(r.c.table_id).join(t, t.c.id == r.c.table_id).where(is_over).distinct()
+        for row in await self.database.rows(games.where(r.c.ended.is_(None))):
+            await self.jobs.run(self.take(row.table_id))
+        for row in await self.database.rows(games.where(r.c.ended.is_not(None), r.c.throws == NOT_COMPUTED)):
+            await self.jobs.run(self._take_luck(row.table_id))
+
+    async def _take_luck(self, game: str) -> None:
+        """Store the luck of a game that an earlier version has rated."""
+        table, r = await self.store.table(game), schema.results
+        if table is None or table.header is None:
+            return
+        luck = (await asyncio.to_thread(read_game, await journal_of(table, self.store), game)).luck
+        await self.database.do(
+            *(
+                update(r)
+                .where(r.c.table_id == game, r.c.seat == seat, r.c.throws == NOT_COMPUTED)
+                .values(msgspec.structs.asdict(luck_noted(luck.get(seat))))
+                for seat in range(len(table.seats))
+            )
         )
-        for row in rows:
-            await _logged(self.take(row.table_id))
-        for game in await self.luck.waiting():
-            await _logged(self.luck.take(game))
 
     async def take(self, game: str) -> None:
         """Store the results of a finished game, and rate the players for whom it counts."""
@@ -106,7 +95,7 @@ class Standing:
         sitters = table.seats
         left = {row.seat for row in rows if sitters[row.seat].user != row.user_id and not sitters[row.seat].fell}
         lines = await self.store.journal(game)
-        outcome = await asyncio.to_thread(outcome_of, table.header or b"", lines, game, left)
+        outcome = await asyncio.to_thread(_read_outcome, table, lines, left)
         seats = {row.seat: int(row.user_id) for row in rows}
         async with self.taking, self._alone() as connection:
             if not (await connection.execute(open_results)).all():
@@ -175,13 +164,9 @@ class Standing:
         return {user: len(users) - 1 - met[user] for user in users}
 
 
-async def _logged(work: Coroutine[Any, Any, None]) -> None:
-    try:
-        await work
-    except Fault:
-        pass  # the database is away, which is logged; the next search finds the game
-    except Exception as error:
-        log.error("result not taken", error=repr(error), exc_info=error)
+def _read_outcome(table: TableRecord, lines: Sequence[EntryRecord], left: Collection[int]) -> GameOutcome:
+    """Read a game and return its outcome. Long games take time: run in a thread."""
+    return outcome_of(read_game(journal_from(table, lines), table.id), lines, left)
 
 
 def rated_together(before: Mapping[int, Skill], outcome: GameOutcome, seats: Sequence[int]) -> dict[int, Skill]:
@@ -207,6 +192,7 @@ def _noted(game: Finished, verdict: str, at: int) -> list[Executable]:
                 has_left=seat in game.gone,
                 objective=one.objective[:80],
                 zones=",".join(one.zones),
+                **msgspec.structs.asdict(one.luck),
             )
             for seat, one in enumerate(game.outcome.seats)
         ),

@@ -59,7 +59,7 @@ class Statistics:
         luck = (await self.database.rows(_luck(latest)))[0]
         begun = computing_time()
         seen = _seen(groups, zones, luck, language)
-        if luck.waiting == 0:  # otherwise a worker will soon add more
+        if luck.waiting == 0:  # otherwise more will soon be added
             self.cache.put((user, language), msgspec.json.encode(CachedStatistics(made_of.games, made_of.ended, seen)))
         charge(computing_time() - begun)
         return seen

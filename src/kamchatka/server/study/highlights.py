@@ -5,13 +5,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from kamchatka.analysis.luck import FoughtBattle, battles_of, luck_of
+from kamchatka.analysis.finished import FinishedGame, read_game
+from kamchatka.analysis.luck import FoughtBattle
 from kamchatka.analysis.report import SeatLuck, seat_luck
-from kamchatka.analysis.throws import BattleThrow, ThrowReader, blank_copy
-from kamchatka.journal import parse
-from kamchatka.kernel.facts import Eliminated, TurnBegan
-from kamchatka.kernel.view import ONLOOKER
-from kamchatka.match import Match
+from kamchatka.analysis.throws import BattleThrow
 from kamchatka.players.admiral.judge import is_judged
 from kamchatka.words import Words
 
@@ -70,73 +67,32 @@ class HighlightsSeen(msgspec.Struct, frozen=True):
 
 def highlights_packed(id: str, data: bytes, language: str, seconds: float) -> bytes:
     """Return the highlights of a journal as compressed JSON."""
-    kept = parse(data, id)
-    words = Words(language, kept.match.edition, [player.name for player in kept.header.players])
-    if is_judged(kept.match.edition.id):
+    game = read_game(data, id)
+    if is_judged(game.match.edition.id):
         seconds = min(seconds, JUDGED_SECONDS)
-    return gzip.compress(msgspec.json.encode(Chronicler(kept.match, words).highlights(seconds)), 5, mtime=0)
+    return gzip.compress(msgspec.json.encode(Highlights(game, language).seen(seconds)), 5, mtime=0)
 
 
-class Chronicler:
-    """Reads a game once, turn by turn."""
+class Highlights:
+    """Puts a finished game's highlights into words."""
 
-    def __init__(self, match: Match, words: Words) -> None:
-        self.match = match
-        self.words = words
-        self.again = blank_copy(match)
-        self.throws: list[BattleThrow] = []
-        self.falls: list[FallSeen] = []
-        self.strength: list[TurnStrength] = []
-        self.streaks: dict[tuple[int, int], int] = {}  # by seat and zone: turns held in a row until now
-        self.longest: dict[int, tuple[int, int]] = {}  # by seat: most turns in a row, and the zone
-        self.last_turn = 0
+    def __init__(self, game: FinishedGame, language: str) -> None:
+        self.game = game
+        self.names = Words(language, game.match.edition, game.names).names
 
-    def highlights(self, seconds: float) -> HighlightsSeen:
-        """Read the game and return what it is remembered for."""
-        self._read()
-        battles = battles_of(self.throws)
-        names = self.words.names.zones
+    def seen(self, seconds: float) -> HighlightsSeen:
+        """Return what the game is remembered for."""
+        game = self.game
         return HighlightsSeen(
-            tuple(seat_luck(seat, luck) for seat, luck in luck_of(self.throws).items()),
-            tuple(self._extremes(battles, 1)),
-            tuple(self._extremes(battles, -1)),
-            tuple(HeldZone(seat, names[zone], turns) for seat, (turns, zone) in sorted(self.longest.items())),
-            tuple(self.falls),
-            tuple(self.strength),
-            self.last_turn,
+            tuple(seat_luck(seat, luck) for seat, luck in game.luck.items()),
+            tuple(self._extremes(game.battles, 1)),
+            tuple(self._extremes(game.battles, -1)),
+            tuple(HeldZone(seat, self.names.zones[zone], turns) for seat, (turns, zone) in game.longest.items()),
+            tuple(FallSeen(fall.seat, fall.by, fall.round, fall.entry) for fall in game.falls),
+            tuple(TurnStrength(turn.entry, turn.places, turn.armies) for turn in game.turns),
+            game.last_turn,
             seconds,
         )
-
-    def _read(self) -> None:
-        reader, table = ThrowReader(self.match.edition, self.match.game), self.again.table
-        for number, entry in enumerate(self.match.entries):
-            reader.begin(entry)
-            for fact in entry.facts:
-                if (thrown := reader.hear(table, fact, number)) is not None:
-                    self.throws.append(thrown)
-                table.note(fact)
-                if isinstance(fact, Eliminated):
-                    by = int(fact.by) if fact.by >= 0 else None
-                    self.falls.append(FallSeen(int(fact.seat), by, int(table.state.round), number))
-                elif isinstance(fact, TurnBegan):
-                    self.last_turn = number
-                    self._note_turn(number)
-        self._note_turn(len(self.match.entries) - 1)
-
-    def _note_turn(self, entry: int) -> None:
-        """Record strength and zones at the end of a turn."""
-        state, board = self.again.state, self.match.game.board
-        lands, armies = [0] * int(state.seats), [0] * int(state.seats)
-        for place, owner in enumerate(state.owner):
-            if owner >= 0:
-                lands[owner] += 1
-                armies[owner] += int(state.armies[place])
-        self.strength.append(TurnStrength(entry, tuple(lands), tuple(armies)))
-        display = self.match.edition.display(self.match.game, state, ONLOOKER)
-        held = {(seat, int(zone)) for seat in range(state.seats) for zone in display.controlled(board, state, seat)}
-        self.streaks = {key: self.streaks.get(key, 0) + 1 for key in held}
-        for (seat, zone), turns in self.streaks.items():
-            self.longest[seat] = max(self.longest.get(seat, (0, zone)), (turns, zone))
 
     def _extremes(self, battles: Iterable[FoughtBattle], sign: int) -> Iterable[SeatBattle]:
         """Yield each seat's battle with the most good (sign 1) or bad luck (-1)."""
@@ -149,7 +105,7 @@ class Chronicler:
         return [found[seat] for seat in sorted(found)]
 
     def _battle(self, seat: int, first: BattleThrow, luck: float) -> SeatBattle:
-        places = self.words.names.places
+        places = self.names.places
         return SeatBattle(
             seat, first.entry, first.round, seat == first.attacker, places[first.source], places[first.target], luck
         )

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kamchatka.journal import parse
+from kamchatka.journal import open_journal
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
-from kamchatka.match import Match
+from kamchatka.match import Entry, Follower, Match
 from kamchatka.words.moment import lap_of
 
 ROUNDS = 3  # latest rounds of a running game that are compared
@@ -43,17 +43,25 @@ def latest_marks(journal: bytes, board: Board) -> tuple[list[int], set[BoardMark
 
     Without places the game is played on another map.
     """
-    shared: list[tuple[int, int]] = []
-    marks: list[tuple[int, BoardMark]] = []
-
-    def entered(match: Match) -> None:
-        if not marks:
-            shared.extend(shared_places(board, match.game.board))
-        marks.append((lap_of(match.state), mark_of(match.state, [theirs for _, theirs in shared])))
-
-    match = parse(journal, "", entered).match
-    recent = {mark for lap, mark in marks if lap > lap_of(match.state) - ROUNDS}
+    opened = open_journal(journal, "")
+    shared = shared_places(board, opened.match.game.board)
+    marks = MarkedLaps(opened.match, [theirs for _, theirs in shared])
+    opened.replay(marks)
+    recent = {mark for lap, mark in marks.found if lap > lap_of(opened.match.state) - ROUNDS}
     return [ours for ours, _ in shared], recent
+
+
+class MarkedLaps(Follower):
+    """Marks a game's position after every entry, with its lap."""
+
+    def __init__(self, match: Match, places: Sequence[int]) -> None:
+        self.match = match
+        self.places = places
+        self.found: list[tuple[int, BoardMark]] = []
+
+    def end(self, entry: Entry) -> None:
+        """Mark the position."""
+        self.found.append((lap_of(self.match.state), mark_of(self.match.state, self.places)))
 
 
 def shared_places(one: Board, other: Board) -> list[tuple[int, int]]:
