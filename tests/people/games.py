@@ -86,7 +86,7 @@ class RatedGame:
         )
 
     async def begin(self) -> None:
-        self.stored, self.table = await StoredMatch.begin(self.table, self.club.store, lambda match, now, seat: None)
+        self.stored, self.table = await StoredMatch.begin(self.table, self.club.store, lambda *entry: None)
         self.bots = [bot("cautious", self.match.game, seat) for seat in range(len(self.users))]
 
     @property

@@ -19,7 +19,7 @@ from kamchatka.server.protocol.messages import Said
 from kamchatka.server.protocol.payloads import ClockForm
 from kamchatka.server.protocol.scene_types import ClockFace, SeatSeen
 from kamchatka.server.storage.records import User
-from kamchatka.server.tables.clocks import Clocks
+from kamchatka.server.tables.timing.clocks import Clocks, turn_of
 from tests.server.client import Browser, Json, Seat
 from tests.server.running import Server
 from tests.server.test_leaks import context
@@ -42,7 +42,7 @@ class World:
     def __post_init__(self) -> None:
         self.match = Match.new(self.edition, self.seats, seed=7)
         self.clocks = Clocks(ClockForm("game", 600), self.seats)
-        self.clocks.update(self.match.awaited, int(self.match.state.turn), 0.0)
+        self.clocks.update(self.match.awaited, turn_of(self.match.state), 0.0)
         self.audience = Audience(self.context, DELAY, lambda: self.now)
         self.player = Listener(User(1, "Ada", True), "en", 0, (0,))
         self.audience.listeners.add(self.player)
@@ -75,7 +75,7 @@ class World:
             seat = luck.choice(self.match.awaited)
             action = self.match.options(seat).sample(FastChance(luck.getrandbits(30)))
             play_numeric(self.match, action, seat)
-            self.clocks.update(self.match.awaited, int(self.match.state.turn), self.now, seat)
+            self.clocks.update(self.match.awaited, turn_of(self.match.state), self.now, seat)
             self.audience.show(self.match.entries[-1])
         elif what < 0.8:
             self.here ^= {luck.randrange(self.seats)}

@@ -26,9 +26,9 @@ from kamchatka.server.protocol.messages import Act, Resync
 from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.records import EntryRecord, TableRecord, User
-from kamchatka.server.tables.idle_clocks import IdleClocks
 from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.room import QUEUE_LIMIT, Room
+from kamchatka.server.tables.timing.idle_clocks import IdleClocks
 from kamchatka.words import Words
 from tests.server.client import PATIENCE, Json
 from tests.server.databases import chosen

@@ -96,7 +96,7 @@ class Stage:
         return Shown(edition, playing.id, over.id, places[attack.at], places[attack.to])
 
     async def _begun(self, table: TableRecord) -> tuple[StoredMatch, TableRecord]:
-        return await StoredMatch.begin(table, self.store, lambda match, now, acted: None)
+        return await StoredMatch.begin(table, self.store, lambda match, now, acted, credit: None)
 
     async def _do(self, stored: StoredMatch, table: TableRecord, seat: int, action: Action) -> None:
         stored.play(seat, action)

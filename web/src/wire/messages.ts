@@ -316,17 +316,26 @@ export interface Choose {
   place?: string | null;
 }
 
-/** A clock: seconds left, whether it runs now, and what it measures (move, turn, game, table). */
+/**
+ * A clock: seconds left, whether it runs now, and what it measures (move, turn, game, table). `left` includes `bank`,
+ * which is used last. Warn the player when `low` seconds are left.
+ */
 export interface ClockFace {
   left: number;
   running: boolean;
   per: 'game' | 'move' | 'table' | 'turn';
+  bank: number;
+  low: number;
 }
 
-/** The time limit in seconds for each move, each turn, or the whole game; `none`: no limit. */
+/**
+ * The time limit in seconds for each move, each turn, or the whole game; `none`: no limit. `bank`: seconds that each
+ * player has besides, once in the game, for moves or turns that take longer.
+ */
 export interface ClockForm {
   per?: 'game' | 'move' | 'none' | 'turn';
   seconds?: number;
+  bank?: number;
 }
 
 /**
@@ -1089,9 +1098,13 @@ export interface PieceSet {
   most: number;
 }
 
-/** Check the connection; the server answers `pong`. */
+/**
+ * Check the connection; the server answers `pong`. `lag`: the milliseconds of a usual round trip. Clocks don't charge
+ * this time, up to half a second per answer.
+ */
 export interface Ping {
   type: 'ping';
+  lag?: number;
 }
 
 /** Put armies from the hand on a place. */

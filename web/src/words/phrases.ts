@@ -104,7 +104,15 @@ export interface CommonPhrases {
   running: never;
   finished: never;
   clock: never;
-  clockText: never;
+  clockText_none: never;
+  clockText_move: never;
+  clockText_turn: never;
+  clockText_game: never;
+  bank: never;
+  bankText: never;
+  noBank: never;
+  bankRuns: never;
+  clockWithBank: 'time' | 'bank';
   clock_none: never;
   clock_game: never;
   clock_turn: never;

@@ -17,7 +17,7 @@ from kamchatka.server.storage.leases import Leases, LocalLeases
 from kamchatka.server.storage.server_keys import BUS_KEY, server_key, shared_key
 from kamchatka.server.storage.store import Store
 from kamchatka.server.storage.stored_leases import StoredLeases
-from kamchatka.server.tables.idle_clocks import IdleClocks, RestingClocks, StoredClocks
+from kamchatka.server.tables.timing.idle_clocks import IdleClocks, RestingClocks, StoredClocks
 
 if TYPE_CHECKING:
     from kamchatka.server.bus.nats_bus import NatsBus

@@ -125,7 +125,12 @@ class Resync(ClientMessage, frozen=True, tag="resync"):
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
-    """Check the connection; the server answers `pong`."""
+    """Check the connection; the server answers `pong`.
+
+    `lag`: the milliseconds of a usual round trip. Clocks don't charge this time, up to half a second per answer.
+    """
+
+    lag: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 0
 
 
 AnyClientMessage = (

@@ -50,10 +50,14 @@ class SeatForm(Form, frozen=True):
 
 
 class ClockForm(Form, frozen=True):
-    """The time limit in seconds for each move, each turn, or the whole game; `none`: no limit."""
+    """The time limit in seconds for each move, each turn, or the whole game; `none`: no limit.
+
+    `bank`: seconds that each player has besides, once in the game, for moves or turns that take longer.
+    """
 
     per: Literal["none", "move", "turn", "game"] = "none"
     seconds: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 60
+    bank: Annotated[int, msgspec.Meta(ge=0, le=1_209_600)] = 0
 
 
 Options = dict[str, bool | int | Annotated[str, msgspec.Meta(max_length=30_000)]]

@@ -32,11 +32,16 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class ClockFace(msgspec.Struct, frozen=True):
-    """A clock: seconds left, whether it runs now, and what it measures (move, turn, game, table)."""
+    """A clock: seconds left, whether it runs now, and what it measures (move, turn, game, table).
+
+    `left` includes `bank`, which is used last. Warn the player when `low` seconds are left.
+    """
 
     left: float
     running: bool
     per: Literal["move", "turn", "game", "table"]
+    bank: float = 0.0
+    low: float = 0.0
 
 
 class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):

@@ -138,6 +138,7 @@ class EntryRecord(msgspec.Struct, frozen=True):
     clock: int
     author: int | None = None
     nonce: str | None = None
+    lag: int = 0  # milliseconds of lag that the acting seat's clock wasn't charged
 
 
 class ChatRecord(msgspec.Struct, frozen=True):

@@ -143,6 +143,7 @@ entries = Table(
     Column("clock", WIDE, nullable=False),  # milliseconds played without outages; 32 bits would last 24 days
     Column("author", Integer),  # user id, if a user acted
     Column("nonce", String(64)),
+    Column("lag", Integer, nullable=False, server_default="0"),  # milliseconds not charged to the acting seat's clock
     UniqueConstraint("table_id", "author", "nonce", name="one_deed_a_nonce"),
 )
 

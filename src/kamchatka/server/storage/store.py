@@ -250,7 +250,7 @@ class Store:
         """Return all lines of a game."""
         e = schema.entries
         rows = await self.database.rows(select(e).where(e.c.table_id == table).order_by(e.c.n))
-        return [EntryRecord(row.table_id, row.n, row.line, row.clock, row.author, row.nonce) for row in rows]
+        return [EntryRecord(row.table_id, row.n, row.line, row.clock, row.author, row.nonce, row.lag) for row in rows]
 
     async def say(self, said: ChatRecord) -> None:
         """Store a remark."""
@@ -322,6 +322,7 @@ def _entry(entry: EntryRecord) -> Statement:
         "clock": entry.clock,
         "author": entry.author,
         "nonce": entry.nonce,
+        "lag": entry.lag,
     }
 
 

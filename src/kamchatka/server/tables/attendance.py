@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal
 
 from kamchatka.server.storage.records import TableRecord
-from kamchatka.server.tables.clocks import Clocks
+from kamchatka.server.tables.timing.clocks import Clocks
 
 # how long a bot plays: one answer, the rest of the turn, until the player is back, or at the player's
 # wish until they may attack
@@ -121,7 +121,7 @@ class Attendance:
         absent = [seat for seat in self._asked_people() if self.absent_in(seat, now) == 0.0]
         for seat in late:
             self.missed[seat] += 1
-            per = self.clocks.agreed.per
+            per = self.clocks.measure
             patient = self.missed[seat] < PATIENCE
             self.relieved[seat] = "answer" if per == "move" and patient else "turn" if per == "turn" else "return"
         for seat in absent:

@@ -13,12 +13,12 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.storage.leases import NotHere, OwnedElsewhere
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.chat import Chat
-from kamchatka.server.tables.idle_clocks import RestingClocks
 from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.room import Room
 from kamchatka.server.tables.room_services import RoomServices
 from kamchatka.server.tables.seating import Seating
+from kamchatka.server.tables.timing.idle_clocks import RestingClocks
 
 CLOCKS_EVERY = 60.0  # seconds between two saves of the clocks, the most that a crash gives back
 

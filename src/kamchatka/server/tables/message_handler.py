@@ -171,7 +171,7 @@ class MessageHandler:
             case Resync():
                 self.show(listener)
             case Ping():
-                listener.send(Pong())
+                self._pong(listener, message)
 
     def _playing(self, listener: Listener) -> StoredMatch:
         """Return the running game if the listener plays in it; raise a Fault otherwise."""
@@ -313,6 +313,12 @@ class MessageHandler:
             raise Fault("problem", "no_pace_among_people")
         self.room.bots.set_pace(message.pace, message.once)
         listener.send(self._changed(listener))
+
+    def _pong(self, listener: Listener, message: Ping) -> None:
+        """Answer, and note the reported lag for the clocks of this client's seats."""
+        for seat in listener.yours:
+            self.room.clocks.lag.reported[seat] = message.lag / 1000
+        listener.send(Pong())
 
     def _back(self, listener: Listener) -> None:
         if listener.user is None or not listener.yours:

@@ -26,6 +26,7 @@ from kamchatka.server.tables.room_context import RoomContexts
 from kamchatka.server.tables.room_services import RoomServices
 from kamchatka.server.tables.room_state import RoomState
 from kamchatka.server.tables.stored_match import StoredMatch, listed_as
+from kamchatka.server.tables.timing.clocks import turn_of
 
 T = TypeVar("T")
 NOT_PLAYED = 0.1  # share of `idle_minutes` before closing the room of a game that is over or has not begun
@@ -161,8 +162,8 @@ class Room(RoomState):
             self.close()
             self.on_close(self)
 
-    def _on_entry(self, match: Match, now: float, acted: int | None) -> None:
-        self.clocks.update(match.awaited, int(match.state.turn), now, acted)
+    def _on_entry(self, match: Match, now: float, acted: int | None, credit: float | None = None) -> None:
+        self.clocks.update(match.awaited, turn_of(match.state), now, acted, credit)
 
     def _due(self) -> float | None:
         """Return the Unix time at which a closed room must be woken; None if never."""
@@ -247,7 +248,7 @@ class Room(RoomState):
             self.attendance.turn_passed()
         try:
             self.table = await self.stored.commit(
-                self.table, now, self._due(), self.audience.public_match, author, nonce
+                self.table, now, self._due(), self.audience.public_match, author, nonce, self.clocks.credited
             )
         except Unstorable:  # the action is at fault, not the disk, so the game goes on
             self.stored.take_back()

@@ -15,8 +15,9 @@ def sitting(room: RoomState) -> tuple[SeatSeen, ...]:
 
 
 def _sitter(room: RoomState, seat: int, one: Sitter, now: float, here: set[int | None]) -> SeatSeen:
-    per, left = room.clocks.agreed.per, room.clocks.left(seat, now)
-    timed = left is not None and per != "none" and one.user is not None and not room.is_over
+    clocks, left = room.clocks, room.clocks.left(seat, now)
+    timed = left is not None and one.user is not None and not room.is_over
+    bank = round(clocks.bank_left(seat, now), 3)
     return SeatSeen(
         seat=seat,
         name=one.name,
@@ -27,7 +28,7 @@ def _sitter(room: RoomState, seat: int, one: Sitter, now: float, here: set[int |
         stand_in=seat in room.attendance.relieved and not room.attendance.is_placed_for(seat),
         absent_in=room.attendance.absent_in(seat, now),
         stops=one.user in room.votes,
-        clock=ClockFace(left or 0.0, seat in room.clocks.asked, "move" if per == "none" else per) if timed else None,
+        clock=ClockFace(left or 0.0, seat in clocks.asked, clocks.measure, bank, clocks.low()) if timed else None,
     )
 
 
@@ -49,7 +50,7 @@ class RoomContexts:
         return TableContext(
             self._seen(),
             self._sitting,
-            room.clocks.agreed.per,
+            room.clocks.measure,
             ClockFace(left, True, "table") if left is not None else None,
             tuple([seat for seat, one in enumerate(room.table.seats) if one.most_dice]),
             tuple([seat for seat in room.attendance.relieved if room.attendance.is_placed_for(seat)]),

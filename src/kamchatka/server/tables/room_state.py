@@ -6,8 +6,8 @@ from kamchatka.match import Match
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.attendance import Attendance
-from kamchatka.server.tables.clocks import Clocks, table_limit
 from kamchatka.server.tables.stored_match import StoredMatch
+from kamchatka.server.tables.timing.clocks import Clocks, table_limit
 
 
 class RoomState:

@@ -37,6 +37,8 @@ def new_table(form: TableForm, host: User) -> TableRecord:
         seats.append(_sitter(seat, host, seats))
     mine = sum(1 for one in seats if one.user == host.id)
     settled = tuple(msgspec.structs.replace(one, shared=mine > 1) if one.user == host.id else one for one in seats)
+    if form.clock.bank and form.clock.per not in ("move", "turn"):
+        raise Fault("problem", "bank_alone")
     if form.rated:
         check_rated(form, host)
     if form.name:

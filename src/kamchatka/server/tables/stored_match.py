@@ -21,8 +21,8 @@ from kamchatka.words import Words
 from kamchatka.words.moment import lap_of
 from kamchatka.words.words import SILENT
 
-# called after every entry with the match, its time and the acting seat
-OnEntry = Callable[[Match, float, int | None], None]
+# called after every entry with the match, its time, the acting seat and, when loading, the lag credited to it
+OnEntry = Callable[[Match, float, int | None, float | None], None]
 
 
 class StoredMatch:
@@ -66,7 +66,7 @@ class StoredMatch:
             table, status="playing", header=first, asked=tuple(match.awaited), clock=0.0 if table.is_timed else None
         )
         await store.begin(begun, EntryRecord(table.id, 0, line, 0))
-        on_entry(match, 0.0, None)
+        on_entry(match, 0.0, None, None)
         return cls(store, match, mark, names_of(table)), begun
 
     @classmethod
@@ -82,7 +82,8 @@ class StoredMatch:
 
         def entered(match: Match) -> None:
             version = match.version
-            on_entry(match, lines[version - 1].clock / 1000, match.entries[-1].seat)
+            line = lines[version - 1]
+            on_entry(match, line.clock / 1000, match.entries[-1].seat, line.lag / 1000)
             recent = recents[0] if recents else RecentEntries(match)
             recents[:] = [recent]
             recent.trim()
@@ -117,10 +118,12 @@ class StoredMatch:
         public: Match,
         author: int | None = None,
         nonce: str | None = None,
+        credit: float = 0.0,
     ) -> TableRecord:
         """Store the action just played. It counts once this returns the table as stored.
 
-        `public` is the match as anybody may see it: the table row takes round and colours from it.
+        `public` is the match as anybody may see it: the table row takes round and colours from it. `credit` are the
+        seconds of lag that the acting seat's clock wasn't charged.
         """
         match, number = self.match, self.version - 1
         table = msgspec.structs.replace(
@@ -132,7 +135,7 @@ class StoredMatch:
             clock=at if table.is_timed else None,
         )
         mark, line = sealed(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
-        entry = EntryRecord(table.id, number, line, int(at * 1000), author, nonce)
+        entry = EntryRecord(table.id, number, line, int(at * 1000), author, nonce, round(credit * 1000))
         await self.store.append(entry, table)
         self.mark = mark
         self.recent.trim()

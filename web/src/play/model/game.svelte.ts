@@ -2,10 +2,12 @@ import type { Motion } from '../../board/motion';
 import { settings, type Pace } from '../../settings.svelte';
 import type {
   Act,
+  Ask,
   BotPace,
   Chances,
   Moved,
   PlaceSeen,
+  Presence,
   Reason,
   Refused,
   Said,
@@ -17,6 +19,7 @@ import type {
   Trouble,
   LogLine,
 } from '../../wire/messages';
+import { LagMeter } from '../../wire/lag';
 import { Line } from '../../wire/socket';
 import { lengthened } from './log';
 import { continues, seriesPace, type ShownFight } from './fights';
@@ -44,6 +47,7 @@ const PACES: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.45, once: 0
 const BEHIND = 6; // actions that wait to be shown, then they are shown quicker …
 const FAR_BEHIND = 24; // … and then not at all
 const STRETCH = 8; // milliseconds of work without a pause in which the page can be drawn
+const AGAINST_TIME = 0.4; // of the usual pace while this screen's clock is running
 const AGAIN = 400; // milliseconds until a client asked to wait sits down
 
 /** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
@@ -85,6 +89,9 @@ export class Game implements Stage {
   private isLeaving = false; // the remaining placements are being left to a bot
   private sinceTurn: SinceTurn | null = null;
   private sitting: { type: 'sit'; seat: number; open: boolean } | null = null; // asked for, and not seen yet
+  private firstTimed: Ask | null = null; // the first question against a clock: what happens at zero is said once
+  private readonly arrivals = new WeakMap<object, number>(); // when each picture came: clocks run while others are shown
+  private readonly meter = new LagMeter();
   private readonly line: Line;
   private readonly ticking: number;
 
@@ -94,7 +101,15 @@ export class Game implements Stage {
       (word) => this.hear(word),
       (open) => this.turned(open),
     );
-    this.ticking = window.setInterval(() => (this.now = performance.now()), 500);
+    this.ticking = window.setInterval(() => this.tick(), 500);
+  }
+
+  /** Clocks go on; where there are any, the way to the server is measured now and then. */
+  private tick(): void {
+    this.now = performance.now();
+    if (!this.online || !this.seats.some((seat) => seat.clock)) return;
+    const ping = this.meter.due(this.now);
+    if (ping) this.line.say(ping);
   }
 
   close(): void {
@@ -248,11 +263,13 @@ export class Game implements Stage {
 
   private turned(open: boolean): void {
     this.online = open;
+    this.meter.restart();
     if (open && this.retold) this.line.say({ type: 'language', language: this.spoken });
     if (open && this.pending) this.line.say(this.pending); // the same nonce is never done twice
   }
 
   private hear(word: ServerWord): void {
+    this.arrivals.set(word, performance.now());
     switch (word.type) {
       case 'scene':
         return this.begin(word);
@@ -261,7 +278,7 @@ export class Game implements Stage {
       case 'table':
         return void (this.laid(word), this.told());
       case 'presence':
-        return this.hearSeats(word.seats);
+        return this.hearSeats(word);
       case 'done':
         return void (this.pending?.nonce === word.nonce && this.acknowledged(word.version));
       case 'stale':
@@ -272,6 +289,8 @@ export class Game implements Stage {
         return this.trouble(word);
       case 'said':
         return this.hearTalk(word);
+      case 'pong':
+        return this.meter.answered(performance.now());
       case 'why':
       case 'odds':
       case 'suggestion':
@@ -286,9 +305,14 @@ export class Game implements Stage {
   }
 
   /** Who sits where, with what, and how their clocks stand now. */
-  private hearSeats(seats: SeatSeen[]): void {
-    this.seats = seats;
-    this.heardAt = performance.now();
+  private hearSeats(word: Presence | Moved): void {
+    this.seats = word.seats;
+    this.heardAt = this.arrivals.get(word) ?? performance.now();
+  }
+
+  /** Whether this is the first question of the game against a clock, also after a message that asked it again. */
+  isFirstTimed(ask: Ask): boolean {
+    return this.firstTimed != null && this.firstTimed.question === ask.question;
   }
 
   private laid(word: {
@@ -326,7 +350,8 @@ export class Game implements Stage {
     this.scene = picture;
     this.isLeaving = false;
     if (this.madeByPending) this.acknowledged(this.madeByPending);
-    this.heardAt = performance.now();
+    this.heardAt = this.arrivals.get(picture) ?? performance.now();
+    if (picture.ask?.at_zero) this.firstTimed ??= picture.ask;
     const goesOn = turn === picture.turn && this.isMine(turn); // the own turn, after another seat answered
     if (picture.ask && !asked && !goesOn && !picture.ask.fight) sound('turn');
   }
@@ -366,7 +391,9 @@ export class Game implements Stage {
     const waiting = this.queue.length;
     if (this.haste === 'turns' || document.hidden || waiting > FAR_BEHIND || continues(next, this.queue))
       return { pace: 0 };
-    const speed = this.isOrdered ? seriesPace(this.thrown?.rolls ?? 0) : waiting > BEHIND ? 0.4 : 1;
+    const isTimed = (this.queue.at(-1) ?? next).ask?.ends != null;
+    const usual = isTimed ? AGAINST_TIME : waiting > BEHIND ? 0.4 : 1;
+    const speed = this.isOrdered ? seriesPace(this.thrown?.rolls ?? 0) : usual;
     return { pace: PACES[settings.pace] * speed, still: settings.lessMotion };
   }
 
@@ -378,7 +405,7 @@ export class Game implements Stage {
     };
     const seats = () => {
       this.recall(moved.turn);
-      this.hearSeats(moved.seats);
+      this.hearSeats(moved);
     };
     const rest = () => {
       this.take(moved);

@@ -13,6 +13,7 @@ const LEVELS = {
   place: 0.3,
   card: 0.3,
   refused: 0.4,
+  clock: 0.5,
 };
 export type Cue = keyof typeof LEVELS;
 
@@ -50,9 +51,9 @@ export function fetchSounds(): void {
   if (canPlay()) for (const cue of Object.keys(LEVELS) as Cue[]) buffer(cue).catch(() => {});
 }
 
-/** Play a sound, if sound is on and the browser allows it; a hidden page only plays the turn signal. */
+/** Play a sound, if sound is on and the browser allows it; a hidden page only plays what calls its player. */
 export function sound(cue: Cue): void {
-  if (!canPlay() || (document.hidden && cue !== 'turn')) return;
+  if (!canPlay() || (document.hidden && cue !== 'turn' && cue !== 'clock')) return;
   const now = performance.now();
   if (now - (played.get(cue) ?? -APART) < APART) return;
   played.set(cue, now);

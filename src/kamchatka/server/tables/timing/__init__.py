@@ -1,0 +1,1 @@
+"""Thinking time: clocks of open and closed rooms, and lag credits."""
