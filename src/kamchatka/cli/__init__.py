@@ -16,6 +16,7 @@ _NAMES = (
     "restore",
     "quarantine",
     "moderator",
+    "export",
     "replay",
     "analyse",
     "arena",
@@ -30,13 +31,18 @@ _NAMES = (
     "bench",
 )
 
+_OPERATORS = ("backup", "quarantine", "moderator", "export", "thinkers")
+
 
 class Commands(Sentences):
     """All commands, in the order of the help."""
 
     modules = {name: f"kamchatka.cli.commands.{name}" for name in _NAMES} | {
         "new-edition": "kamchatka.cli.scaffold.new_edition",
-        **{name: f"kamchatka.cli.operators.{name}" for name in ("backup", "quarantine", "moderator", "thinkers")},
+        **{
+            name: f"kamchatka.cli.operators.{name}"
+            for name in ("backup", "quarantine", "moderator", "export", "thinkers")
+        },
         "restore": "kamchatka.cli.operators.backup",
         "tournament": "kamchatka.cli.tournament",
     }
