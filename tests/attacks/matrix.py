@@ -49,8 +49,10 @@ class Route(NamedTuple):
         return f"{self.method} {self.path}"
 
     def address(self, sender: Sender, given: Json) -> str:
-        """Return the address with values for its parameters: a table or an event of the owner, or what is given."""
-        values = {"id": sender.table if self.path.startswith("/api/tables/") else sender.event, **given}
+        """Return the address with values for its parameters: what the owner has, or what is given."""
+        owned = {"/api/tables/": sender.table, "/api/seasons/": sender.season}
+        id = next((value for start, value in owned.items() if self.path.startswith(start)), sender.event)
+        values = {"id": id, **given}
         return re.sub(r"\{(\w+)\}", lambda name: str(values.get(name[1], "1")), self.path) + self.query
 
 

@@ -8,6 +8,7 @@ import msgspec
 from argon2 import PasswordHasher
 from sqlalchemy import insert
 
+from kamchatka.server.club.seasons.editing import opened as season_opened
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.scopes import Access
 from kamchatka.server.people.moderation import MODERATOR
@@ -30,11 +31,12 @@ numbers = itertools.count()
 
 @dataclass
 class Sender:
-    """A person's request data: headers, a table and an event of the owner (the owner blocks one sender)."""
+    """A person's request data: headers, a table, an event and a season of the owner (the owner blocks one sender)."""
 
     headers: dict[str, str]
     table: str
     event: str
+    season: str
 
 
 def hash_quickly(server: GameServer) -> None:
@@ -62,7 +64,8 @@ async def senders(server: GameServer, access: Access) -> dict[str, Sender]:
     form = msgspec.convert({"edition": "modern", "seats": SEATS}, TableForm)
     opened = opening_row(new_event("Event", "ranking", [], "2026-11-15"), owner.name)
     event = await server.club.store.create("Event", [opened])
-    return {column: Sender(sent[column], await server.tables.lay(form, owner), event) for column in COLUMNS}
+    season = await server.club.seasons.create("Season", season_opened("Season", []))
+    return {column: Sender(sent[column], await server.tables.lay(form, owner), event, season) for column in COLUMNS}
 
 
 async def _person(server: GameServer, name: str, has_account: bool) -> tuple[User, str]:

@@ -299,7 +299,9 @@ def test_a_file_is_read_in_the_encoding_asked_for(tmp_path: Path) -> None:
     """A file can be read in an encoding given by any of its names; a missing file is named."""
     path = tmp_path / "list.csv"
     path.write_bytes("name\nNicolò\n".encode("cp1252"))
-    assert read_csv(path, COLUMNS, "ANSI") == CsvFile((CsvRow(2, "Nicolò", {"name": "Nicolò"}),), (), "cp1252", ";")
+    assert read_csv(path, COLUMNS, "ANSI") == CsvFile(
+        (CsvRow(2, "Nicolò", {"name": "Nicolò"}),), (), "cp1252", ";", ("name",), ("name",)
+    )
     assert [one.line for one in read_csv(path, COLUMNS, "utf-8").aside] == [2]
     assert read_csv(path, COLUMNS) == read_csv(path, COLUMNS, "ANSI")
     with pytest.raises(Problem) as caught:

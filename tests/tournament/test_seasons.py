@@ -244,6 +244,39 @@ def test_a_season_from_the_command_line(tmp_path: Path) -> None:
     torn = file.read_bytes()[:-20]
     file.write_bytes(torn)
     assert SeasonFile(file).season().settings.best == 3  # the last line was cut off
+    season("settings", file, "--set", "best=6")  # written over what was cut off
+    assert SeasonFile(file).season().settings.best == 6
+    file.write_bytes(file.read_bytes()[:-1])  # only the end of the line is missing
+    season("settings", file, "--set", "best=7")
+    assert SeasonFile(file).season().settings.best == 7
     for data in (b"", b"{}\n", b"\xff\n", file.read_bytes().replace(b'"kind"', b'"king"')):
         with pytest.raises(Problem):
             fold_season(read_season(data))
+
+
+def test_an_event_held_elsewhere_comes_in_from_a_list(tmp_path: Path) -> None:
+    """A list of places is taken whole or not at all; the same list again changes nothing."""
+
+    def season(*words: object, fails: bool = False) -> str:
+        found = CliRunner().invoke(app, ["tournament", "season", *map(str, words), "--lang", "en"])
+        assert (found.exit_code != 0) is fails, found.output
+        return found.output
+
+    file, source = tmp_path / "2026.season", tmp_path / "bari.csv"
+    season("new", file, "--name", "2026")
+    about = (file, source, "--name", "Open di Bari", "--date", "2026-03-01", "--class", "B")
+    source.write_text("Pos.,Nome,Club\n1,Ada,Bari\n2,,Bari\nx,Bruno,Bari\n0,Carla,Bari\n1,ADA,Bari\n", encoding="utf-8")
+    said = season("places", *about, fails=True)
+    assert [f"Line {line}:" in said for line in (2, 3, 4, 5, 6)] == [False, True, True, True, True]
+    assert SeasonFile(file).season().events == ()
+    source.write_text("Pos.,Nome,Club\n2,Bruno,Roma\n1,Ada,Bari\n", encoding="utf-8")
+    season("places", *about)
+    assert "nothing new" in season("places", *about)
+    assert [(row.name, str(row.total)) for row in season_standings(SeasonFile(file).season())] == [
+        ("Ada", "1000.00"),
+        ("Bruno", "800.00"),
+    ]
+    season("places", file, source, "--name", "Due", "--date", "1st of May", "--class", "B", fails=True)
+    source.write_text("id,nome\n7,Ada\n8,Ada\n,Bruno\n", encoding="utf-8")
+    assert "two numbers" in season("register", file, source, fails=True)
+    assert SeasonFile(file).season().members == {}

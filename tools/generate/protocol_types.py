@@ -11,6 +11,7 @@ import msgspec
 from kamchatka.analysis import report
 from kamchatka.server.club import desk_payloads, forms, lookups
 from kamchatka.server.club import payloads as club
+from kamchatka.server.club.seasons import payloads as seasons
 from kamchatka.server.protocol import credential_payloads, notice_payloads, payloads, people_payloads, quick_payloads
 from kamchatka.server.protocol.fact_types import FactSeen, facts_told
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
@@ -43,6 +44,7 @@ def messages() -> str:
             forms,
             club,
             desk_payloads,
+            seasons,
             lookups,
             report,
             study_payloads,

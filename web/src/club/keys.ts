@@ -1,5 +1,7 @@
-/** Secret keys of events, kept in this browser: a link brings one in its fragment, which no server and no log sees. */
-export type Desk = 'organiser' | 'player';
+/** Secret keys of events and seasons, kept in this browser: a link brings one in its fragment, which no server and no log sees. */
+export type Desk = 'organiser' | 'player' | 'season';
+
+const PAGES: Record<Desk, string> = { organiser: 'event', player: 'seat', season: 'season' };
 
 const name = (role: Desk, event: string) => `kamchatka.${role}.${event}`;
 
@@ -26,5 +28,5 @@ export function keep(role: Desk, event: string, key: string): void {
 
 /** The link that opens an event with its key. */
 export function linkOf(role: Desk, event: string, key: string): string {
-  return `${location.origin}/${role === 'organiser' ? 'event' : 'seat'}/${event}#key=${key}`;
+  return `${location.origin}/${PAGES[role]}/${event}#key=${key}`;
 }

@@ -356,6 +356,12 @@ export interface ClosingTurn {
   chance: number;
 }
 
+/** A club of a player, and the years. */
+export interface ClubYears {
+  club: string;
+  years: string;
+}
+
 /** The confirmation code from the e-mail. */
 export interface CodeForm {
   code: string;
@@ -643,6 +649,12 @@ export interface GuestForm {
   name: string;
 }
 
+/** A heading of a list, and the column that it is taken for (empty: ignored). */
+export interface HeadingSeen {
+  text: string;
+  column: string;
+}
+
 /** The zone that a seat held for the most turns in a row. */
 export interface HeldZone {
   seat: number;
@@ -716,6 +728,27 @@ export interface LineForm {
   reason?: string;
   last?: boolean;
   fell?: number;
+}
+
+/** What cannot be read in a list: row, column if it is one cell, the text, and why. */
+export interface ListProblem {
+  line: number;
+  column: string;
+  text: string;
+  why: string;
+}
+
+/** A list as it is read, before or after it is stored. `sheet` names the sheet of a spreadsheet. */
+export interface ListSeen {
+  sheet: string;
+  encoding: string;
+  separator: string;
+  headings: HeadingSeen[];
+  rows: string[][];
+  count: number;
+  changes: number;
+  problems: ListProblem[];
+  stored: boolean;
 }
 
 /** A player in the live ranking; `events` are names and points of the results that count. */
@@ -803,6 +836,12 @@ export interface Me {
   name: string | null;
   guest: boolean;
   csrf: string;
+}
+
+/** Two names that are one player: results of `name` count for `into`. */
+export interface MergeForm {
+  name: string;
+  into: string;
 }
 
 /** The moderators' page: open reports, the latest closed ones, active sanctions, and the audit trail. */
@@ -1456,6 +1495,12 @@ export interface RemarkSeen {
   at: number;
 }
 
+/** An event to take out of a season. */
+export interface RemoveForm {
+  name: string;
+  date: string;
+}
+
 /** A finished game, step by step, with the proof of its dice. */
 export interface Replay {
   table: TableSeen;
@@ -1670,6 +1715,127 @@ export interface ScoreSeen {
   points: string;
   how: string;
   tie: string;
+}
+
+/** A change of a season, for organisers. */
+export interface SeasonChangeSeen {
+  number: number;
+  at: string;
+  text: string;
+  can_undo: boolean;
+  undone: boolean;
+}
+
+/** An event of this server that is over, and its class. It replaces its earlier places after a correction. */
+export interface SeasonEventForm {
+  event: string;
+  kind?: string;
+}
+
+/** An event of a season. */
+export interface SeasonEventSeen {
+  name: string;
+  date: string;
+  kind: string;
+  players: number;
+  tables: number;
+  winner: string;
+}
+
+/** A new season; `choices` overrides settings, such as `best` = 8. */
+export interface SeasonForm {
+  name: string;
+  choices?: Record<string, string>;
+}
+
+/** The id of a new season, and the organiser's key, which goes into the header X-Event-Key. */
+export interface SeasonKey {
+  id: string;
+  key: string;
+}
+
+/** A season in the list. */
+export interface SeasonLine {
+  id: string;
+  name: string;
+  events: number;
+}
+
+/** A stored change: how many changes the season has now. */
+export interface SeasonNoted {
+  version: number;
+}
+
+/** The page of a player in a season; `names` are those merged into this one. */
+export interface SeasonPlayerSeen {
+  season: string;
+  standing: SeasonStanding;
+  clubs: ClubYears[];
+  names: string[];
+}
+
+/** The records of a season: most events, most wins, largest event. */
+export interface SeasonRecords {
+  most_events: string;
+  events: number;
+  most_wins: string;
+  wins: number;
+  largest: string;
+  players: number;
+}
+
+/** A player's result in an event; `counted` is False if it is discarded. */
+export interface SeasonResultSeen {
+  event: string;
+  date: string;
+  place: number;
+  players: number;
+  points: string;
+  club: string;
+  counted: boolean;
+}
+
+/** The public view of a season. `running` is an event that counts as it stands now, without being stored. */
+export interface SeasonSeen {
+  id: string;
+  version: number;
+  name: string;
+  by: 'live' | 'places' | 'players';
+  settings: SeasonSettingSeen[];
+  classes: string[];
+  events: SeasonEventSeen[];
+  standings: SeasonStanding[];
+  records: SeasonRecords | null;
+  running: string;
+}
+
+/** A setting of a season; `value` has the notation of forms: 8, places, A:2000,B:1000. */
+export interface SeasonSettingSeen {
+  name: string;
+  title: string;
+  value: string;
+}
+
+/** Settings of a season to change. */
+export interface SeasonSettingsForm {
+  choices: Record<string, string>;
+}
+
+/** A player in the standings of a season. */
+export interface SeasonStanding {
+  place: number;
+  name: string;
+  club: string;
+  member: string;
+  total: string;
+  wins: number;
+  games: number;
+  results: SeasonResultSeen[];
+}
+
+/** A change of a season to undo, which may itself be an undo. */
+export interface SeasonUndoForm {
+  number: number;
 }
 
 /** A battle as one of its two seats remembers it. `luck` is that seat's, in armies. */

@@ -12,7 +12,7 @@ from kamchatka.texts.language import language
 from kamchatka.tournament.description import describe_formula
 from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import export_csv
-from kamchatka.tournament.documents.lists import read_list
+from kamchatka.tournament.documents.lists import read_bytes, read_list
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
 from kamchatka.tournament.documents.workbook.importer import event_changes
 from kamchatka.tournament.documents.workbook.reader import parse_workbook
@@ -71,27 +71,20 @@ def take_in(
 
 def _take_event(file: Path, source: Path, speech: str) -> None:
     """Import an exported event with its trail into a new file."""
-    rows, entries = read_lines(_read(source))
+    rows, entries = read_lines(read_bytes(source))
     EventFile.rewrite(file, rows)
     typer.echo(_says(speech)("taken", count=len(entries), file=source.name))
 
 
 def _take_workbook(file: Path, source: Path, preset_id: str, choices: list[str], who: str, speech: str) -> None:
     """Import the clubs' workbook into a new file: all of it, or nothing."""
-    changes = event_changes(parse_workbook(_read(source)), preset_id, choices)
+    changes = event_changes(parse_workbook(read_bytes(source)), preset_id, choices)
     opened, *others = changes
     assert isinstance(opened, EventOpened)
     kept = EventFile.create(file, opened, who)
     kept.add(others, who)
     typer.echo(_says(speech)("taken", count=len(changes), file=source.name))
     typer.echo(describe_formula(opened.settings).text(speech))
-
-
-def _read(source: Path) -> bytes:
-    try:
-        return source.read_bytes()
-    except OSError as error:
-        raise Problem("file.not_read", path=source, why=error.strerror) from None
 
 
 def export(

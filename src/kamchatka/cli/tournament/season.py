@@ -1,7 +1,5 @@
 """`kamchatka tournament season`: rank the events of a year, of one club or several."""
 
-import csv
-import io
 from pathlib import Path
 from typing import Annotated
 
@@ -12,35 +10,31 @@ from kamchatka.cli.tournament.arguments import Json, Lang, grid, print_json
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
-from kamchatka.tournament.documents.csv_reader import FORMULAS
-from kamchatka.tournament.documents.lists import read_list
+from kamchatka.tournament.documents.lists import read_bytes
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.formatting import format_points
+from kamchatka.tournament.seasons.choices import format_choice, with_season_choices
 from kamchatka.tournament.seasons.ranking import SeasonRow, clubs_of, find_player, records, season_standings
 from kamchatka.tournament.seasons.results import check_over, places_of
 from kamchatka.tournament.seasons.season import (
     AnySeasonChange,
     EventAdded,
     EventRemoved,
-    MembersTold,
     SeasonOpened,
     SeasonSettings,
     SeasonSettingsChanged,
     Undone,
+    check_class,
     check_merge,
 )
 from kamchatka.tournament.seasons.season_file import SeasonFile
+from kamchatka.tournament.seasons.season_lists import ListRead, read_places, read_register, standings_csv
 
 season = typer.Typer(no_args_is_help=True, help="Rank the events of a season.")
 SeasonArgument = Annotated[Path, typer.Argument(help="The file of the season.")]
 Choices = Annotated[
     list[str] | None, typer.Option("--set", help="A setting: best=8, by=players, classes=A:2000,B:1000")
 ]
-REGISTER = {
-    "name": ("nome", "nome e cognome", "giocatore", "player", "nominativo"),
-    "member": ("id", "id nazionale", "tessera", "numero"),
-    "surname": ("cognome",),
-}
 
 
 @season.command()
@@ -62,7 +56,7 @@ def settings(file: SeasonArgument, choices: Choices = None, lang: Lang = None) -
     if choices:
         kept.add([SeasonSettingsChanged(with_season_choices(kept.season().settings, choices))])
     shown = msgspec.structs.asdict(kept.season().settings)
-    grid(_says(language(lang))("settings"), [[name, _format(value)] for name, value in shown.items()])
+    grid(_says(language(lang))("settings"), [[name, format_choice(value)] for name, value in shown.items()])
 
 
 @season.command()
@@ -76,9 +70,7 @@ def add(
     held = EventFile.open(event).event()
     check_over(held)
     kept = SeasonFile(file)
-    now = kept.season().settings
-    if now.by != "live" and kind not in now.classes:
-        raise Problem("season.no_class", kind=kind, known=", ".join(now.classes))
+    check_class(kept.season().settings, kind)
     _add(kept, EventAdded(places_of(held, kind)), lang)
 
 
@@ -118,12 +110,36 @@ def register(
     lang: Lang = None,
 ) -> None:
     """Read membership numbers from a national list. Players with the same number are one player."""
-    members = dict[str, str]()
-    for row in read_list(source, REGISTER).rows:
-        name = " ".join(f"{row.cells.get('name', '')} {row.cells.get('surname', '')}".split())
-        if name and row.cells.get("member"):
-            members[name[:200]] = row.cells["member"][:200]
-    _add(SeasonFile(file), MembersTold(members), lang)
+    kept, speech = SeasonFile(file), language(lang)
+    read = read_register(kept.season(), read_bytes(source), source.name, None)
+    _take(kept, read, source, speech)
+
+
+@season.command()
+def places(
+    file: SeasonArgument,
+    source: Annotated[Path, typer.Argument(help="A list with names and places.")],
+    name: Annotated[str, typer.Option("--name", help="What the event is called.")],
+    date: Annotated[str, typer.Option("--date", help="Its day, like 2026-11-15.")],
+    kind: Annotated[str, typer.Option("--class", help="The class of the event in this season: A, B, C …")] = "",
+    lang: Lang = None,
+) -> None:
+    """Add an event that was held elsewhere, from a list of its places."""
+    kept, speech = SeasonFile(file), language(lang)
+    read = read_places(kept.season(), read_bytes(source), source.name, None, name, date, kind)
+    _take(kept, read, source, speech)
+
+
+def _take(kept: SeasonFile, read: ListRead, source: Path, speech: str) -> None:
+    """Store what a list adds, all of it or nothing: rows that cannot be read are named."""
+    if read.aside:
+        for one in read.aside:
+            typer.echo(_says(speech)("aside", line=one.line, what=one.why.text(speech)))
+        raise Problem("season.not_read", source=source.name)
+    if read.change is None:
+        typer.echo(_says(speech)("known", file=source.name))
+    else:
+        _add(kept, read.change, speech)
 
 
 @season.command()
@@ -144,7 +160,7 @@ def standings(
     if json:
         print_json(rows)
     elif out is not None:
-        _write(out, rows, speech)
+        out.write_text(standings_csv(rows, speech), encoding="utf-8-sig")
         typer.echo(_says(speech)("written", file=out))
     else:
         grid(_says(speech)("rows"), [_line(row) for row in rows])
@@ -153,18 +169,6 @@ def standings(
 def _line(row: SeasonRow) -> list[str]:
     results = [format_points(one.points) if one.counted else f"({format_points(one.points)})" for one in row.results]
     return [str(row.place), row.name, row.club, format_points(row.total), str(row.wins), " ".join(results)]
-
-
-def _write(out: Path, rows: tuple[SeasonRow, ...], speech: str) -> None:
-    """Write the standings as a national list: semicolons and decimal commas in Italian."""
-    text, italian = io.StringIO(), speech == "it"
-    writer = csv.writer(text, delimiter=";" if italian else ",", lineterminator="\n")
-    writer.writerow(_says(speech)("csv").split(","))
-    for row in rows:
-        total = format_points(row.total)
-        cells = [str(row.place), row.member, row.name, row.club, total.replace(".", ",") if italian else total]
-        writer.writerow([f"'{cell}" if cell.startswith(FORMULAS) else cell for cell in cells])
-    out.write_text(text.getvalue(), encoding="utf-8-sig")
 
 
 @season.command()
@@ -199,32 +203,6 @@ def champions(file: SeasonArgument, lang: Lang = None) -> None:
     for key in ("most_events", "most_wins", "largest"):
         name, count = getattr(found, key)
         typer.echo(_says(speech)(key, name=name, count=count))
-
-
-def with_season_choices(now: SeasonSettings, choices: list[str]) -> SeasonSettings:
-    """Apply choices such as `best=8` or `classes=A:2000,B:1000`; a Problem names the first invalid one."""
-    for choice in choices:
-        name, sign, text = choice.partition("=")
-        if not sign or name not in SeasonSettings.__struct_fields__:
-            known = ", ".join(SeasonSettings.__struct_fields__)
-            raise Problem("setting.not_name_value", choice=choice[:60], known=known)
-        parts, before = [part.strip() for part in text.split(",") if part.strip()], getattr(now, name)
-        value: object = text
-        if isinstance(before, tuple):
-            value = parts
-        elif isinstance(before, dict):
-            value = dict(part.partition(":")[::2] for part in parts)
-        try:
-            now = msgspec.convert({**msgspec.to_builtins(now), name: value}, SeasonSettings, strict=False)
-        except msgspec.ValidationError as error:
-            raise Problem("setting.value", text=text[:60], name=name, error=error) from None
-    return now
-
-
-def _format(value: object) -> str:
-    if isinstance(value, dict):
-        return ",".join(f"{key}:{one}" for key, one in value.items())
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _add(kept: SeasonFile, change: AnySeasonChange, lang: str | None) -> None:

@@ -13,6 +13,7 @@ from kamchatka.server.club.event_worker import EventWorker, of_event
 from kamchatka.server.club.keeping.choosing import event_store
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.club.payloads import EventRow, EventSeen
+from kamchatka.server.club.seasons.season_store import SeasonStore
 from kamchatka.server.club.showing import event_json, event_row, timed
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.listener import Listener, encode
@@ -35,6 +36,7 @@ class Club:
 
     def __init__(self, settings: ServerSettings, database: Database, work: WorkPool) -> None:
         self.store = event_store(settings, database)
+        self.seasons = SeasonStore(database, settings.events_in_all)
         self.worker = EventWorker(work)
         self.live: dict[str, LiveEvent] = {}
         self.fresh: set[LiveEvent] = set()

@@ -102,3 +102,33 @@ class TakenSeen(msgspec.Struct, frozen=True):
     entries: tuple[int, ...]
     taken: int
     aside: tuple[AsideSeen, ...]
+
+
+class HeadingSeen(msgspec.Struct, frozen=True):
+    """A heading of a list, and the column that it is taken for (empty: ignored)."""
+
+    text: str
+    column: str
+
+
+class ListProblem(msgspec.Struct, frozen=True):
+    """What cannot be read in a list: row, column if it is one cell, the text, and why."""
+
+    line: int
+    column: str
+    text: str
+    why: str
+
+
+class ListSeen(msgspec.Struct, frozen=True):
+    """A list as it is read, before or after it is stored. `sheet` names the sheet of a spreadsheet."""
+
+    sheet: str
+    encoding: str  # empty for a spreadsheet
+    separator: str
+    headings: tuple[HeadingSeen, ...]
+    rows: tuple[tuple[str, ...], ...]  # the first ones, by known column
+    count: int  # rows that can be read
+    changes: int  # what would change: 0 if all of it is known already
+    problems: tuple[ListProblem, ...]
+    stored: bool

@@ -39,6 +39,7 @@ from kamchatka.server.http.routes import (
     people,
     players,
     quick,
+    seasons,
     study,
     words,
 )
@@ -68,6 +69,7 @@ HANDLERS = [
     *event_rounds.HANDLERS,
     *event_scores.HANDLERS,
     *event_papers.HANDLERS,
+    *seasons.HANDLERS,
     *health.HANDLERS,
     table_socket,
     lobby_socket,

@@ -10,7 +10,6 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
@@ -18,7 +17,9 @@ from sqlalchemy import (
     false,
 )
 
-metadata = MetaData()
+from kamchatka.server.storage.schemas.clubs import event_entries, events, metadata, season_changes, seasons
+
+__all__ = ["event_entries", "events", "metadata", "season_changes", "seasons"]
 
 WIDE = BigInteger().with_variant(Integer, "sqlite")  # 64 bits, like every SQLite integer
 
@@ -367,29 +368,4 @@ followed = Table(
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Column("entrant", Integer, nullable=False),  # badge number; 0 for a follower
     Index("followed_by_user", "user_id"),
-)
-
-# ------------------------------------------------------------------ tournaments, if several servers share them
-events = Table(
-    "events",
-    metadata,
-    Column("id", String(80), primary_key=True),
-    Column("secret", String(64), nullable=False),  # seed of the event's keys
-    Column("stamp", Integer, nullable=False),  # counts every change, including drafts
-    Column("changed", Float, nullable=False),  # time of its last log entry, by the database's clock
-    Column("draft", LargeBinary),  # an unpublished draw as JSON
-)
-
-event_entries = Table(
-    "event_entries",
-    metadata,  # an event's log, as in its file
-    Column("event_id", String(80), ForeignKey("events.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("at", String(40), nullable=False),
-    Column("who", Text, nullable=False),
-    Column("change", Text),
-    Column("undoes", Integer),
-    Column("mark", String(16), nullable=False),
-    Column("author_id", Integer, ForeignKey("users.id")),  # the author; none if unknown
-    Index("event_entries_by_author", "author_id"),
 )

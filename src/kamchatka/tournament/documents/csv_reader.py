@@ -43,6 +43,9 @@ class CsvFile(msgspec.Struct, frozen=True):
     aside: tuple[SetAside, ...]
     encoding: str = ""  # as given or guessed; empty for a spreadsheet
     separator: str = ""
+    headings: tuple[str, ...] = ()  # as written
+    columns: tuple[str, ...] = ()  # what each heading is taken for; empty if unknown
+    sheet: str = ""  # of a spreadsheet
 
 
 def read_csv(path: Path, columns: Mapping[str, Sequence[str]], encoding: str | None = None) -> CsvFile:
@@ -69,7 +72,8 @@ def parse_csv(data: bytes, source: str, columns: Mapping[str, Sequence[str]], en
     if not lines or any(one.line <= lines[0][0] for one in aside):
         raise Problem("csv.no_columns", source=source)
     delimiter = max(DELIMITERS, key=lines[0][1].count)
-    headings = _headings(_split(lines[0][1], delimiter) or [], columns, source)
+    written = _split(lines[0][1], delimiter) or []
+    headings = _headings(written, columns, source)
     rows = list[CsvRow]()
     for number, text in lines[1:]:
         found = _cells(number, text, headings, delimiter, source)
@@ -77,7 +81,7 @@ def parse_csv(data: bytes, source: str, columns: Mapping[str, Sequence[str]], en
             aside.append(found)
         else:
             rows.append(found)
-    return CsvFile(tuple(rows), tuple(aside), chosen, delimiter)
+    return CsvFile(tuple(rows), tuple(aside), chosen, delimiter, tuple(written), tuple(headings))
 
 
 def guess_encoding(data: bytes) -> str:

@@ -12,11 +12,15 @@ from kamchatka.tournament.documents.workbook.cells import as_csv, is_spreadsheet
 
 def read_list(path: Path, columns: Mapping[str, Sequence[str]], encoding: str | None = None) -> CsvFile:
     """Read a list from a file; see `parse_list`."""
+    return parse_list(read_bytes(path), path.name, columns, encoding)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the bytes of a file; a Problem if it cannot be read."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise Problem("file.not_read", path=path, why=error.strerror) from None
-    return parse_list(data, path.name, columns, encoding)
 
 
 def parse_list(data: bytes, source: str, columns: Mapping[str, Sequence[str]], encoding: str | None = None) -> CsvFile:
@@ -27,4 +31,4 @@ def parse_list(data: bytes, source: str, columns: Mapping[str, Sequence[str]], e
     if not sheets:
         raise Problem("csv.no_columns", source=source)
     found = parse_csv(as_csv(sheets[0]), source, columns, "utf-8")
-    return replace(found, encoding="", separator="")
+    return replace(found, encoding="", separator="", sheet=sheets[0].name)

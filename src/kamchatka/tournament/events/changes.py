@@ -123,6 +123,7 @@ class SetAside(Change, frozen=True, tag="set_aside"):
     round: Number = 0
     table: Number = 0
     others: Languages = {}  # the reason in the other languages installed when it was written
+    column: Word = ""  # the cell that is wrong, if it is one
 
     @property
     def why(self) -> "Written":
@@ -143,7 +144,8 @@ class Written(msgspec.Struct, frozen=True):
 def set_aside(problem: Problem, source: str, line: int, text: str, round: int = 0, table: int = 0) -> SetAside:
     """Set a line aside, with the reason in every language."""
     said = {language: problem.sentence(language) for language in languages()}
-    return SetAside(source[:100], line, text[:LONGEST], said.pop("it"), said.pop(ENGLISH), round, table, said)
+    it, en, column = said.pop("it"), said.pop(ENGLISH), str(problem.fields.get("column", ""))
+    return SetAside(source[:100], line, text[:LONGEST], it, en, round, table, said, column)
 
 
 class Settled(Change, frozen=True, tag="settled"):

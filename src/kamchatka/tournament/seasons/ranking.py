@@ -144,6 +144,15 @@ def clubs_of(row: SeasonRow) -> list[tuple[str, str]]:
     return [(club, years[0] if years[0] == years[-1] else f"{years[0]}–{years[-1]}") for club, years in found.items()]
 
 
+def other_names(season: Season, row: SeasonRow) -> tuple[str, ...]:
+    """Return the other names under which a player of the standings was entered."""
+    key = f"#{row.member}" if row.member else normalised(row.name)
+    players = (one for event in season.events for one in event.players)
+    return tuple(
+        sorted({one.name for one in players if season.key(one) == key and normalised(one.name) != normalised(row.name)})
+    )
+
+
 def records(season: Season) -> Records | None:
     """Return the records of a season; None before its first event."""
     rows = season_standings(msgspec.structs.replace(season, settings=_everybody(season.settings)))

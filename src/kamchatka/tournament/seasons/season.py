@@ -171,6 +171,12 @@ def _sorted(events: Iterable[EventPlaces]) -> tuple[EventPlaces, ...]:
     return tuple(sorted(events, key=lambda event: (event.date, event.name)))
 
 
+def check_class(settings: SeasonSettings, kind: str) -> None:
+    """Raise a Problem if the season has no such class. The live ranking needs none."""
+    if settings.by != "live" and kind not in settings.classes:
+        raise Problem("season.no_class", kind=kind[:40], known=", ".join(settings.classes))
+
+
 def check_merge(season: Season, name: str, into: str) -> PlayersMerged:
     """Return the merge of two players; a Problem if one is unknown, or they sat at one event together."""
     places = [(event, one) for event in season.events for one in event.players]

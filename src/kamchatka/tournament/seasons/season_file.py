@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import BinaryIO, Literal
 
 import msgspec
 
@@ -37,7 +37,7 @@ class SeasonFile:
         """Create the file of a new season; a Problem if it exists."""
         try:
             with path.open("xb") as file:
-                file.write(msgspec.json.Encoder().encode_lines([SeasonHeader("season", VERSION), opened]))
+                file.write(write_season([opened]))
         except FileExistsError:
             raise Problem("event.file_exists", path=path) from None
         except OSError as error:
@@ -61,13 +61,31 @@ class SeasonFile:
         known = self.changes()
         fold_season([*known, *changes])
         try:
-            with self.path.open("ab") as file:
+            with self.path.open("r+b") as file:
+                _drop_torn(file)
                 file.write(msgspec.json.Encoder().encode_lines(changes))
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
             raise Problem("file.not_written", path=self.path, why=error.strerror) from None
         return list(range(len(known) + 1, len(known) + len(changes) + 1))
+
+
+def _drop_torn(file: BinaryIO) -> None:
+    """Go to the end of the last whole line, and drop what was cut off behind it."""
+    data = file.read()
+    whole = data.rfind(b"\n") + 1
+    with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+        _change.decode(data[whole:])
+        file.write(b"\n")
+        return
+    file.seek(whole)
+    file.truncate()
+
+
+def write_season(changes: Sequence[AnySeasonChange]) -> bytes:
+    """Encode a season."""
+    return msgspec.json.Encoder().encode_lines([SeasonHeader("season", VERSION), *changes])
 
 
 def read_season(data: bytes) -> list[AnySeasonChange]:

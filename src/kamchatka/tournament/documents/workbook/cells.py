@@ -174,17 +174,22 @@ def _plain(value: object) -> Cell:
 
 # ------------------------------------------------------------------ lists
 def as_csv(sheet: WorkbookSheet) -> bytes:
-    """Return a sheet as CSV, for the readers of lists. Leading blank rows are dropped."""
+    """Return a sheet as CSV, for the readers of lists. Blank rows stay blank lines, so that line numbers are rows."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\n")
-    rows = [row for row in sheet.rows if any(cell is not None for cell in row)]
-    width = len(rows[0]) if rows else 0
-    while width and rows[0][width - 1] is None:
-        width -= 1
-    for row in rows:
-        cells = [*row[:width], *[None] * (width - len(row))]
-        writer.writerow([_as_text(cell).replace("\n", " ") for cell in cells])
+    first = next((row for row in sheet.rows if _is_filled(row)), ())
+    width = max((at for at, cell in enumerate(first, start=1) if cell is not None), default=0)
+    for row in sheet.rows:
+        if _is_filled(row):
+            cells = [*row[:width], *[None] * (width - len(row))]
+            writer.writerow([_as_text(cell).replace("\n", " ") for cell in cells])
+        else:
+            out.write("\n")
     return out.getvalue().encode()
+
+
+def _is_filled(row: tuple[Cell, ...]) -> bool:
+    return any(cell is not None for cell in row)
 
 
 def _as_text(cell: Cell) -> str:

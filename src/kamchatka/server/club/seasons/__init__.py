@@ -1,0 +1,1 @@
+"""Seasons on a server: storage, forms, and what the pages show."""
