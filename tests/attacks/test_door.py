@@ -87,7 +87,7 @@ async def test_bytes_that_are_no_request_end_their_connection(server: Server, da
 @together
 async def test_refusals_at_the_door_speak_both_languages(server: Server) -> None:
     said = [(await send(server, request("/api/me?a=%00", accept_language=one))).json["text"] for one in ("it", "en")]
-    assert said[0].startswith("L'indirizzo")
+    assert said[0].startswith("L’indirizzo")
     assert said[1].startswith("The address")
 
 

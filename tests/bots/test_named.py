@@ -94,7 +94,7 @@ def test_what_is_no_bot_is_refused() -> None:
     for wrong in (dict, len, 7):
         with pytest.raises((Problem, AttributeError)):
             reference_to(wrong)  # type: ignore[arg-type]
-    with pytest.raises(Problem, match=r"can't be loaded: ValueError: no \("):
+    with pytest.raises(Problem, match=r"can’t be loaded: ValueError: no \("):
         play_series("modern", [Unborn, "random", "random"], 1)
     for name in ("math:pi", "kamchatka:Match", "json:dumps_nothing", "no_such:Bold"):
         with pytest.raises(Problem, match=name):
@@ -123,7 +123,7 @@ def test_the_arena_finds_bots_of_the_working_directory(folder: Path) -> None:
 def test_a_module_that_cannot_be_imported_is_named_with_its_line(folder: Path) -> None:
     result = CliRunner().invoke(app, ["arena", "--seats", "broken_bots:Bold,random,random"], env={"LC_ALL": "en_GB"})
     assert result.exit_code == 2
-    assert "The bot broken_bots:Bold can't be loaded: OSError: out of order" in result.stderr
+    assert "The bot broken_bots:Bold can’t be loaded: OSError: out of order" in result.stderr
     assert "broken_bots.py:2)" in result.stderr
     assert "Traceback" not in result.stderr
 

@@ -50,7 +50,7 @@ def test_the_summary_in_italian_cites_the_rule_of_the_ending() -> None:
     """A whole game of three, ended by an objective."""
     result = run("--seats", "cautious,cautious,cautious", "--games", "1", "--workers", "1", "--lang", "it")
     assert result.exit_code == 0
-    parts = ("1 partita dell'edizione modern", "std.objectives.1", "giri")
+    parts = ("1 partita dell’edizione modern", "std.objectives.1", "giri")
     assert [part for part in parts if part not in result.stdout] == []
 
 

@@ -33,9 +33,9 @@ BAD = [
     (["play", "--seats", "-3"], "-3 posti", "-3 seats"),
     (["play", "--seats", "1000000"], "1000000 posti", "1000000 seats"),
     (["play", "--players", "bot," * 40 + "bot"], "41 posti", "41 seats"),
-    (["play", "--edition", "atlantis"], "L'edizione «atlantis» non esiste", "There is no edition “atlantis”"),
+    (["play", "--edition", "atlantis"], "L’edizione «atlantis» non esiste", "There is no edition “atlantis”"),
     (["play", "--option", "army_cap=7"], "il valore «7» non va bene", "“7” will not do for the option army_cap"),
-    (["play", "--option", "colour=red"], "L'opzione «colour» non esiste", "There is no option “colour”"),
+    (["play", "--option", "colour=red"], "L’opzione «colour» non esiste", "There is no option “colour”"),
     (["play", "--option", "army_cap"], "non è nella forma nome=valore", "is not of the form name=value"),
     (["play", "--players", "Ada,Ada,bot"], "Due giocatori si chiamano «Ada»", "Two players are called “Ada”"),
     (["play", "--players", "Ada,,bot"], "non va bene come nome", "will not do as a name"),
@@ -65,7 +65,7 @@ def test_bad_input_gets_a_sentence(
 def test_a_language_we_do_not_speak() -> None:
     """It is refused in the language of the locale."""
     result = RUNNER.invoke(app, ["play", "--lang", "fr"], env={"LC_ALL": "it_IT.UTF-8"})
-    assert (result.exit_code, result.stderr) == (2, "La lingua «fr» non c'è: it o en.\n")
+    assert (result.exit_code, result.stderr) == (2, "La lingua «fr» non c’è: it o en.\n")
 
 
 def test_usage_errors_are_status_2() -> None:
@@ -87,7 +87,7 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
     before = path.read_bytes()
     result = RUNNER.invoke(app, ["play", "--journal", str(path), "--lang", "it"])
     assert result.exit_code == 2
-    assert "c'è già: per continuare quella partita usa --resume" in result.stderr
+    assert "c’è già: per continuare quella partita usa --resume" in result.stderr
     assert path.read_bytes() == before
 
 
@@ -111,7 +111,7 @@ def test_bad_journals(tmp_path: Path, command: list[str]) -> None:
         (newer + "\n", "versione più nuova (99", "newer version (99"),
         ("", "è vuoto", "is empty"),
         ("hello\n", "La riga 1 del giornale non è JSON", "Line 1 of the journal is no JSON"),
-        ('{"a": 1}\n', "non è l'inizio di un giornale", "is not the beginning of a game journal"),
+        ('{"a": 1}\n', "non è l’inizio di un giornale", "is not the beginning of a game journal"),
     ):
         path.write_text(text, encoding="utf-8")
         for language, sentence in (("it", it), ("en", en)):

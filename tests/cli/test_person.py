@@ -188,7 +188,7 @@ def test_odds_and_why_in_combat(tmp_path: Path) -> None:
     told = " ".join(shown.getvalue().split())
     assert f"taken {battle(4, 2).wins:.1%}" in told
     assert "You can: attack Kamchatka from Alaska with 3 dice." in told
-    assert "Alaska does not border China: its neighbours are Northwest Territories, Alberta and Kamchatka." in told
+    assert "Alaska does not border China: its neighbours are the Northwest Territories, Alberta and Kamchatka." in told
 
 
 def test_an_amount_left_open_is_asked(tmp_path: Path) -> None:

@@ -257,7 +257,7 @@ def test_a_torn_last_line_is_said_and_dropped(tmp_path: Path) -> None:
     RUNNER.invoke(app, ["play", "--seed", "7", "--journal", str(path)], input="1\n1 1\n")
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"n":99,"facts":[{"fa')
-    for language, sentence in (("it", "L'ultima riga del giornale era spezzata"), ("en", "was cut short")):
+    for language, sentence in (("it", "L’ultima riga del giornale era spezzata"), ("en", "was cut short")):
         path.write_bytes(whole + b'{"n":99,"facts":[{"fa')
         result = RUNNER.invoke(app, ["play", "--resume", str(path), "--lang", language], input="1 1\n")
         assert result.exit_code == 0, result.output

@@ -69,7 +69,7 @@ def test_bad_steps(journal: Path) -> None:
     assert "“x”: I do not understand." in told
     result = RUNNER.invoke(app, ["replay", str(journal), "--from", "-1", "--lang", "it"])
     assert result.exit_code == 2
-    assert "la -1 non c'è" in result.stderr
+    assert "la -1 non c’è" in result.stderr
 
 
 def test_a_seat_sees_only_its_own(journal: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_seat_sees_only_its_own(journal: Path) -> None:
 def test_no_such_seat(journal: Path) -> None:
     """A sentence and exit status 2."""
     result = RUNNER.invoke(app, ["replay", str(journal), "--seat", "9", "--lang", "it"])
-    assert (result.exit_code, result.stderr) == (2, "Il posto 9 non c'è: da 1 a 3.\n")
+    assert (result.exit_code, result.stderr) == (2, "Il posto 9 non c’è: da 1 a 3.\n")
 
 
 def test_in_a_terminal(journal: Path) -> None:

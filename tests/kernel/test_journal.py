@@ -158,7 +158,7 @@ def test_an_edited_line_is_named(path: Path) -> None:
     path.write_bytes(b"".join(rows))
     told = problem(path).text("en")
     assert told.startswith("Line 8 of the journal is not as it was written: it was changed")
-    assert problem(path).text("it").startswith("La riga 8 del giornale non è come fu scritta: qualcuno l'ha cambiata")
+    assert problem(path).text("it").startswith("La riga 8 del giornale non è come fu scritta: qualcuno l’ha cambiata")
 
 
 def test_a_missing_or_doubled_or_moved_line_is_named(path: Path) -> None:

@@ -32,7 +32,7 @@ def test_without_an_edition_it_lists_all_booklets() -> None:
 @pytest.mark.parametrize(
     ("lang", "parts"),
     [
-        ("it", ["Edizione moderna", "Combattimenti", "L'attaccante sceglie da 1 a 3 dadi", "regole su 95"]),
+        ("it", ["Edizione moderna", "Combattimenti", "L’attaccante sceglie da 1 a 3 dadi", "regole su 95"]),
         ("en", ["Modern edition", "Combat", "Attacker chooses 1 to 3 dice", "of 95 rules accounted for"]),
     ],
 )
@@ -86,13 +86,13 @@ def test_markdown_is_the_page() -> None:
     ("words", "locale", "sentence"),
     [
         (["atlantis"], "en_GB", "There is no edition “atlantis”: choose among modern"),
-        (["atlantis"], "it_IT", "L'edizione «atlantis» non esiste: ci sono modern"),
+        (["atlantis"], "it_IT", "L’edizione «atlantis» non esiste: ci sono modern"),
         (["../modern"], "en_GB", "There is no edition “../modern”"),
         (["modern", "--id", "std.attack.99"], "en_GB", "There is no rule “std.attack.99”"),
         (["--id", ""], "it_IT.UTF-8", "La regola «» non esiste"),
         (["modern", "--lang", "fr"], "en_GB", "There is no language “fr”"),
-        (["modern", "--lang", "fr"], "it_IT", "La lingua «fr» non c'è"),
-        (["atlantis", "--lang", "it"], "en_GB", "L'edizione «atlantis» non esiste"),
+        (["modern", "--lang", "fr"], "it_IT", "La lingua «fr» non c’è"),
+        (["atlantis", "--lang", "it"], "en_GB", "L’edizione «atlantis» non esiste"),
         (["modern", "--json", "--markdown"], "it_IT", "Scegli o --json o --markdown"),
     ],
 )

@@ -259,7 +259,7 @@ def test_files_move_into_a_database_once(address: str, tmp_path: Path) -> None:
     for _ in range(2):
         to_its_end(start())
     for file in files:
-        with pytest.raises(UnreadableEventFile, match="in a server's database now"):
+        with pytest.raises(UnreadableEventFile, match="in a server’s database now"):
             file.add([PlayerEntered(3, "Carla")])
         assert list(EventFile.open(file.path).event().entrants) == [1, 2]
 

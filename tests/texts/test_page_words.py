@@ -11,7 +11,8 @@ from kamchatka.texts.phrases import Phrases
 from tools.generate.page_words import FILE, TABLES, fields_of, typescript
 
 WEB = Path(__file__).parents[2] / "web" / "src"
-FORMS = re.compile(r"~?[^~{}|]+(\|[^~{}|]+)+")  # of a counted word: the page knows no other way to write a field
+# The page knows two ways to write a field: words that agree with it, and a form of a place's name.
+FORMS = re.compile(r"~?[^~{}|]+(\|[^~{}|]+)+|[A-Za-z]+")
 
 
 def page(language: str) -> Phrases:

@@ -135,7 +135,7 @@ def test_a_score_sheet_in_italian(tmp_path: Path) -> None:
         ["segna i territori posseduti alla fine", "1. Čapek", "2. Ada", "3. Bruno (B)", "4. Dino", "5. Eva"],
         ["carta obiettivo"],
         *territories,
-        ["punti dell'obiettivo (al più 86)"],
+        ["punti dell’obiettivo (al più 86)"],
         ["punti fuori"],
         ["obiettivo: in tempo / dopo"],
         ["eliminato"],

@@ -56,7 +56,7 @@ def plain_lines(match: Match, actions: list[NamedAction], language: str = "en", 
         ),
         (
             "it",
-            "Ada conquista Kamchatka (Bruno) da Alaska e vi porta 3 armate: Ada perde 1 armata, Bruno 1 armata",
+            "Ada conquista la Kamchatka (Bruno) dall’Alaska e vi porta 3 armate: Ada perde 1 armata, Bruno 1 armata",
             "1·1·1 contro 6; 6·5·2 contro 1",
         ),
     ],
@@ -108,7 +108,7 @@ def test_a_card_earned_by_a_conquest_is_told_after_it() -> None:
         ),
         (
             "it",
-            "Ada attacca Fenicia (Bruno) da Egitto: Bruno perde 1 esercito",
+            "Ada attacca la Fenicia (Bruno) dall’Egitto: Bruno perde 1 esercito",
             "5 contro 5·2; Ada invoca il Dio della Guerra",
         ),
     ],
@@ -161,7 +161,7 @@ def test_gods_that_fight_first_are_part_of_the_fight() -> None:
         ),
         (
             "it",
-            "Ada conquista Pevek (Bruno) da Japan e vi porta 2 MOD e il comandante terrestre: "
+            "Ada conquista Pevek (Bruno) dal Giappone e vi porta 2 MOD e il comandante terrestre: "
             "Ada perde 1 MOD, Bruno 1 MOD e il diplomatico",
         ),
     ],
@@ -198,8 +198,8 @@ def test_cards_bought_together_are_one_sentence(seat: int, text: str) -> None:
         ("en", "Ada hires the diplomat for 3 energy, in Japan", "Ada builds a space station in Japan for 5 energy"),
         (
             "it",
-            "Ada assolda il diplomatico per 3 di energia, in Japan",
-            "Ada costruisce una stazione spaziale in Japan per 5 di energia",
+            "Ada assolda il diplomatico per 3 punti energia, in Giappone",
+            "Ada costruisce una stazione spaziale in Giappone per 5 punti energia",
         ),
     ],
 )
@@ -223,6 +223,6 @@ def test_an_invasion_called_off_is_one_sentence() -> None:
     pevek, khan = Invade("japan", "pevek"), Invade("japan", "khan_industrial_state")
     assert plain_lines(match, [pevek, Roll(1), Defend(1), khan, Roll(1), pevek, Pass()]) == [
         "Ada attacks Pevek (Bruno) from Japan: Ada loses 1 MOD",
-        "Ada attacks Khan Industrial State (Bruno) from Japan: Ada loses 1 MOD",
+        "Ada attacks the Khan Industrial State (Bruno) from Japan: Ada loses 1 MOD",
         "Ada calls off the invasion of Pevek (Bruno) from Japan",
     ]

@@ -27,7 +27,7 @@ def question(match: Match, language: str) -> str:
         (
             "it",
             "Infuriano le tempeste: scegli un territorio.",
-            "È annunciata Infuriano le tempeste. Rinuncia all'Egida per annullarla, o lasciala agire.",
+            "È annunciata Infuriano le tempeste. Rinuncia all’Egida per annullarla, o lasciala agire.",
         ),
     ],
 )

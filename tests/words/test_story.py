@@ -37,7 +37,7 @@ def test_a_battle_is_one_sentence() -> None:
     match.play(Attack("alaska", "kamchatka", 3))
     told = story_of(match, 0).tell()[before:]
     assert [one.text for one in told] == [
-        "Ada conquista Kamchatka (Bruno) da Alaska e vi porta 3 armate: Ada perde 1 armata, Bruno 1 armata"
+        "Ada conquista la Kamchatka (Bruno) dall’Alaska e vi porta 3 armate: Ada perde 1 armata, Bruno 1 armata"
     ]
     assert told[0].detail == "1·1·1 contro 6; 6·5·2 contro 1"
     assert told[0].rules == ("std.attack.13",)
@@ -83,7 +83,7 @@ def test_an_open_story_tells_everything() -> None:
     """Without a viewer nothing is hidden."""
     match = whole_game(4)
     texts = " ".join(one.text for one in story_of(match, None).tell())
-    assert all(name in texts for name in (f"{player} ha l'obiettivo" for player in PLAYERS))
+    assert all(name in texts for name in (f"{player} ha l’obiettivo" for player in PLAYERS))
 
 
 def test_a_story_can_begin_in_a_position() -> None:

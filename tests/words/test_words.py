@@ -152,7 +152,7 @@ def test_lists_and_ranges() -> None:
     words = phrases("it")
     assert words.listed(["a"]) == "a"
     assert words.listed(["a", "b", "c"]) == "a, b e c"
-    assert [words.span(1, most) for most in (0, 1, 2, 3)] == ["nessuna", "1", "1 o 2", "da 1 a 3"]
+    assert [words.span(1, most) for most in (0, 1, 2, 3, 4)] == ["nessuna", "1", "1 o 2", "1, 2 o 3", "da 1 a 4"]
     assert phrases("en").span(2, 9) == "2 to 9"
 
 
@@ -190,7 +190,7 @@ def test_a_fact_carries_its_rule() -> None:
     assert told.rules == ("std.reinforce.b",)
     dealt = Words("it", match.edition, PLAYERS).fact(Dealt(0, 1))
     assert dealt is not None
-    assert dealt.text == "Alaska tocca a Bruno"
+    assert dealt.text == "L’Alaska tocca a Bruno"
 
 
 # ------------------------------------------------------------------ refusals
@@ -209,11 +209,11 @@ def test_a_refusal_says_what_why_and_the_rule() -> None:
     """What was asked, the values, the id and the sentence of the rule."""
     match = position({"alaska": (0, 3)})
     told = refusal_text(match, Action(ATTACK, ALASKA, NORTHWEST, 3), "it")
-    assert told.startswith("Attaccare Territori del Nord Ovest da Alaska con 3 dadi: non si può. ")
+    assert told.startswith("Attaccare i Territori del Nord Ovest dall’Alaska con 3 dadi: non si può. ")
     assert "Alaska ha 3 armate: attacca con 1 o 2 dadi." in told
-    assert "[std.attack.10] L'attaccante lancia" in told
+    assert "[std.attack.10] L’attaccante lancia" in told
     told = refusal_text(match, Action(ATTACK, ALASKA, NORTHWEST, 3), "en")
-    assert told.startswith("Cannot attack Northwest Territories from Alaska with 3 dice. ")
+    assert told.startswith("Cannot attack the Northwest Territories from Alaska with 3 dice. ")
     assert "Alaska has 3 armies: it attacks with 1 or 2 dice." in told
 
 

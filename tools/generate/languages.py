@@ -19,6 +19,8 @@ from kamchatka.texts import ENGLISH, languages, phrases, translated
 
 PACKAGE = Path(kamchatka.__file__).parent
 WRITTEN = ("it", ENGLISH)  # languages that data files contain themselves
+GRAMMAR = ("plural", "noun", "sounds")  # tables of language.toml that hold rules, not texts
+COPIED = ("plural",)  # kinds of nouns are English until a language has its own
 
 Tree = dict[str, Any]
 
@@ -75,9 +77,9 @@ def _parts(thing: object) -> Iterator[str]:
 def start(folder: Path, code: str, translate: Callable[[str], str] = str) -> None:
     """Write a language folder, with `translate` applied to every sentence and name."""
     for place, tree in sentences().items():
-        plural = tree.pop("plural", None)
-        told = _translated(tree, translate) | ({"plural": plural} if plural else {})
-        _write(folder / code / place, told)
+        rules = {table: tree.pop(table) for table in GRAMMAR if table in tree}
+        translated_tree = _translated(tree, translate) | {table: rules[table] for table in COPIED if table in rules}
+        _write(folder / code / place, translated_tree)
     _write(folder / code / "names.toml", {"name": {name: translate(name) for name in names()}})
 
 
@@ -90,7 +92,7 @@ def missing(code: str) -> list[str]:
         ".".join(path)
         for booklet, words in spoken.items()
         for path in words.leaves()
-        if path[0] != "plural" and words.find(*path) == english[booklet].find(*path)
+        if path[0] not in GRAMMAR and words.find(*path) == english[booklet].find(*path)
     }
     unnamed = [name for name in names() if code not in WRITTEN and translated(code, en=name) == name]
     return [*sorted(same), *unnamed]

@@ -9,7 +9,7 @@ import msgspec
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.text import in_words
-from kamchatka.texts import translated
+from kamchatka.texts import PlaceName, noun, translated
 
 PlaceKind = Literal["land", "sea", "moon", "underworld"]
 
@@ -46,13 +46,24 @@ def composed(id: str, pattern: Named, *parts: object) -> Named:
 BRACKETED = Named("bracketed", "{} ({})", "{} ({})")
 
 
-class Zone(Named, frozen=True):
+class Grounded(Named, frozen=True, kw_only=True):
+    """A name of the map, with its kind of noun in Italian and English (`[noun]` in texts/<language>/language.toml)."""
+
+    it_noun: str = ""
+    en_noun: str = ""
+
+    def noun(self, language: str) -> PlaceName:
+        """Return the name in a language, ready for articles and prepositions."""
+        return noun(language, self.name(language), it=self.it_noun, en=self.en_noun)
+
+
+class Zone(Grounded, frozen=True):
     """A continent, ocean or colony with a bonus for holding it completely."""
 
     bonus: int = 0
 
 
-class BoardPlace(Named, frozen=True):
+class BoardPlace(Grounded, frozen=True):
     """A territory, or a place of another kind."""
 
     zone: str
@@ -84,13 +95,10 @@ class Sheet(Named, frozen=True):
         """Return one of its files: toml, json or svg."""
         return resources.files(self.package).joinpath(f"{self.id}.{ending}")
 
-    def renamed(self, names: tuple[Named, ...]) -> "Sheet":
+    def renamed(self, names: tuple[Grounded, ...]) -> "Sheet":
         """Return the board with other names for some of its places."""
-        called = {name.id: name for name in names}
-        places = tuple(
-            place if (name := called.get(place.id)) is None else msgspec.structs.replace(place, it=name.it, en=name.en)
-            for place in self.places
-        )
+        called = {name.id: msgspec.structs.asdict(name) for name in names}
+        places = tuple(msgspec.structs.replace(place, **called.get(place.id, {})) for place in self.places)
         return msgspec.structs.replace(self, places=places)
 
     def only(self, kind: PlaceKind) -> "Sheet":

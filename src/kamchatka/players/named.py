@@ -109,7 +109,7 @@ def load(reference: str) -> Source:
     ...     load("no_such_module:Bold")
     ... except Problem as problem:
     ...     print(problem)
-    The bot no_such_module:Bold can't be loaded: ModuleNotFoundError: No module named 'no_such_module'.
+    The bot no_such_module:Bold can’t be loaded: ModuleNotFoundError: No module named 'no_such_module'.
     """
     module, _, name = reference.partition(":")
     here = str(Path.cwd())

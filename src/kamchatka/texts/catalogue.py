@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from kamchatka.kernel.text import Text, in_words
+from kamchatka.texts.nouns import Grammar, PlaceName
 from kamchatka.texts.phrases import Phrases, Tree
 from kamchatka.texts.plurals import Plural
 
@@ -58,7 +59,7 @@ def say(language: str, text: Text) -> str:
     """Translate a Text. Fall back to its repr if no catalogue has it, so that a typo never hides the content."""
     if not text.fields:
         return _plain(ROOTS, language, text.path)
-    fields = {name: in_words(value, language) for name, value in text.fields.items()}
+    fields = {name: inflected(value, language) for name, value in text.fields.items()}
     known = _catalogue(ROOTS, language)
     return known.say(*text.path, **fields) if known.find(*text.path) is not None else repr(text)
 
@@ -76,6 +77,17 @@ def translated(language: str, /, **written: str) -> str:
     return found if found is not None else _name(language, written[ENGLISH])
 
 
+def inflected(value: object, language: str) -> object:
+    """Return a value's text or name in a language; a place's name keeps its kind, so that articles fit it."""
+    return find(language) if callable(find := getattr(value, "noun", None)) else in_words(value, language)
+
+
+def noun(language: str, name: str, **kinds: str) -> PlaceName:
+    """Attach the kind of a name from a data file; other languages have it in their `[kind]` table."""
+    kind = kinds.get(language)
+    return PlaceName(name, kind if kind is not None else _catalogue(ROOTS, language).find("kind", name) or "")
+
+
 def _name(language: str, english: str) -> str:
     return _catalogue(ROOTS, language).find("name", english) or english
 
@@ -87,7 +99,7 @@ def _phrases(roots: Roots, language: str, edition: str) -> Phrases:
         _merge(tree, _common(roots, speech))
         if edition:
             _merge(tree, _own(roots, speech, edition))
-    return Phrases(tree, Plural(tree.get("plural", {})))
+    return Phrases(tree, Plural(tree.get("plural", {})), Grammar(tree))
 
 
 @cache
@@ -99,7 +111,7 @@ def _catalogue(roots: Roots, language: str) -> Phrases:
         for edition in _editions:
             own = _own(roots, speech, edition)
             _merge(tree, {table: own[table] for table in SHARED if table in own})
-    return Phrases(tree, Plural(tree.get("plural", {})))
+    return Phrases(tree, Plural(tree.get("plural", {})), Grammar(tree))
 
 
 @cache

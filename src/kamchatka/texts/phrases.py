@@ -1,12 +1,25 @@
 """Templates: sentences with fields in braces, found by their path in a catalogue's tree."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
+from kamchatka.texts.nouns import Grammar, Inflected
 from kamchatka.texts.plurals import TWO_FORMS, Plural
 
 Tree = dict[str, Any]
 Says = Callable[..., str]  # turns a path and its fields into a sentence
+
+LISTED: Final = 3  # as many numbers of a range are listed
+
+_FORMS: Final = re.compile(r"\{\w+:")  # a field with plural forms, an article or agreement
+_ARTICLELESS: Final = Grammar({})
+
+
+@lru_cache(4096)
+def _has_forms(template: str) -> bool:
+    return _FORMS.search(template) is not None
 
 
 class Count(int):
@@ -33,9 +46,10 @@ class Count(int):
 class Phrases:
     """The sentences of one language by path: a leaf is a template, a branch holds variants."""
 
-    def __init__(self, tree: Tree, plural: Plural = TWO_FORMS) -> None:
+    def __init__(self, tree: Tree, plural: Plural = TWO_FORMS, grammar: Grammar = _ARTICLELESS) -> None:
         self.tree = tree
         self.plural = plural
+        self.grammar = grammar
 
     def find(self, *path: str) -> str | None:
         """Return the template at a path, or None."""
@@ -49,17 +63,16 @@ class Phrases:
         template = self.find(*path)
         if template is None:
             raise LookupError(f"no words for {'.'.join(path)}")
-        counted = "|" in template  # few sentences have plural forms
-        return template.format_map(
-            {name: self._countable(value) for name, value in fields.items()} if counted else fields
-        )
+        if not _has_forms(template):
+            return template.format_map(fields)
+        return template.format_map({name: self._inflected(value) for name, value in fields.items()})
 
     def branch(self, *path: str) -> "Phrases":
         """Return the sentences below a path."""
         node = self.tree
         for step in path:
             node = node[step]
-        return Phrases(node, self.plural)
+        return Phrases(node, self.plural, self.grammar)
 
     def listed(self, items: Sequence[str], last: str = "and") -> str:
         """Join items as a list: one, two and three."""
@@ -68,10 +81,10 @@ class Phrases:
         return f"{', '.join(items[:-1])} {self.say('list', last)} {items[-1]}"
 
     def span(self, least: int, most: int) -> str:
-        """Describe a range of numbers: 2; 1 or 2; from 1 to 3."""
+        """Describe a range of numbers: 2; 1 or 2; 1, 2 or 3; from 1 to 4."""
         if most < least:
             return self.say("list", "none")
-        if most - least < 2:
+        if most - least < LISTED:
             return self.listed([str(number) for number in range(least, most + 1)], "or")
         return self.say("list", "span", least=least, most=most)
 
@@ -79,7 +92,9 @@ class Phrases:
         """Yield the path of every template."""
         yield from _leaves(self.tree, ())
 
-    def _countable(self, value: object) -> object:
+    def _inflected(self, value: object) -> object:
+        if isinstance(value, str):
+            return Inflected(value, self.grammar)
         return Count(value, self.plural) if isinstance(value, int) else value
 
 

@@ -7,7 +7,7 @@ from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.dice import pips
 from kamchatka.kernel.schema.fields import ONE, SET, Field
-from kamchatka.texts import Phrases
+from kamchatka.texts import Phrases, PlaceName
 from kamchatka.texts.nobody import shown_name
 
 
@@ -18,8 +18,10 @@ class Names:
         self.language = language
         self.players = [shown_name(name, language) for name in players]
         self.phrases = phrases
-        self.places = _in(language, [place for sheet in edition.sheets for place in sheet.places])
-        self.zones = _in(language, [zone for sheet in edition.sheets for zone in sheet.zones])
+        self.place_nouns = [place.noun(language) for sheet in edition.sheets for place in sheet.places]
+        self.zone_nouns = [zone.noun(language) for sheet in edition.sheets for zone in sheet.zones]
+        self.places = [str(noun) for noun in self.place_nouns]
+        self.zones = [str(noun) for noun in self.zone_nouns]
         self.cards = _in(language, edition.cards)
         self.colours = _in(language, edition.colours)
         self.objectives = _in(language, edition.objectives)
@@ -47,13 +49,17 @@ class Names:
         """Return a seat's player, or the word for nobody."""
         return self.players[seat] if 0 <= seat < len(self.players) else self.phrases.say("list", "nobody")
 
-    def place(self, place: int) -> str:
-        """Return a territory's name; "?" if there is no such place."""
-        return self.places[place] if 0 <= place < len(self.places) else "?"
+    def place(self, place: int) -> PlaceName:
+        """Return a territory's name, ready for articles; "?" if there is no such place."""
+        return self.place_nouns[place] if 0 <= place < len(self.place_nouns) else PlaceName("?")
 
-    def zone(self, zone: int) -> str:
-        """Return the name of a continent, ocean or colony."""
-        return self.zones[zone]
+    def zone(self, zone: int) -> PlaceName:
+        """Return the name of a continent, ocean or colony, ready for articles."""
+        return self.zone_nouns[zone]
+
+    def neighbours(self, places: Sequence[int]) -> str:
+        """List places as the object of a verb: la Cina, il Siam e gli Urali."""
+        return self.phrases.listed([self.phrases.say("list", "place", place=self.place(place)) for place in places])
 
     def kind(self, kind: int) -> str:
         """Return the name of a kind of piece and its cards; "?" if there is no such kind."""

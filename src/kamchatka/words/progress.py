@@ -40,7 +40,7 @@ def _parts(names: Names, game: Game, state: State, seat: int, demand: Demand) ->
     for zone in demand.zones:
         yield Part(names.zones[zone], int(state.held[first + zone]), int(board.zone_size[zone]))
     for zone in _nearest(game, state, seat, demand) if demand.others > 0 else []:
-        chosen = say("progress", "chosen", zone=names.zones[zone])
+        chosen = say("progress", "chosen", zone=names.zone(zone))
         yield Part(chosen, int(state.held[first + zone]), int(board.zone_size[zone]))
     if demand.count > 0:
         held = [place for place in range(board.size) if state.owner[place] == seat]

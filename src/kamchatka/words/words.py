@@ -201,7 +201,7 @@ class Words:
             "colour": self.names.colour(int(action.what)) if wire.SHAPES[wire.TakeColour].verb == action.verb else "",
             "phase": self.phase(game, table.state),
             "awaited": self.names.seats(game.awaits(table)),
-            "near": self.phrases.listed([self.names.place(place) for place in neighbours(table, int(action.at))]),
+            "near": self.names.neighbours(neighbours(table, int(action.at))),
             "verbs": self.phrases.listed([self.verb(option) for option in options.ranges], "or"),
         }
 

@@ -29,7 +29,7 @@ def test_the_ending_is_chosen_before_play() -> None:
         "possible values: traditional, time_attack_clock, time_attack_cards."
     )
     assert caught.value.text("it") == (
-        "Per l'opzione ending il valore «sudden_death» non va bene: "
+        "Per l’opzione ending il valore «sudden_death» non va bene: "
         "valori possibili: traditional, time_attack_clock, time_attack_cards."
     )
 
@@ -65,7 +65,7 @@ def test_the_time_limit_is_for_the_referee(minutes: int, allowed: bool) -> None:
         caught.value.text("en") == f"“{minutes}” will not do for the option time_limit_minutes: a number from 1 to 600."
     )
     assert caught.value.text("it") == (
-        f"Per l'opzione time_limit_minutes il valore «{minutes}» non va bene: un numero da 1 a 600."
+        f"Per l’opzione time_limit_minutes il valore «{minutes}» non va bene: un numero da 1 a 600."
     )
 
 

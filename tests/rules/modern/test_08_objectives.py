@@ -183,7 +183,7 @@ def test_destroying_another_colour_is_not_enough(colour: str) -> None:
     assert (match.state.fallen, match.state.out_by[2], match.state.lands[0]) == (1, 0, 26)
 
 
-FALL_BACKS = ("own", "nobody's", "destroyed by another")
+FALL_BACKS = ("own", "nobody’s", "destroyed by another")
 
 
 def fallen_back(colour: str, why: str, count: int) -> Match:

@@ -112,7 +112,7 @@ def test_a_trap_says_what_it_hits_at_this_table(card: str, hits: str, it: str, e
 @pytest.mark.parametrize(
     ("must", "it", "en"),
     [
-        (True, "l'attaccante vi entra.", "the attacker enters."),
+        (True, "l’attaccante vi entra.", "the attacker enters."),
         (False, "può entrarvi o rinunciare.", "may enter or give up."),
     ],
 )

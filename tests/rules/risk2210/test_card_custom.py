@@ -292,7 +292,7 @@ MODS = 'do = "place_mods"\nterrain = "land"\nmods = 2'
         ),
         (
             PLAIN.replace('"place_mods"', '"defend_mods"').replace('terrain = "land"\n', ""),
-            "riga 11, chiave «do»: l'effetto defend_mods vale solo per timing = invasion_of_yours, any_invasion.",
+            "riga 11, chiave «do»: l’effetto defend_mods vale solo per timing = invasion_of_yours, any_invasion.",
             "line 11, key “do”: the effect defend_mods is only for timing = invasion_of_yours, any_invasion.",
         ),
         (
@@ -302,17 +302,17 @@ MODS = 'do = "place_mods"\nterrain = "land"\nmods = 2'
         ),
         (
             PLAIN.replace("cost = 1", 'cost = 1\nattacked = "sea"'),
-            "riga 5, chiave «attacked»: serve solo se la carta risponde a un'invasione.",
+            "riga 5, chiave «attacked»: serve solo se la carta risponde a un’invasione.",
             "line 5, key “attacked”: it is only for a card that answers an invasion.",
         ),
         (
             PLAIN + PLAIN.replace('"levy"', '"levy2"') + PLAIN,
-            "riga 28, chiave «id»: c'è già una carta «levy».",
+            "riga 28, chiave «id»: c’è già una carta «levy».",
             "line 28, key “id”: there is a card “levy” already.",
         ),
         (
             PLAIN.replace('deck = "land"', 'deck = "nuclear"').replace(MODS, 'do = "hidden_energy"'),
-            "riga 11, chiave «do»: l'effetto hidden_energy vale nel proprio turno, e le carte nucleari anche in altri.",
+            "riga 11, chiave «do»: l’effetto hidden_energy vale nel proprio turno, e le carte nucleari anche in altri.",
             "line 11, key “do”: the effect hidden_energy belongs to your own turn, "
             "and nuclear cards are played in others too.",
         ),

@@ -971,6 +971,13 @@ export interface NoticeForm {
   digest?: boolean;
 }
 
+/** How a place's name is used in sentences: which of several words agrees with it, and its forms with articles. */
+export interface NounSeen {
+  gender: number;
+  plural: boolean;
+  forms: Record<string, string>;
+}
+
 /** An objective: its text, the places it names, and its progress. */
 export interface ObjectiveSeen {
   id: string;
@@ -2351,12 +2358,16 @@ export interface WithdrawForm {
   back?: boolean;
 }
 
-/** The page's texts in one language; `plural` lists the categories of plural forms, in the order of the texts. */
+/**
+ * The page's texts in one language; `plural` lists the categories of plural forms, in the order of the texts. `nouns`
+ * has the names of places for fields such as `{place:the}`.
+ */
 export interface WordsSeen {
   language: string;
   languages: LanguageSeen[];
   plural: string[];
   words: Record<string, string>;
+  nouns: Record<string, NounSeen>;
 }
 
 export type ClientWord =

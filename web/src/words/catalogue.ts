@@ -1,4 +1,4 @@
-import type { LanguageSeen, WordsSeen } from '../wire/messages';
+import type { LanguageSeen, NounSeen, WordsSeen } from '../wire/messages';
 import { spoken } from './edition.svelte';
 
 /** What the page says, as the server's catalogues have it: one request a language, kept while the page is open. */
@@ -26,8 +26,8 @@ export async function fetchWords(language: string): Promise<string> {
 }
 
 export type Field = string | number;
-/** `{n}`, `{n:army|armies}` with the number, `{n:~is|are}` without it. */
-const FIELD = /\{(\w+)(?::(~?)([^{}]*\|[^{}]*))?\}/g;
+/** `{n}`, `{n:army|armies}` with the number, `{n:~is|are}` without it; `{place:the}` is a form of a place's name. */
+const FIELD = /\{(\w+)(?::(~?)([^{}]+))?\}/g;
 
 /** The sentence at a path with its fields filled in, in the words of the edition on the screen if it has its own. */
 export function sentence(language: string, path: string, fields: Record<string, Field> = {}): string | undefined {
@@ -36,10 +36,18 @@ export function sentence(language: string, path: string, fields: Record<string, 
   return template?.replace(FIELD, (_, name: string, bare?: string, forms?: string) => {
     const value = fields[name] ?? '';
     if (forms === undefined) return String(value);
-    const word = formOf(book!, forms.split('|'), Number(value));
+    const noun = book!.nouns[value];
+    if (!forms.includes('|')) return noun?.forms[forms] ?? String(value);
+    const choices = forms.split('|');
+    if (typeof value === 'string' && noun) return agreeing(noun, choices);
+    const word = formOf(book!, choices, Number(value));
     return bare ? word : `${value} ${word}`;
   });
 }
+
+/** The word that agrees with a name: of two by number, of more by gender. */
+const agreeing = ({ gender, plural }: NounSeen, words: string[]): string =>
+  (words.length === 2 ? words[Number(plural)] : (words[gender] ?? words.at(-1)))!;
 
 /** The form that goes with a number, in the order of the language's `language.toml`; the last where that one lacks. */
 function formOf({ language, plural }: WordsSeen, forms: string[], n: number): string {

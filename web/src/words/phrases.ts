@@ -130,6 +130,7 @@ export interface CommonPhrases {
   losesNothing: 'name';
   sinceTitle: never;
   sinceBegin: never;
+  thePlace: 'place';
   sinceAttacked: 'name' | 'places';
   sinceLost: 'what';
   sinceBoth: 'list' | 'last';

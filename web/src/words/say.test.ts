@@ -69,6 +69,7 @@ describe('a language of more forms', () => {
       languages: [{ id: 'pl', name: 'Polski' }],
       plural: ['one', 'few', 'many', 'other'],
       words,
+      nouns: {},
     });
   const said = (n: number) => sentence('pl', 'armies', { n });
   test('takes them in the order of its rules', () => {
@@ -86,6 +87,24 @@ describe('a language of more forms', () => {
   test('says what is still in English in the last form of it', () => {
     polish({ armies: '{n:army|armies}' });
     expect([1, 2, 5].map(said)).toEqual(['1 army', '2 armies', '5 armies']);
+  });
+});
+
+describe('names of places', () => {
+  const nouns = {
+    'Stati Uniti': { gender: 2, plural: true, forms: { Il: 'Gli Stati Uniti', da: 'dagli Stati Uniti' } },
+    Cina: { gender: 1, plural: false, forms: { Il: 'La Cina', da: 'dalla Cina' } },
+  };
+  const words = { moved: '{a:Il} {a:~va|vanno} via {b:da}: {a:~solo|sola|soli|sole}' };
+  const said = (a: string, b: string) => sentence('it', 'moved', { a, b });
+  test('take articles, prepositions and words that agree', () => {
+    take({ language: 'it', languages: [], plural: ['one', 'other'], words, nouns });
+    expect(said('Stati Uniti', 'Cina')).toBe('Gli Stati Uniti vanno via dalla Cina: soli');
+    expect(said('Cina', 'Stati Uniti')).toBe('La Cina va via dagli Stati Uniti: sola');
+  });
+  test('stay as they are when nothing is known of them', () => {
+    take({ language: 'it', languages: [], plural: ['one', 'other'], words: { from: 'via {b:da}' }, nouns: {} });
+    expect(sentence('it', 'from', { b: 'Cina' })).toBe('via Cina');
   });
 });
 

@@ -2,14 +2,14 @@
 
 import msgspec
 
-from kamchatka.boards import Named, sheet
+from kamchatka.boards import Grounded, sheet
 from kamchatka.editions.files import read
 
 
 class NamesFile(msgspec.Struct, frozen=True):
     """The contents of names.toml: places that this booklet calls by another name."""
 
-    places: tuple[Named, ...] = msgspec.field(name="place")
+    places: tuple[Grounded, ...] = msgspec.field(name="place")
 
 
 PLANISPHERE = sheet("planisphere").renamed(read(__package__, "names.toml", NamesFile).places)

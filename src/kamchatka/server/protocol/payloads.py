@@ -298,10 +298,22 @@ class LanguageSeen(msgspec.Struct, frozen=True):
     name: str
 
 
+class NounSeen(msgspec.Struct, frozen=True):
+    """How a place's name is used in sentences: which of several words agrees with it, and its forms with articles."""
+
+    gender: int
+    plural: bool
+    forms: dict[str, str]
+
+
 class WordsSeen(msgspec.Struct, frozen=True):
-    """The page's texts in one language; `plural` lists the categories of plural forms, in the order of the texts."""
+    """The page's texts in one language; `plural` lists the categories of plural forms, in the order of the texts.
+
+    `nouns` has the names of places for fields such as `{place:the}`.
+    """
 
     language: str
     languages: tuple[LanguageSeen, ...]
     plural: tuple[str, ...]
     words: dict[str, str]  # path → sentence; `risk2210/` before a path marks an edition's own wording
+    nouns: dict[str, NounSeen] = {}

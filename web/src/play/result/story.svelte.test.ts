@@ -26,7 +26,7 @@ describe('turningTurn', () => {
 });
 
 describe('battleOf', () => {
-  it("is the player's own", () => expect(battleOf([battle(0, 3), battle(1, 5)], 0)?.luck).toBe(3));
+  it('is the player’s own', () => expect(battleOf([battle(0, 3), battle(1, 5)], 0)?.luck).toBe(3));
   it('is nobody else’s for a player who had none', () => expect(battleOf([battle(1, 5)], 0)).toBeNull());
   it('is the most extreme one for spectators', () =>
     expect(battleOf([battle(0, -2), battle(1, -5)], null)?.seat).toBe(1));

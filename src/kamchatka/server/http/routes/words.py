@@ -10,8 +10,11 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from kamchatka.editions import EDITIONS
 from kamchatka.server.http.tagged import Tagged
-from kamchatka.server.protocol.payloads import LanguageSeen, WordsSeen
+from kamchatka.server.protocol.payloads import LanguageSeen, NounSeen, WordsSeen
 from kamchatka.texts import ENGLISH, Phrases, languages, own_name, phrases
+from kamchatka.texts.nouns import Grammar
+
+FORM = re.compile(r"\{\w+:([A-Za-z]\w*)\}")  # a name with an article or a preposition
 
 
 @get("/api/words", responses={200: ResponseSpec(WordsSeen, generate_examples=False)}, access="read")
@@ -31,13 +34,29 @@ def preferred(wanted: str) -> str:
 def _words(language: str) -> Tagged:
     known = phrases(language)
     page = known.branch("page")
+    texts = {".".join(path): page.find(*path) or "" for path in page.leaves()} | _editions_own(language, page)
     seen = WordsSeen(
         language,
         tuple(LanguageSeen(one, own_name(one)) for one in languages()),
         known.plural.categories,
-        {".".join(path): page.find(*path) or "" for path in page.leaves()} | _editions_own(language, page),
+        texts,
+        _nouns(language, known.grammar, {form for text in texts.values() for form in FORM.findall(text)}),
     )
     return Tagged.of(msgspec.json.encode(seen))
+
+
+def _nouns(language: str, grammar: Grammar, forms: set[str]) -> dict[str, NounSeen]:
+    """Return the names of all places and zones with the forms that the page's texts use."""
+    sheets = [sheet for edition in EDITIONS.values() for sheet in edition.sheets]
+    nouns = [ground.noun(language) for sheet in sheets for ground in (*sheet.places, *sheet.zones)]
+    return {
+        str(noun): NounSeen(
+            grammar.kind(noun).gender,
+            grammar.kind(noun).is_plural,
+            {form: text for form in sorted(forms) if (text := grammar.form(noun, form)) is not None},
+        )
+        for noun in nouns
+    }
 
 
 def _editions_own(language: str, page: Phrases) -> dict[str, str]:
