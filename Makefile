@@ -9,7 +9,9 @@ PIP      := -m pip --disable-pip-version-check --quiet
 WORKERS  := -n 3 --dist worksteal# for two cores: many tests wait for browsers, servers and clocks
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray test-release web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed simulate slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel try-wheel rehearse-release lock clean FORCE
+LOWEST   := tests/rules tests/kernel tests/learn tests/tournament tests/server
+
+.PHONY: help play terminal cluster kill-everything test-faults test-postgresql test-ray test-release web test test-interpreted test-compiled test-all test-rest test-compiled-rest test-changed test-lowest simulate slowest check bench bench-learn walk-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel try-wheel rehearse-release lock clean FORCE
 .NOTPARALLEL:
 # Tests start hundreds of processes: each would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -69,6 +71,9 @@ test-interpreted: $(DEV)/browser web
 test-rest: $(DEV)/browser web
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q $(FULL) $(ARGS)
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest $(WORKERS) -q --database postgresql $(ON_BOTH)
+
+test-lowest: .venv-lowest/ready  ## fast tests with the lowest direct dependencies that pyproject.toml allows (ARGS=tests/kernel takes a part)
+	KAMCHATKA_BUILD=interpreted .venv-lowest/bin/python -m pytest $(WORKERS) -q -m "not full and not faults" $(or $(ARGS),$(LOWEST))
 
 # The first failure is shrunk and printed with the command that replays it. SEEDS=1 ARGS=--timeline prints what happens.
 SEEDS ?= 100
@@ -177,7 +182,7 @@ rehearse-release: $(DEV)/ready .venv-release/ready  ## build, publish to an inde
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
 clean:  ## remove everything that make made
-	rm -rf build dist mutants $(DEV) .venv-play .venv-fuzz .venv-ray .venv-audit .venv-release $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist mutants $(DEV) .venv-play .venv-fuzz .venv-ray .venv-audit .venv-release .venv-lowest $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # --- environments: the stamps are older than what they were made from only when something must be done again
@@ -209,6 +214,15 @@ clean:  ## remove everything that make made
 
 $(DEV)/ready .venv-play/ready .venv-fuzz/ready .venv-ray/ready: %/ready: %/locked pyproject.toml
 	$*/bin/python $(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The locked tools, then the lowest versions of what pyproject.toml asks for directly.
+.venv-lowest/ready: requirements/dev.txt pyproject.toml
+	$(PYTHON) -m venv --clear .venv-lowest
+	.venv-lowest/bin/python $(PIP) install --require-hashes -r requirements/dev.txt
+	@mkdir -p build; .venv-lowest/bin/uv pip compile --quiet --resolution lowest-direct --extra bus --extra learn --extra tournaments pyproject.toml -o build/lowest.txt
+	.venv-lowest/bin/python $(PIP) install -r build/lowest.txt
+	.venv-lowest/bin/python $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV)/maps: requirements/maps.txt $(DEV)/ready
