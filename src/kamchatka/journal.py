@@ -9,12 +9,13 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, BinaryIO
 
 import msgspec
 
 from kamchatka.kernel.chance import SealedChance
 from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
@@ -46,7 +47,7 @@ class Header(msgspec.Struct, frozen=True):
 
     journal: int
     edition: str
-    options: dict[str, Any]
+    options: JsonObject
     players: tuple[Player, ...]
     commitment: str
     key: str
@@ -57,10 +58,10 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """One entry; `mark` is a hash of this line and all lines before it."""
 
     n: int
-    facts: list[dict[str, Any]]
+    facts: list[JsonObject]
     draws: list[tuple[Sides, int]] = []
     seat: int | None = None
-    action: dict[str, Any] | None = None
+    action: JsonObject | None = None
     clock: int = 0  # seconds played so far, by the host's clock
     mark: str = ""
 
@@ -87,9 +88,7 @@ def new_match(header: Header) -> Match:
     return match
 
 
-def new_header(
-    edition: str, options: dict[str, Any], players: tuple[Player, ...], key: bytes, start: str = ""
-) -> Header:
+def new_header(edition: str, options: JsonObject, players: tuple[Player, ...], key: bytes, start: str = "") -> Header:
     """Build the header of a new game, or of one that starts from a position."""
     return Header(VERSION, edition, options, players, SealedChance(key).commitment(), key.hex(), start)
 
@@ -116,16 +115,16 @@ class Writer:
         self._append(line_of(game, self.count, entry, clock))
         self.count += 1
 
-    def _append(self, data: dict[str, Any]) -> None:
+    def _append(self, data: JsonObject) -> None:
         self.mark, line = sealed(self.mark, data)
         self.file.write(line)
         self.file.flush()
         os.fsync(self.file.fileno())
 
 
-def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> dict[str, Any]:
+def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> JsonObject:
     """Convert an entry to the data of its journal line."""
-    data: dict[str, Any] = msgspec.to_builtins(
+    data: JsonObject = msgspec.to_builtins(
         Line(
             number,
             [write_fact(game, fact) for fact in entry.facts],
@@ -138,7 +137,7 @@ def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> dict[str, 
     return data
 
 
-def sealed(mark: str, data: dict[str, Any]) -> tuple[str, bytes]:
+def sealed(mark: str, data: JsonObject) -> tuple[str, bytes]:
     """Return the hash of the next line, chained to the previous one, and the line as bytes."""
     body = msgspec.json.encode(data)
     mark = _mark(mark, body)
@@ -248,10 +247,10 @@ def parse_stored(data: bytes, name: str, on_entry: Callable[[Match], None] | Non
     return kept
 
 
-def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
+def _checked(number: int, line: bytes, mark: str) -> tuple[JsonObject, str]:
     """Decode one line after verifying its hash against the lines before it."""
     try:
-        row = msgspec.json.decode(line, type=dict[str, Any])
+        row = msgspec.json.decode(line, type=JsonObject)
     except wire.UNREADABLE as error:
         raise _bad(number, "not_json", error=error) from None
     sealed = row.pop("mark", None)
@@ -261,7 +260,7 @@ def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
     return row, str(sealed)
 
 
-def _header(row: dict[str, Any]) -> Header:
+def _header(row: JsonObject) -> Header:
     version = row.get("journal")
     if not isinstance(version, int) or version < VERSION:
         raise _bad(1, "not_a_journal")
@@ -277,7 +276,7 @@ def _header(row: dict[str, Any]) -> Header:
     return header
 
 
-def _lines(rows: list[dict[str, Any]]) -> list[tuple[int, Line]]:
+def _lines(rows: list[JsonObject]) -> list[tuple[int, Line]]:
     lines: list[tuple[int, Line]] = []
     for number, row in enumerate(rows, start=2):
         try:

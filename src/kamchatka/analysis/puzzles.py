@@ -13,6 +13,7 @@ from kamchatka.editions.edition import Edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.notation import parse_position
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
@@ -27,7 +28,7 @@ FITS = 4  # decisions by which an objective must fit better than the other candi
 class PuzzleChoice(msgspec.Struct, frozen=True):
     """One answer: an action with its estimated win chance, or an objective with the number of decisions it explains."""
 
-    action: dict[str, Any] = {}
+    action: JsonObject = {}
     objective: str = ""
     promise: float = 0.0
     error: float = 0.0
@@ -46,9 +47,9 @@ class Puzzle(msgspec.Struct, frozen=True):
     ahead: float  # lead of the best answer over the second, in win chance or decisions
     error: float = 0.0  # standard error of `ahead`
     worlds: int = 0
-    options: dict[str, Any] = {}
+    options: JsonObject = {}
     suspect: int = -1  # the seat whose objective is asked for
-    deeds: tuple[dict[str, Any], ...] = ()  # the suspect's latest actions
+    deeds: tuple[JsonObject, ...] = ()  # the suspect's latest actions
     decisions: int = 0  # number of the suspect's decisions that were checked
 
     @property

@@ -6,6 +6,7 @@ from statistics import fmean
 from typing import Any
 
 from kamchatka.arena.games import Outcome
+from kamchatka.kernel.edges.plain import JsonObject
 
 
 def ratings(games: Sequence[Outcome]) -> dict[str, tuple[float, float]] | None:
@@ -18,7 +19,7 @@ def ratings(games: Sequence[Outcome]) -> dict[str, tuple[float, float]] | None:
     except ImportError:
         return None
     model = models.PlackettLuce()
-    known: dict[str, Any] = {name: model.rating() for name in sorted({name for game in games for name in game.seated})}
+    known: JsonObject = {name: model.rating() for name in sorted({name for game in games for name in game.seated})}
     for game in sorted(games, key=lambda game: game.seed):
         teams = [[known[name]] for name in game.seated]
         ranks = [0 if seat in game.winners else 1 for seat in range(len(game.seated))]

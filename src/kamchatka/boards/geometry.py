@@ -11,6 +11,7 @@ from importlib.resources import files
 from textwrap import wrap
 from typing import Any, TypeAlias
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.texts import ENGLISH, translated
 
 FORMAT = 1
@@ -138,7 +139,7 @@ def load(board: str, package: str = __package__) -> Geometry:
     return from_data(json.loads(text))
 
 
-def from_data(data: dict[str, Any]) -> Geometry:
+def from_data(data: JsonObject) -> Geometry:
     """Rebuild the geometry from its JSON form."""
     data = dict(data)
     data["zones"] = {zone: ZoneShape(**shape) for zone, shape in data["zones"].items()}
@@ -150,7 +151,7 @@ def from_data(data: dict[str, Any]) -> Geometry:
     return Geometry(**_tuples({key: value for key, value in data.items() if key in known}))
 
 
-_GROUPS: dict[str, Any] = {
+_GROUPS: JsonObject = {
     "lanes": LaneShape,
     "barriers": BarrierShape,
     "under": Scenery,
@@ -159,12 +160,12 @@ _GROUPS: dict[str, Any] = {
 }
 
 
-def _place(shape: dict[str, Any]) -> PlaceShape:
+def _place(shape: JsonObject) -> PlaceShape:
     labels = {language: Label(**_tuples(label)) for language, label in shape["labels"].items()}
     return PlaceShape(**{**_tuples(shape), "labels": labels})
 
 
-def _tuples(data: dict[str, Any]) -> dict[str, Any]:
+def _tuples(data: JsonObject) -> JsonObject:
     """Convert lists from JSON to tuples, because shapes are frozen."""
     return {key: _frozen(value) for key, value in data.items()}
 

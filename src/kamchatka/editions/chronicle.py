@@ -120,7 +120,7 @@ def unshared(value: T) -> T:
     elif hasattr(value, "__dict__") and not isinstance(value, Fact | type):
         made = copy(value)
         vars(made).update({name: unshared(one) for name, one in vars(value).items()})
-    return cast(T, made)
+    return cast(T, made)  # a copy has the type of its original
 
 
 def sentences_of(words: Speaker, facts: Iterable[Fact]) -> list[Sentence]:

@@ -17,6 +17,7 @@ from kamchatka.editions.page import EditionPage
 from kamchatka.editions.page import load as load_page
 from kamchatka.editions.rulebook import Rulebook, TableOption
 from kamchatka.editions.tournament import TournamentRules
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation
@@ -30,7 +31,7 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     retired: ClassVar[frozenset[str]] = frozenset()  # options of earlier versions, still present in stored games
 
-    def changed(self) -> dict[str, Any]:
+    def changed(self) -> JsonObject:
         """Return the options that differ from the booklet's defaults."""
         agreed = {field.name: (getattr(self, field.name), field.default) for field in msgspec.structs.fields(self)}
         return {name: value for name, (value, proposed) in agreed.items() if value != proposed}

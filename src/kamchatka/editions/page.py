@@ -7,10 +7,11 @@ for all pieces, and no lesson. If two editions share a folder, `[edition.<id>]` 
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.texts import translated
 
 FILE = "page.toml"
@@ -178,7 +179,7 @@ def parse(text: str, edition: str) -> EditionPage:
     return msgspec.convert(_over(shared, own.get(edition, {})), EditionPage)
 
 
-def _over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def _over(below: JsonObject, above: JsonObject) -> JsonObject:
     """Merge two tables recursively; `above` takes precedence."""
     merged = dict(below)
     for name, value in above.items():

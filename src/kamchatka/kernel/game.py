@@ -3,7 +3,7 @@
 `options` lists legal actions; `play` is the only way to change a table.
 """
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -17,7 +17,7 @@ from kamchatka.kernel.options import PLAY_CARD, STOP, TIME_UP, VERBS, Action, Op
 from kamchatka.kernel.ports import EditionStateFactory, Ending
 from kamchatka.kernel.refusal import Citation, Refusal
 from kamchatka.kernel.state import blank_state
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Fact, Table
 
 REFEREE: Final = -1  # pseudo-seat for declarations outside the rules: time is up, the game is called off
@@ -34,7 +34,7 @@ class Game:
         cards: list[str],
         objectives: list[str],
         colours: list[str],
-        opening: Step[Any],
+        opening: AnyStep,
         endings: list[Ending],
         state_factory: EditionStateFactory,
         citations: dict[str, Citation],
@@ -53,13 +53,13 @@ class Game:
         self.state_factory: Final = state_factory
         self.citations: Final = citations
         self.excluded: Final[dict[int, str]] = excluded or {}  # verbs never offered at this table, by clause
-        self.steps: Final[list[Step[Any]]] = []
+        self.steps: Final[list[AnyStep]] = []
         self._number(opening)
         # a copy for the hot loop: mypyc type-checks what comes out of a list, but not out of a vec
         self._steps: Final = vec[Step](self.steps)  # type: ignore[type-arg]  # a vec takes a class, not Step[Any]
         self._endings: Final = vec[Ending](endings)
 
-    def _number(self, step: Step[Any]) -> None:
+    def _number(self, step: AnyStep) -> None:
         if not hasattr(step, "index"):
             raise TypeError(f"{type(step).__name__}.__init__ doesn't call super().__init__()")
         if step.index < 0:

@@ -1,13 +1,13 @@
 """Small interfaces besides Step that let rule modules and editions work together without importing each other."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import NOBODY, EditionState, NoEditionState
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.kernel.table import Table
 
 # Returned by `OptionalAction.why` for attacks of another kind, which the common attack rules explain.
@@ -36,7 +36,7 @@ class Ending:
 class OptionalAction:
     """An extra action within a step, `used` times so far; for example trading cards while placing reinforcements."""
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         """List the steps that it may open."""
         return []
 
@@ -82,7 +82,7 @@ class NoOptionalAction(OptionalAction):
 class OnElimination:
     """What happens when a seat is eliminated."""
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         """List the steps that it may open."""
         return []
 

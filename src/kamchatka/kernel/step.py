@@ -1,6 +1,6 @@
 """Steps: the rule objects that make up a game."""
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -27,7 +27,7 @@ class Step(Generic[F]):
         """List its names in games stored by earlier versions."""
         return ()
 
-    def parts(self) -> list["Step[Any]"]:
+    def parts(self) -> "list[AnyStep]":
         """List the steps that this one may open."""
         return []
 
@@ -69,3 +69,6 @@ class Step(Generic[F]):
     def why(self, table: Table, frame: F, seat: i64, action: Action) -> str:
         """Return the clause that forbids an action outside the options. It explains and never decides."""
         return "turn.not_now"
+
+
+AnyStep: TypeAlias = "Step[Any]"  # quoted: a compiled class takes no parameters when the program runs

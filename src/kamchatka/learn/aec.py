@@ -18,11 +18,12 @@ from kamchatka.encoding.layout import OBSERVATION_VERSION
 from kamchatka.encoding.observer import ObservationRow
 from kamchatka.encoding.play import NOT_ASKED
 from kamchatka.encoding.setting import Setting
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.view import view
 from kamchatka.learn.batch import SEEDS, following
 from kamchatka.learn.describe import describe
 
-Observation = dict[str, Any]
+Observation = JsonObject
 
 
 def spaces_of(setting: Setting) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
@@ -48,13 +49,13 @@ def env(edition: str | Edition, seats: int | None = None, **settings: Any) -> AE
     return checked_env(edition, seats, **settings)
 
 
-class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # PettingZoo is untyped here
+class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  # PettingZoo is untyped here
     """Environment without wrappers; `setting` has its layout, codes, `encode` and `decode`.
 
     A copy or pickle has the same settings but isn't reset, as with PettingZoo's classic games.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 -- PettingZoo's own declaration
+    metadata: JsonObject = {  # noqa: RUF012 -- PettingZoo's own declaration
         "render_modes": ["human", "ansi"],
         "name": f"kamchatka_v{OBSERVATION_VERSION}",
         "is_parallelizable": False,
@@ -99,7 +100,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         """Return the action space, which is the same for all agents."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: JsonObject | None = None) -> None:
         """Start a new game with this seed, or with the one after the last game's."""
         if seed is not None:
             self.seed = seed & SEEDS
@@ -110,7 +111,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # 
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, JsonObject] = {agent: {} for agent in self.agents}
         self.play.begin(self.seed, [None] * self.setting.seats)
         self._select()
 
@@ -177,7 +178,7 @@ class checked_env(raw_env):
     has_reset = False
     illegal_reward = -1.0
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: JsonObject | None = None) -> None:
         """Start a new game with this seed, or with the one after the last game's."""
         self.has_reset = True
         super().reset(seed, options)

@@ -14,13 +14,14 @@ from gymnasium.utils import EzPickle
 from pettingzoo import ParallelEnv
 
 from kamchatka.editions.edition import Edition
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.learn.aec import Observation, raw_env
 
 
-class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # PettingZoo is untyped here
+class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  # PettingZoo is untyped here
     """One table; it ends for all agents at once, by its rules or after `max_cycles`."""
 
-    metadata: dict[str, Any] = raw_env.metadata
+    metadata: JsonObject = raw_env.metadata
 
     def __init__(
         self,
@@ -50,15 +51,15 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignor
         return self.table.action_space(agent)
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self, seed: int | None = None, options: JsonObject | None = None
+    ) -> tuple[dict[str, Observation], dict[str, JsonObject]]:
         """Start a new game."""
         self.table.reset(seed, options)
         self.cycles = 0
         self.agents = self.possible_agents[:]
         return self._seen(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+    def step(self, actions: dict[str, int]) -> tuple[JsonObject, ...]:
         """Play one cycle and return everyone's observations, rewards, terminations, truncations and infos.
 
         All are empty once the game is over.
@@ -73,7 +74,7 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignor
         cut = self.max_cycles is not None and self.cycles >= self.max_cycles and not play.is_over()
         rewards = {agent: float(play.reward(seat)) for seat, agent in enumerate(agents)}
         terminations, truncations = dict.fromkeys(agents, play.is_over()), dict.fromkeys(agents, cut)
-        seen, infos = self._seen(), {agent: dict[str, Any]() for agent in agents}
+        seen, infos = self._seen(), {agent: JsonObject() for agent in agents}
         if self.render_mode == "human":
             self.render()
         if play.is_over() or cut:

@@ -16,6 +16,7 @@ from kamchatka.editions.edition import Edition
 from kamchatka.encoding.observer import ObservationRow
 from kamchatka.encoding.play import NOT_ASKED
 from kamchatka.encoding.setting import Setting
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.view import view
 from kamchatka.learn.batch import SEEDS, following
 from kamchatka.learn.describe import describe
@@ -44,7 +45,7 @@ class KamchatkaEnv(Env[Array, int], EzPickle):
     each seat in turn. A copy or pickle has the same settings but isn't reset.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 -- Gymnasium's declaration
+    metadata: JsonObject = {  # noqa: RUF012 -- Gymnasium's declaration
         "render_modes": ["human", "ansi", "svg", "rgb_array"],
         "render_fps": 4,
     }
@@ -85,7 +86,7 @@ class KamchatkaEnv(Env[Array, int], EzPickle):
         self.action_space: Any = self._codes
 
     # -------------------------------------------------------------- Gymnasium interface
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: JsonObject | None = None) -> tuple[Array, JsonObject]:
         """Start a game: with this seed, or with the one after the last game's."""
         super().reset(seed=seed)
         if seed is not None:
@@ -100,7 +101,7 @@ class KamchatkaEnv(Env[Array, int], EzPickle):
             now = following(now)
         return self._observe()
 
-    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Array, float, bool, bool, JsonObject]:
         """Play one sub-step; the bots answer until the learner is asked again. Illegal codes raise ValueError."""
         play, code = self.play, index(action)
         if not self._is_asked():
@@ -120,7 +121,7 @@ class KamchatkaEnv(Env[Array, int], EzPickle):
         """True if a game goes on."""
         return self.play.seat != NOT_ASKED and not self.play.is_cut()
 
-    def _observe(self) -> tuple[Array, dict[str, Any]]:
+    def _observe(self) -> tuple[Array, JsonObject]:
         """Return the observation and the info of the learner."""
         play = self.play
         asked = self._is_asked()

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kamchatka.editions.edition import Edition
 from kamchatka.encoding.setting import Setting
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.learn.aec import spaces_of
 from kamchatka.learn.batch import EVERYBODY, SEEDS, Batch, following
 from kamchatka.learn.lineup import Against, Everybody, Policy
@@ -34,7 +35,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
     copy or pickle has the same settings but isn't reset.
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 -- Gymnasium's declaration
+    metadata: JsonObject = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 -- Gymnasium's declaration
 
     def __init__(
         self,
@@ -86,7 +87,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         self._truncations = np.frombuffer(batch.truncations, np.bool_)
 
     # -------------------------------------------------------------- Gymnasium interface
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Any]:
+    def reset(self, *, seed: int | None = None, options: JsonObject | None = None) -> tuple[Observations, Any]:
         """Start all games: game i with `seed` + i, or with the seed after its last game's."""
         super().reset(seed=seed)
         if seed is None and not self.is_begun:
@@ -103,10 +104,10 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         self._ask_policy()
         self.batch.clear()
 
-    def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, JsonObject]:
         """Play one sub-step in every game. An illegal code raises ValueError before any game advances."""
         has_ended = self._step_games(actions)
-        infos: dict[str, Any] = {"seat": self._kept(self._seats)}
+        infos: JsonObject = {"seat": self._kept(self._seats)}
         if has_ended:
             ended = self._terminations | self._truncations
             paid = {"returns": self._returns.copy(), "_returns": ended}

@@ -12,6 +12,7 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from kamchatka.editions.edition import Edition
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.learn.vector import KamchatkaVectorEnv
 
 Array = NDArray[Any]
@@ -138,7 +139,7 @@ def _work(
     edition: str | Edition,
     part: tuple[int, int],
     seats: int | None,
-    settings: dict[str, Any],
+    settings: JsonObject,
     shared: dict[str, SharedArray],
     codes: SharedArray,
 ) -> None:

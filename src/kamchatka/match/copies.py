@@ -6,6 +6,7 @@ from typing import Any
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.chance import Chance, FastChance, RecordedChance, ScriptedChance, SealedChance
 from kamchatka.kernel.edges.notation import parse_position, print_position
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.table import Fact, Table
@@ -63,7 +64,7 @@ def undo(match: Recording, before: SavedTable) -> list[Entry]:
 
 
 # ------------------------------------------------------------------ pickling
-def pack(match: Recording) -> dict[str, Any]:
+def pack(match: Recording) -> JsonObject:
     """Return a match as plain values. Facts and states are written by name, as in journals and positions."""
     game, table = match.game, match.table
     luck, journal = table.chance, table.journal
@@ -85,7 +86,7 @@ def pack(match: Recording) -> dict[str, Any]:
     }
 
 
-def unpack(packed: dict[str, Any]) -> dict[str, Any]:
+def unpack(packed: JsonObject) -> JsonObject:
     """Return the fields of a packed match."""
     booklet = find_edition(packed["edition"])
     rules = booklet.table_rules(packed["options"], kept=True)
@@ -136,7 +137,7 @@ def unpack_chance(packed: Any) -> Chance:
     return value
 
 
-def _write_entries(game: Game, facts: Any) -> list[dict[str, Any]]:
+def _write_entries(game: Game, facts: Any) -> list[JsonObject]:
     return [write_fact(game, fact) for fact in facts]
 
 

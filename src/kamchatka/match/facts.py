@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, SupportsIndex, overload
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.table import Fact
@@ -25,7 +26,7 @@ class Facts(tuple[Fact, ...]):
         made.game = game
         return made
 
-    def __reduce__(self) -> tuple[type[tuple[Any, ...]], tuple[list[dict[str, Any]]]]:
+    def __reduce__(self) -> tuple[type[tuple[Any, ...]], tuple[list[JsonObject]]]:
         """Pickle facts as their data, because a game can't be pickled without its match."""
         return tuple, (self.data(),)
 
@@ -44,7 +45,7 @@ class Facts(tuple[Fact, ...]):
     def __str__(self) -> str:
         return "\n".join(map(_write_call, self.data()))
 
-    def data(self) -> list[dict[str, Any]]:
+    def data(self) -> list[JsonObject]:
         """Return the facts as JSON data with names, as journals store them.
 
         >>> from kamchatka import Match, TakeColour
@@ -55,7 +56,7 @@ class Facts(tuple[Fact, ...]):
         return [write_fact(self.game, fact) for fact in self]
 
 
-def _write_call(data: dict[str, Any]) -> str:
+def _write_call(data: JsonObject) -> str:
     """Write a fact or frame like a constructor call."""
     tag = "fact" if "fact" in data else "frame"
     fields = [f"{name}={_value(value)}" for name, value in data.items() if name != tag]

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from kamchatka.kernel.chance import Chance, FastChance
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.notation import SEATS, parse_position
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.refusal import Refusal
@@ -237,7 +238,7 @@ class Match(MatchProgress):
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, tuple[dict[str, Any]]]:
+    def __reduce__(self) -> tuple[Any, tuple[JsonObject]]:
         return restore, (pack(self),)
 
     def __eq__(self, other: object) -> bool:
@@ -273,6 +274,6 @@ def match_at(
     return match
 
 
-def restore(packed: dict[str, Any]) -> Match:
+def restore(packed: JsonObject) -> Match:
     """Internal: restore a pickled match."""
     return Match(**unpack(packed))

@@ -1,13 +1,13 @@
 """Work in the background that nobody waits for, until the server stops."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 import structlog
 
 from kamchatka.server import supervision
 from kamchatka.server.faults import Fault
+from kamchatka.server.supervision import Job
 
 log = structlog.get_logger()
 
@@ -18,7 +18,7 @@ class Errands:
     def __init__(self) -> None:
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Job) -> None:
         """Start work in the background."""
 
         async def run() -> None:
@@ -42,7 +42,7 @@ class CatchUp:
     A job that fails is logged; the next search finds it again.
     """
 
-    def __init__(self, name: str, search: Callable[[], Coroutine[Any, Any, None]], pause: float = 60.0) -> None:
+    def __init__(self, name: str, search: Callable[[], Job], pause: float = 60.0) -> None:
         self.name = name
         self.search = search
         self.pause = pause  # seconds between two searches
@@ -52,11 +52,11 @@ class CatchUp:
         """Start searching."""
         self._watch(supervision.keep(f"missed {self.name}", self._look_back))
 
-    def start(self, job: Coroutine[Any, Any, None]) -> None:
+    def start(self, job: Job) -> None:
         """Start a job."""
         self._watch(supervision.start(self.name, self.run(job)))
 
-    async def run(self, job: Coroutine[Any, Any, None]) -> None:
+    async def run(self, job: Job) -> None:
         """Run a job to its end or its failure."""
         try:
             await job

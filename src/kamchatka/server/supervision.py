@@ -8,12 +8,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from contextvars import ContextVar
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import structlog
 
 T = TypeVar("T")
 Failed = Callable[[Exception], None]
+Work: TypeAlias = Coroutine[Any, Any, T]
+Job: TypeAlias = Work[None]
 Service = Callable[[], Coroutine[Any, Any, object]]
 
 FIRST_PAUSE = 0.5  # seconds before the first restart of a service; the pause doubles with each further one
@@ -35,7 +37,7 @@ class Supervisor:
         self.down: set[str] = set()  # failed services that wait for their restart
         self._jobs: set[asyncio.Task[Any]] = set()  # asyncio holds only weak references to tasks
 
-    def start(self, name: str, work: Coroutine[Any, Any, T], failed: Failed | None = None) -> asyncio.Task[T]:
+    def start(self, name: str, work: Work[T], failed: Failed | None = None) -> asyncio.Task[T]:
         """Run a job that nobody awaits. `failed` handles an unexpected exception, including its logging."""
 
         def ended(task: asyncio.Task[T]) -> None:
@@ -93,7 +95,7 @@ def supervise(own: Supervisor) -> None:
     _current.set(own)
 
 
-def start(name: str, work: Coroutine[Any, Any, T], failed: Failed | None = None) -> asyncio.Task[T]:
+def start(name: str, work: Work[T], failed: Failed | None = None) -> asyncio.Task[T]:
     """Run a job that nobody awaits."""
     return supervisor().start(name, work, failed)
 
@@ -103,6 +105,6 @@ def keep(name: str, service: Service) -> asyncio.Task[None]:
     return supervisor().keep(name, service)
 
 
-def child(work: Coroutine[Any, Any, T], name: str | None = None) -> asyncio.Task[T]:
+def child(work: Work[T], name: str | None = None) -> asyncio.Task[T]:
     """Run a task whose result or exception the caller takes."""
     return asyncio.create_task(work, name=name)

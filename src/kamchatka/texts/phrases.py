@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.texts.nouns import Grammar, Inflected
 from kamchatka.texts.plurals import TWO_FORMS, Plural
 
-Tree = dict[str, Any]
+Tree = JsonObject
 Says = Callable[..., str]  # turns a path and its fields into a sentence
 
 LISTED: Final = 3  # as many numbers of a range are listed

@@ -1,13 +1,13 @@
 """Wording of facts, questions, actions and refusals for one table in one language."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from kamchatka.bots.advice.reason import AdviceReason, Noun
 from kamchatka.editions.chronicle import Sentence
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.edges.record import fields, hides, schema_of
 from kamchatka.kernel.facts import TurnBegan
 from kamchatka.kernel.game import Game
@@ -54,7 +54,7 @@ class Words:
         seat = owner if about is None and owner >= 0 else about
         return Sentence(seat, self._told(fact, known, owner), rules, isinstance(fact, TurnBegan))
 
-    def _told(self, fact: Fact, known: dict[str, Any], owner: int) -> str:
+    def _told(self, fact: Fact, known: JsonObject, owner: int) -> str:
         schema = schema_of(fact)
         kind = schema.name
         alone = known.get("by", -1) == known.get("seat") and self.phrases.find("fact", kind, "own") is not None
@@ -206,7 +206,7 @@ class Words:
         }
 
 
-def _about(known: dict[str, Any]) -> int | None:
+def _about(known: JsonObject) -> int | None:
     """Return the seat that a fact is about: the seat it names, or the only winner."""
     winners = members(known.get("winners", 0))
     if len(winners) == 1:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kamchatka.arena.dataset.schema import TABLES
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.problem import Problem
 
 FIRST_PLACES: Final = """
@@ -41,7 +42,7 @@ class QueryResult:
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[JsonObject]:
         """Return the rows by column."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
@@ -76,7 +77,7 @@ class Explorer:
         given = {"edition": edition, "limit": limit, **numbers}
         return self.query(text, {name: value for name, value in given.items() if f"${name}" in text})
 
-    def query(self, sql: str, parameters: dict[str, Any] | Sequence[Any] | None = None) -> QueryResult:
+    def query(self, sql: str, parameters: JsonObject | Sequence[Any] | None = None) -> QueryResult:
         """Answer a question in SQL; a mistake in it is a Problem."""
         try:
             found = self.data.execute(sql, parameters) if parameters else self.data.execute(sql)

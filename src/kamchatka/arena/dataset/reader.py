@@ -12,12 +12,13 @@ from kamchatka.encoding.setting import Setting
 from kamchatka.journal import Header
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.facts import Conquered
 from kamchatka.kernel.options import PLACE
 from kamchatka.kernel.view import view
 from kamchatka.match import Entry, Match
 
-Row = dict[str, Any]
+Row = JsonObject
 Found = tuple[str, Row]  # the name of the table, and a row of it
 Observe = Callable[[Any, int, Prompt], Any]  # table, seat, prompt → numbers
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -24,6 +24,7 @@ from kamchatka.cli.commands.results import Results
 from kamchatka.cli.completion import complete_edition
 from kamchatka.cli.game.seating import parse_options
 from kamchatka.editions import edition as find_edition
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.problem import Problem
 from kamchatka.players import TIMED
 from kamchatka.texts import Says, phrases
@@ -159,7 +160,7 @@ def _tell(plan: Plan, report: Report, speech: str, json: bool) -> None:
         Console().print(page(plan, report, speech))
 
 
-def figures(plan: Plan, report: Report) -> dict[str, Any]:
+def figures(plan: Plan, report: Report) -> JsonObject:
     """The report as JSON data."""
     return {
         "edition": plan.edition,

@@ -1,6 +1,6 @@
 """`kamchatka odds`: exact odds of a battle."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from kamchatka.cli.completion import complete_edition
 from kamchatka.editions import edition as find_edition
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds import BattleOdds, DiceRule, March, Side, battle, march
 from kamchatka.texts import Says, phrases
@@ -85,7 +86,7 @@ def road(chain: March, places: list[int], says: Says) -> Text:
     return Text(says("road") + " · ".join(steps))
 
 
-def figures(fought: BattleOdds) -> dict[str, Any]:
+def figures(fought: BattleOdds) -> JsonObject:
     """The battle as JSON data."""
     return {
         "attackers": fought.attackers,

@@ -1,6 +1,6 @@
 """The Challenge card: once per game, in one battle, the attacker wins ties."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -10,7 +10,7 @@ from kamchatka.kernel.options import CHOOSE, Action, Options
 from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.schema.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.kernel.table import PublicFact, Table
 
 
@@ -86,7 +86,7 @@ class TriosAndChallenge(OptionalAction):
         self.trios: Final = trios
         self.card: Final = ChallengeCard()
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.trios.parts()
 
     def trios_used(self, table: Table, seat: i64, used: i64) -> i64:

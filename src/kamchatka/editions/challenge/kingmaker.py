@@ -1,6 +1,6 @@
 """Kingmaker: coloured cards given in secret before the first turn; each seat reveals one colour at the end."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -12,7 +12,7 @@ from kamchatka.kernel.options import COLOUR, Action, Choice, Options
 from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, revealed, secret
 from kamchatka.kernel.schema.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State, fill
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
@@ -103,11 +103,11 @@ class GiveKings(Step[Frame]):
     `then` runs at the end of the game.
     """
 
-    def __init__(self, then: Step[Any]) -> None:
+    def __init__(self, then: AnyStep) -> None:
         super().__init__()
         self.then: Final = then
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.then]
 
     def is_sealed(self) -> bool:

@@ -1,6 +1,6 @@
 """Scoring: values of a seat's objective, tie-breaks, and 100 points for a completed objective."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,7 +13,7 @@ from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.objectives import ObjectiveMet
 from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, revealed
 from kamchatka.kernel.state import NOBODY, State, fill
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.kernel.table import PublicFact, Table
 
 OBJECTIVE: Final = 100  # points for an objective completed in time
@@ -73,7 +73,7 @@ class Scoring:
     `late_hundred`: a late objective also scores 100. `reveal`: Kingmaker cards follow.
     """
 
-    def __init__(self, objectives: list[HoldMarked], late_hundred: bool, reveal: Step[Any] | None) -> None:
+    def __init__(self, objectives: list[HoldMarked], late_hundred: bool, reveal: "AnyStep | None") -> None:
         self.objectives: Final = objectives
         self.late_hundred: Final = late_hundred
         self.reveal: Final = reveal

@@ -1,7 +1,7 @@
 """The classic game on two boards, each with its own book. Structured like the booklets' tables of contents."""
 
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from kamchatka.editions.classic.advice import ClassicAdviser
 from kamchatka.editions.classic.bots import ClassicStrategy
@@ -30,7 +30,7 @@ from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import ChooseColours, Claim, FirstByDie, Muster, Preparation, StartingArmies
 from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import TurnOrder, Turns
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 
 NO_SET: Final = 0
 IS_SET: Final = 1  # any worth will do: the progression of exchanges determines what a set is worth
@@ -54,7 +54,7 @@ def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citatio
     sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, WORTH_OF_SETS))
     at_once = rules.card_draw_moment == "first_capture"
     listener = CardAtCapture(deck) if at_once else None
-    card: list[Step[Any]] = [] if at_once else [CardOfTheTurn(deck, hand_limit=0)]
+    card: list[AnyStep] = [] if at_once else [CardOfTheTurn(deck, hand_limit=0)]
     turns = Turns(
         [
             Reinforce([PerTerritories(3, least=3), WholeZones()], sets, cap=0),

@@ -1,6 +1,6 @@
 """Cards: sets, forced trades, rewards for a held territory, cards under the deck, and hands of eliminated seats."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.rules.cards import JOKER, Deck, SeizeHand, Trios, holds, t
 from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.schema.fields import CARDS, Fields
 from kamchatka.kernel.state import DECK, DISCARD, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 FORCED_FROM: Final = 5  # cards at the start of a turn that force a trade
@@ -110,7 +110,7 @@ class Sets(OptionalAction):
         self.trios: Final = trios
         self.reward: Final = Reward()
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.reward]
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
@@ -174,7 +174,7 @@ class Inheritance(OnElimination):
         self.trade: Final = trade
         self.trade_from: Final[i64] = trade_from
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.trade]
 
     def eliminated(self, table: Table, seat: i64, by: i64) -> None:

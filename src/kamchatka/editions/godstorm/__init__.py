@@ -1,6 +1,6 @@
 """Risk Godstorm: gods, faith, miracles and the Underworld. Structured like the booklet's table of contents."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.godstorm.advice import GodstormAdviser
@@ -61,7 +61,7 @@ from kamchatka.kernel.rules.preparation import (
     Preparation,
     StartingArmies,
 )
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 
 EPOCHS = 5
 PLAGUES = 4
@@ -154,7 +154,7 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
     """Build the preparation: plagues, pantheons, land, armies, then a War god and a temple for each seat."""
     earth, nothing = AncientEarth(), Skip()
     chosen = rules.setup_mode == "chosen"
-    land: Step[Any] = Claim(earth) if chosen else DealPlaces(earth, from_first=True)
+    land: AnyStep = Claim(earth) if chosen else DealPlaces(earth, from_first=True)
     return Preparation(
         [
             PlaceHazards(earth, PLAGUES),
@@ -171,7 +171,7 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
     )
 
 
-def _neutral_pantheon(rules: GodstormRules) -> Step[Any]:
+def _neutral_pantheon(rules: GodstormRules) -> AnyStep:
     """Return the choice of the neutral pantheon with two players: drawn, or chosen by one of them for both."""
     return NeutralColour(len(PANTHEONS)) if rules.neutral_pantheon == "chosen" else NeutralPantheon()
 

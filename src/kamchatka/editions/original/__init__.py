@@ -1,6 +1,6 @@
 """The original game: world conquest, growing exchanges, transfers. Structured like the booklet's contents page."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
@@ -25,7 +25,7 @@ from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import ChooseColours, OrderByDie, Preparation
 from kamchatka.kernel.rules.reinforce import Income, PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import TurnOrder, Turns
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.odds.model import BattleModel
 
 EXCHANGES = [4, 6, 8, 10, 12, 15, 20, 25]
@@ -119,14 +119,14 @@ def _for_territories(rules: OriginalRules) -> Income:
     return PerTerritories(3)
 
 
-def _opening_card(rules: OriginalRules, deck: Deck) -> list[Step[Any]]:
+def _opening_card(rules: OriginalRules, deck: Deck) -> list[AnyStep]:
     """Return the step that draws opening cards. The variant's opening cards replace all other card draws."""
     if rules.income_variant == "quarters":
         return [OpeningCards(deck, rules.hand_limit, group=4)]
     return [] if rules.card_award == "per_conquest" else [OpeningCards(deck, rules.hand_limit)]
 
 
-def _conquest_card(rules: OriginalRules, deck: Deck) -> list[Step[Any]]:
+def _conquest_card(rules: OriginalRules, deck: Deck) -> list[AnyStep]:
     if rules.income_variant == "quarters" or rules.card_award == "per_turn":
         return []
     return [CardOfTheTurn(deck, rules.hand_limit)]

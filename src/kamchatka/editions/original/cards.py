@@ -1,6 +1,6 @@
 """Cards: one at the start of a turn, a deck reshuffled on demand, and captured hands that can be traded at once."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.rules.cards import Deck, SeizeHand, Trios, has_card
 from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.schema.fields import CARDS, NUMBER, SEAT, Fields, secret
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Frame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Fact, Table
 
 
@@ -109,7 +109,7 @@ class Plunder(OnElimination):
         self.seize: Final = seize
         self.exchange: Final = exchange
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.exchange]
 
     def eliminated(self, table: Table, seat: i64, by: i64) -> None:

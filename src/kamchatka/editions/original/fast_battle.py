@@ -1,6 +1,6 @@
 """Fast battles between large armies: five armies per comparison, if the defender agrees."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.options import ATTACK, CHOOSE, FAST_ATTACK, Action, Choice
 from kamchatka.kernel.ports import AS_AN_ATTACK, OptionalAction
 from kamchatka.kernel.rules.combat import Defence
 from kamchatka.kernel.schema.fields import SEAT, Fields
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import PublicFact, Table
 
 LARGE: Final = 20  # minimum armies in both places
@@ -41,7 +41,7 @@ class Consent(Step[Battle]):
         super().__init__()
         self.defence: Final = defence
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.defence]
 
     def options(self, table: Table, frame: Battle, seat: i64) -> Options:
@@ -68,7 +68,7 @@ class FastBattles(OptionalAction):
     def __init__(self, defence: Defence) -> None:
         self.consent: Final = Consent(defence)
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.consent]
 
     def is_large(self, table: Table, source: i64, target: i64) -> bool:

@@ -1,6 +1,6 @@
 """The war of the year 2210 on Earth, at sea and on the Moon. Structured like the booklet's table of contents."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from kamchatka.boards import Named
 from kamchatka.editions.display import Face
@@ -63,7 +63,7 @@ from kamchatka.kernel.rules.preparation import (
 )
 from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce
 from kamchatka.kernel.rules.windows import Window
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 
 YEARS = 5
 CARD_PRICE = 1
@@ -157,9 +157,9 @@ def _preparation(rules: Rules2210, years: Ages) -> Preparation:
     )
 
 
-def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> list[Step[Any]]:
+def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> list[AnyStep]:
     """Return the six steps of a turn, optional deals, and the rewards at its end."""
-    deals: list[Step[Any]] = [Deals()] if rules.player_trades else []
+    deals: list[AnyStep] = [Deals()] if rules.player_trades else []
     stall = Stall(CARD_PRICE)
     return [
         EnergyIncome(),

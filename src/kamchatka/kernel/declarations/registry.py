@@ -4,27 +4,26 @@ It refuses a class with undeclared fields, or one that doesn't say which seats m
 stored, loaded or described, and no game can be composed while it exists.
 """
 
-from typing import Any, Final, final
+from typing import Any, Final, TypeAlias, final
 
 from kamchatka.kernel.schema.data import field_names
 from kamchatka.kernel.schema.fields import Fields
 from kamchatka.kernel.state import EditionState, Frame, PublicEditionState, PublicFrame
 from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact
 
+Kind: TypeAlias = Any  # a class: mypy takes classes as unhashable where they define __eq__
+
 LEFT_OUT: Final[set[str]] = set()  # packages of editions that failed to load; their classes are ignored
-PORTS: Final[list[Any]] = [Fact, PublicFact, Bookkeeping, Frame, PublicFrame, EditionState, PublicEditionState]
-OPEN_TO_ALL: Final[list[Any]] = [
-    PublicFact,
-    PublicFrame,
-    PublicEditionState,
-]  # base classes that make their subclasses public
+PORTS: Final[list[Kind]] = [Fact, PublicFact, Bookkeeping, Frame, PublicFrame, EditionState, PublicEditionState]
+# Base classes that make their subclasses public.
+OPEN_TO_ALL: Final[list[Kind]] = [PublicFact, PublicFrame, PublicEditionState]
 
 
 @final
 class Schema:
     """The declared fields of a class of facts or frames, in constructor order."""
 
-    def __init__(self, kind: Any, fields: Fields) -> None:
+    def __init__(self, kind: Kind, fields: Fields) -> None:
         self.kind: Final = kind
         self.name: Final[str] = kind.__name__
         self.fields: Final = fields
@@ -37,13 +36,13 @@ class Schema:
 class Registry:
     """Registry of the subclasses of a base class, by current and former names."""
 
-    def __init__(self, port: Any) -> None:
+    def __init__(self, port: Kind) -> None:
         self.port: Final = port
         self.by_name: Final[dict[str, Schema]] = {}
-        self.by_kind: Final[dict[Any, Schema]] = {}
+        self.by_kind: Final[dict[Kind, Schema]] = {}
         self.by_former: Final[dict[str, Schema]] = {}
 
-    def of(self, kind: Any) -> Schema:
+    def of(self, kind: Kind) -> Schema:
         """Return the schema of a class."""
         if kind not in self.by_kind:
             self.scan()
@@ -61,7 +60,7 @@ class Registry:
             if kind not in self.by_kind:
                 self.add(kind)
 
-    def add(self, kind: Any) -> None:
+    def add(self, kind: Kind) -> None:
         """Register a class; a TypeError names the missing declaration."""
         schema = Schema(kind, declared(kind))
         check_secrecy(kind, schema.secrets)
@@ -76,9 +75,9 @@ class Registry:
             self.by_former[name] = schema
 
 
-def below(port: Any) -> list[Any]:
+def below(port: Kind) -> list[Kind]:
     """List all subclasses that aren't base classes themselves, including indirect ones."""
-    found: list[Any] = []
+    found: list[Kind] = []
     for kind in port.__subclasses__():
         if kind not in PORTS and kind.__module__.partition(".")[0] not in LEFT_OUT:
             found.append(kind)
@@ -86,7 +85,7 @@ def below(port: Any) -> list[Any]:
     return found
 
 
-def declared(kind: Any) -> Fields:
+def declared(kind: Kind) -> Fields:
     """Collect the fields declared by a class and its bases; they must match the constructor's parameters."""
     known: Fields = {}
     for base in reversed(kind.__mro__):
@@ -101,17 +100,17 @@ def declared(kind: Any) -> Fields:
     return {name: known[name] for name in names}
 
 
-def full_name(kind: Any) -> str:
+def full_name(kind: Kind) -> str:
     """Return a class's name for error messages."""
     return f"{kind.__module__}.{kind.__name__}"
 
 
-def provider(kind: Any, method: str) -> Any:
+def provider(kind: Kind, method: str) -> Kind:
     """Return the class that defines a method: the class itself or one of its bases."""
     return next(base for base in kind.__mro__ if method in base.__dict__)
 
 
-def check_secrecy(kind: Any, secrets: list[str]) -> None:
+def check_secrecy(kind: Kind, secrets: list[str]) -> None:
     """Check that a class defines `seen_by`, or is public and has no secret fields."""
     says = provider(kind, "seen_by")
     if says is not kind and says not in OPEN_TO_ALL:

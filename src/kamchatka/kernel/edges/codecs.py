@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.dice import pips
+from kamchatka.kernel.edges.plain import Json
 from kamchatka.kernel.edges.wire import NAMED, ids, number_of
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.schema.fields import DICE, FLAG, ROW, SEAT, SET, Field
@@ -18,11 +19,11 @@ LARGEST: Final = 1 << 62
 class Codec:
     """Codec for plain numbers, and base class of the others."""
 
-    def write(self, game: Game, value: Any) -> Any:
+    def write(self, game: Game, value: Json) -> Json:
         """Convert a value to JSON data."""
         return value
 
-    def read(self, game: Game, data: Any) -> Any:
+    def read(self, game: Game, data: Json) -> Json:
         """Restore a value from JSON data; raise ValueError or TypeError if it is invalid."""
         if not isinstance(data, int):
             raise TypeError(f"{data!r}")
@@ -32,7 +33,7 @@ class Codec:
 class TruthCodec(Codec):
     """Codec for booleans."""
 
-    def read(self, game: Game, data: Any) -> bool:
+    def read(self, game: Game, data: Json) -> bool:
         if not isinstance(data, bool):
             raise TypeError(f"{data!r}")
         return data
@@ -41,7 +42,7 @@ class TruthCodec(Codec):
 class TextCodec(Codec):
     """Codec for clauses."""
 
-    def read(self, game: Game, data: Any) -> str:
+    def read(self, game: Game, data: Json) -> str:
         if not isinstance(data, str):
             raise TypeError(f"{data!r}")
         return data
@@ -56,7 +57,7 @@ class NounCodec(Codec):
     def write(self, game: Game, value: int) -> str | None:
         return ids(game, self.noun)[value] if value >= 0 else None
 
-    def read(self, game: Game, data: Any) -> int:
+    def read(self, game: Game, data: Json) -> int:
         return NOBODY if data is None else number_of(game, self.noun, data)
 
 
@@ -69,7 +70,7 @@ class NounsCodec(Codec):
     def write(self, game: Game, value: int) -> list[str]:
         return [ids(game, self.noun)[thing] for thing in members(value)]
 
-    def read(self, game: Game, data: Any) -> int:
+    def read(self, game: Game, data: Json) -> int:
         return _small(sum(1 << number_of(game, self.noun, name) for name in data))
 
 
@@ -79,7 +80,7 @@ class SeatsCodec(Codec):
     def write(self, game: Game, value: int) -> list[int]:
         return members(value)
 
-    def read(self, game: Game, data: Any) -> int:
+    def read(self, game: Game, data: Json) -> int:
         return sum(1 << seat for seat in _below(62, data))
 
 
@@ -89,7 +90,7 @@ class DiceCodec(Codec):
     def write(self, game: Game, value: int) -> list[int]:
         return pips(value)
 
-    def read(self, game: Game, data: Any) -> int:
+    def read(self, game: Game, data: Json) -> int:
         return _small(sum(die << (4 * i) for i, die in enumerate(_below(16, data))))
 
 
@@ -99,10 +100,10 @@ class RowCodec(Codec):
 
     part: Codec
 
-    def write(self, game: Game, value: tuple[int, ...]) -> list[Any]:
+    def write(self, game: Game, value: tuple[int, ...]) -> list[Json]:
         return [self.part.write(game, one) for one in value]
 
-    def read(self, game: Game, data: Any) -> tuple[Any, ...]:
+    def read(self, game: Game, data: Json) -> tuple[Json, ...]:
         return tuple(self.part.read(game, one) for one in data)
 
 
@@ -112,10 +113,10 @@ class SecretCodec(Codec):
 
     known: Codec
 
-    def write(self, game: Game, value: Any) -> Any:
+    def write(self, game: Game, value: Json) -> Json:
         return UNSEEN if value == HIDDEN else self.known.write(game, value)
 
-    def read(self, game: Game, data: Any) -> Any:
+    def read(self, game: Game, data: Json) -> Json:
         return HIDDEN if data == UNSEEN else self.known.read(game, data)
 
 

@@ -16,6 +16,7 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.declarations.registry import FRAMES
 from kamchatka.kernel.edges.codecs import UNSEEN, codec_of
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.edges.record import read_frame, renewed, write_frame
 from kamchatka.kernel.edges.wire import LARGEST, number_of
 from kamchatka.kernel.facts import take
@@ -124,7 +125,7 @@ def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     if len(hands) != state.seats:
         raise ValueError(f"hands={words['hands']}")
     _read_cards(game, state, [*enumerate(hands), (DISCARD, words["discards"]), (HIDDEN, words["unseen"])])
-    frames = msgspec.json.decode(words["agenda"], type=list[dict[str, Any]])
+    frames = msgspec.json.decode(words["agenda"], type=list[JsonObject])
     rows = msgspec.json.decode(words["extra"], type=list[list[int | Literal["?"]]])
     if words["unseen"] and "hidden" not in words:
         frames, rows = [_veiled(frame) for frame in frames], [_veil(row) for row in rows]
@@ -144,7 +145,7 @@ def _read_cards(game: Game, state: State, told: list[tuple[int, str]]) -> None:
             state.cards[number] = where
 
 
-def _veiled(frame: dict[str, Any]) -> dict[str, Any]:
+def _veiled(frame: JsonObject) -> JsonObject:
     """Convert a frame from a view of an earlier version to today's marks for hidden values."""
     frame = renewed(frame)
     schema = FRAMES.find(str(frame.get("frame")))

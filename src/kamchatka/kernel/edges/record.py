@@ -1,18 +1,19 @@
 """Conversion of facts and frames to and from JSON data, using their declared fields (`kernel.schema.fields`)."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from kamchatka.kernel.declarations.registry import FACTS, FRAMES, Registry, Schema
 from kamchatka.kernel.edges.codecs import codec_of
+from kamchatka.kernel.edges.plain import Json, JsonObject
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.schema.fields import FRAME, STEP, Field
 from kamchatka.kernel.state import HIDDEN, Frame
 from kamchatka.kernel.table import Fact
 
-Data = dict[str, Any]
-Write = Callable[[Game, Any], Any]
+Data = JsonObject
+Write = Callable[[Game, Json], Json]
 WRITERS: Final[dict[Schema, list[tuple[str, Write]]]] = {}  # by class: field names and their writers
 
 
@@ -21,7 +22,7 @@ def schema_of(thing: Fact | Frame) -> Schema:
     return FRAMES.of(type(thing)) if isinstance(thing, Frame) else FACTS.of(type(thing))
 
 
-def fields(thing: Fact | Frame) -> dict[str, Any]:
+def fields(thing: Fact | Frame) -> JsonObject:
     """Return the fields of a fact or frame, compiled or not."""
     return {name: getattr(thing, name) for name in schema_of(thing).fields}
 
@@ -86,7 +87,7 @@ def _step_name(game: Game, step: int) -> str:
     return game.steps[step].name()
 
 
-def _read(game: Game, registry: Registry, tag: str, data: Data) -> Any:
+def _read(game: Game, registry: Registry, tag: str, data: Data) -> Json:
     schema = registry.find(str(data.get(tag)))
     if schema is None:
         raise Problem("record.unknown", tag=data.get(tag))
@@ -99,7 +100,7 @@ def _read(game: Game, registry: Registry, tag: str, data: Data) -> Any:
         raise Problem("record.wrong_fields", tag=data.get(tag), error=error) from None
 
 
-def _value(game: Game, schema: Schema, name: str, data: Any) -> Any:
+def _value(game: Game, schema: Schema, name: str, data: Json) -> Json:
     field = schema.fields.get(name)
     if field is None:
         raise TypeError(f"{name}={data!r}")
@@ -115,7 +116,7 @@ def _value(game: Game, schema: Schema, name: str, data: Any) -> Any:
         raise TypeError(f"{name}={data!r}") from None
 
 
-def _step(game: Game, name: Any) -> int:
+def _step(game: Game, name: Json) -> int:
     number = game.step_called(name) if isinstance(name, str) else -1
     if number < 0:
         raise Problem("record.no_step", name=name)

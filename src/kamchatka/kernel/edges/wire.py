@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from kamchatka.kernel.bits import members
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
@@ -294,9 +295,9 @@ def decode(data: bytes | str) -> NamedAction:
         raise Problem("action.unreadable", error=error) from None
 
 
-def encode(action: NamedAction) -> dict[str, Any]:
+def encode(action: NamedAction) -> JsonObject:
     """Convert an action to JSON data."""
-    built: dict[str, Any] = msgspec.to_builtins(action)
+    built: JsonObject = msgspec.to_builtins(action)
     return built
 
 
@@ -312,7 +313,7 @@ def outer(game: Game, action: Inner) -> NamedAction:
     """Convert a kernel action to its named form."""
     struct = STRUCTS[int(action.verb)]
     shape = SHAPES[struct]
-    fields: dict[str, Any] = {}
+    fields: JsonObject = {}
     for field, place in ((shape.at, action.at), (shape.to, action.to)):
         if field and place >= 0:
             fields[field] = game.board.places[place]

@@ -1,6 +1,6 @@
 """The course of ages (years, epochs): bids, then turns with phases in marker order, and the final scoring."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.facts import GameEnded, TurnBegan
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -101,7 +101,7 @@ class Ages(Step[AgeTurn]):
     """
 
     def __init__(
-        self, last: i64, bids: Step[Any], phases: list[Step[Any]], closing: list[Step[Any]], final_scoring: FinalScoring
+        self, last: i64, bids: AnyStep, phases: list[AnyStep], closing: list[AnyStep], final_scoring: FinalScoring
     ) -> None:
         super().__init__()
         self.last: Final[i64] = last
@@ -110,7 +110,7 @@ class Ages(Step[AgeTurn]):
         self.closing: Final = closing
         self.final_scoring: Final = final_scoring
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.bids, *self.phases, *self.closing]
 
     def frame(self, seat: i64) -> Frame:

@@ -1,6 +1,6 @@
 """Bidding: all seats bid secretly and pay; then each takes a free turn marker, highest bid first."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.facts import OrderGiven
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice, Options
 from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, row, secret
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PublicFrame, State
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 AWAITED: Final = -1  # placeholder for a bid not yet made
@@ -58,7 +58,7 @@ class Bids(Step[Auction]):
         self.weight: Final = weight or Weight()
         self.markers: Final = Markers()
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.markers]
 
     def is_sealed(self) -> bool:

@@ -1,6 +1,6 @@
 """Combat: attack, defence, dice rolls, conquest and its consequences."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.facts import ArmiesLost, ArmiesMoved, Conquered, Eliminate
 from kamchatka.kernel.options import ATTACK, DEFEND, OCCUPY, PASS, Action, Amount, Options, Pairs
 from kamchatka.kernel.ports import AS_AN_ATTACK, BattleListener, NoOptionalAction, OnElimination, OptionalAction
 from kamchatka.kernel.state import NOBODY, Frame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -62,7 +62,7 @@ class Combat(Step[Frame]):
         self.is_plain: Final = optional_action is None  # attacks only: the most common case, and the fastest
         self.defence: Final = defence
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.defence, *self.optional_action.parts()]
 
     def is_sealed(self) -> bool:
@@ -156,8 +156,8 @@ class Defence(Step[Battle]):
     def name(self) -> str:
         return self.title
 
-    def parts(self) -> list[Step[Any]]:
-        opened: list[Step[Any]] = [self.occupation]
+    def parts(self) -> list[AnyStep]:
+        opened: list[AnyStep] = [self.occupation]
         for consequence in self.on_elimination:
             opened.extend(consequence.parts())
         return opened

@@ -1,6 +1,6 @@
 """The market: cards are bought from several decks, and ordered and paid for before they are seen."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -10,7 +10,7 @@ from kamchatka.kernel.options import BUY, PASS, Action, Choice, Options
 from kamchatka.kernel.ports import NoOptionalAction, OptionalAction
 from kamchatka.kernel.schema.fields import AMOUNT, Fields, renamed, row
 from kamchatka.kernel.state import DECK, Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -67,7 +67,7 @@ class Market(Step[Buying]):
         self.blind: Final = blind
         self.optional_action: Final = optional_action or NoOptionalAction()
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.optional_action.parts()
 
     def price(self, table: Table, seat: i64, verb: i64) -> i64:

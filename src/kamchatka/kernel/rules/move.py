@@ -1,6 +1,6 @@
 """Strategic moves: to an adjacent place, or along a path of own places."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -11,7 +11,7 @@ from kamchatka.kernel.options import ATTACK, INVADE, MOVE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.ports import NoOptionalAction, OptionalAction
 from kamchatka.kernel.state import NOBODY, Frame, fill
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -123,7 +123,7 @@ class Fortify(Step[Frame]):
         self.ways: Final = ways
         self.optional_action: Final = optional_action or NoOptionalAction()
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.optional_action.parts()
 
     def arrive(self, table: Table, frame: Frame) -> bool:

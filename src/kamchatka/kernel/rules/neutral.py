@@ -1,6 +1,6 @@
 """The neutral army in games for two: its colour, its places, and the steps used only with two seats."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.ports import Territories
 from kamchatka.kernel.schema.fields import AMOUNT, PLACE, Fields
 from kamchatka.kernel.schema.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.state import NOBODY, Frame, PlainFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import PublicFact, Table
 
 
@@ -62,7 +62,7 @@ class NeutralsPlaced(PublicFact):
 class ByNumber(Step[Frame]):
     """One step for two seats, another for more."""
 
-    def __init__(self, title: str, two: Step[Any], more: Step[Any]) -> None:
+    def __init__(self, title: str, two: AnyStep, more: AnyStep) -> None:
         super().__init__()
         self.title: Final = title
         self.two: Final = two
@@ -71,7 +71,7 @@ class ByNumber(Step[Frame]):
     def name(self) -> str:
         return self.title
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.two, self.more]
 
     def arrive(self, table: Table, frame: Frame) -> bool:

@@ -1,6 +1,6 @@
 """Special pieces besides armies: the initial ones, and those bought or built later."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -10,7 +10,7 @@ from kamchatka.kernel.options import BUILD, PASS, RAISE, Action, Options, Spots
 from kamchatka.kernel.ports import NoOptionalAction, OptionalAction
 from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 BUILDING: Final = -1  # stands for a building among the initial pieces
@@ -153,7 +153,7 @@ class Recruit(Step[Frame]):
         self.sites: Final = sites
         self.optional_action: Final = optional_action or NoOptionalAction()
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.optional_action.parts()
 
     def price(self, table: Table, seat: i64, verb: i64) -> i64:

@@ -1,13 +1,13 @@
 """Playing cards from a hand: what may be played when, its price, and the phase for it."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.ages.age_facts import CardSpent, PurseChanged
 from kamchatka.kernel.options import PASS, PLAY_CARD, Action, Choice, Options
 from kamchatka.kernel.state import DISCARD, NOBODY, Frame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -24,7 +24,7 @@ class Occasion:
 class Hand:
     """The cards in players' hands. It isn't a step because several steps use it."""
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         """List the steps that a card may open."""
         raise NotImplementedError
 
@@ -91,7 +91,7 @@ class PlayCards(Step[Frame]):
     def name(self) -> str:
         return self.title
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.hand.parts()
 
     def arrive(self, table: Table, frame: Frame) -> bool:

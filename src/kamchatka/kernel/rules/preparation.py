@@ -1,6 +1,6 @@
 """Preparation: first player, colours, starting armies, the deal, and the first placement."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -22,7 +22,7 @@ from kamchatka.kernel.options import COLOUR, PLACE, Action, Options, Spots
 from kamchatka.kernel.ports import Territories
 from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -41,12 +41,12 @@ class Preparing(PublicFrame):
 class Preparation(Step[Preparing]):
     """Run the stages in order, each starting with the first seat; then start the game."""
 
-    def __init__(self, stages: list[Step[Any]], then: Step[Any]) -> None:
+    def __init__(self, stages: list[AnyStep], then: AnyStep) -> None:
         super().__init__()
         self.stages: Final = stages
         self.then: Final = then
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [*self.stages, self.then]
 
     def frame(self, seat: i64) -> Frame:
@@ -218,12 +218,12 @@ class Claim(Step[Frame]):
     `then` is the stage that continues with the seat after the one that took the last place.
     """
 
-    def __init__(self, territories: Territories | None = None, then: Step[Any] | None = None) -> None:
+    def __init__(self, territories: Territories | None = None, then: "AnyStep | None" = None) -> None:
         super().__init__()
         self.territories: Final = territories or Territories()
         self.then: Final = then
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [] if self.then is None else [self.then]
 
     def spots(self, table: Table) -> Spots:

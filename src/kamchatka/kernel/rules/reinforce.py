@@ -1,6 +1,6 @@
 """Reinforcements: income, trading in between, and placement."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -10,7 +10,7 @@ from kamchatka.kernel.options import PASS, PLACE, Action, Options
 from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.schema.fields import AMOUNT, FLAG, Fields
 from kamchatka.kernel.state import Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -97,7 +97,7 @@ class Reinforce(Step[Reinforcing]):
     def name(self) -> str:
         return self.title
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.optional_action.parts()
 
     def frame(self, seat: i64) -> Frame:

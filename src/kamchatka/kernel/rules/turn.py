@@ -1,13 +1,13 @@
 """Turns: the phases in order, and the choice of the next seat."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.facts import TurnBegan
 from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 OVER: Final = 99  # as a phase: the turn is cut short
@@ -44,12 +44,12 @@ def last_seat(table: Table) -> i64:
 class Turns(Step[Turn]):
     """Run the phases of each turn; a round ends when play passes the first seat."""
 
-    def __init__(self, phases: list[Step[Any]], turn_order: TurnOrder) -> None:
+    def __init__(self, phases: list[AnyStep], turn_order: TurnOrder) -> None:
         super().__init__()
         self.phases: Final = phases
         self.turn_order: Final = turn_order
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.phases
 
     def frame(self, seat: i64) -> Frame:

@@ -1,13 +1,13 @@
 """Reaction windows: seats may answer a declaration one after the other, until all have passed in a row."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.options import PASS, Action, Options
 from kamchatka.kernel.schema.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.state import NOBODY, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -29,7 +29,7 @@ class Answering(PublicFrame):
 class Reactions:
     """Rules of a reaction window: who may answer a declaration, and with what."""
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         """List the steps that a reaction may open."""
         return []
 
@@ -69,7 +69,7 @@ class Window(Step[Answering]):
     def name(self) -> str:
         return self.title
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.reactions.parts()
 
     def open(self, table: Table, source: i64, target: i64) -> None:

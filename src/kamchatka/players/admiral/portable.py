@@ -4,11 +4,13 @@ Sums are taken in the order of engine.c, one input after the other. A NumPy matr
 order of additions depends on the machine.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from kamchatka.players.admiral.shape import BLOCKS, HEADS, MOST_SEATS, TABLE, WIDTH
+
+Array: TypeAlias = Any  # a NumPy array or number
 
 LANES = 8
 LARGEST = 32768
@@ -16,7 +18,7 @@ LN2 = 0.6931471805599453
 TERMS = 40
 
 
-def logarithms() -> Any:
+def logarithms() -> Array:
     """The logarithms of 1, 2, 3 …, by the series of engine.c."""
     m = np.arange(1, LARGEST + 1, dtype=np.float64)
     exponent = np.zeros(LARGEST)
@@ -46,7 +48,7 @@ class Engine:
         self._read(table)
 
     # -------------------------------------------------------------- loading
-    def _take(self, *size: int) -> Any:
+    def _take(self, *size: int) -> Array:
         count = int(np.prod(size))
         if self.at + count > len(self.halves):
             raise ValueError("weights of another shape")
@@ -54,10 +56,10 @@ class Engine:
         self.at += count
         return taken
 
-    def _linear(self, inputs: int, outputs: int) -> tuple[Any, Any]:
+    def _linear(self, inputs: int, outputs: int) -> tuple[Array, Array]:
         return np.ascontiguousarray(self._take(outputs, inputs).T), self._take(outputs)
 
-    def _norm(self, width: int) -> tuple[Any, Any]:
+    def _norm(self, width: int) -> tuple[Array, Array]:
         return self._take(width), self._take(width)
 
     def _read(self, table: int) -> None:
@@ -84,7 +86,7 @@ class Engine:
             raise ValueError("weights of another shape")
 
     # -------------------------------------------------------------- inference
-    def evaluate(self, row: Any, columns: bytes, base: bytes) -> bytes:
+    def evaluate(self, row: Array, columns: bytes, base: bytes) -> bytes:
         """Scores of all codes, then logits of all seats' win chances, as floats."""
         whole = np.frombuffer(base, np.int16).copy()
         at, own = np.frombuffer(columns, np.int32), np.frombuffer(row, np.int16)
@@ -99,7 +101,7 @@ class Engine:
         by_place = np.concatenate([seen[:cut].reshape(self.planes, self.places).T, few], 1)
         return bytes(self._run(by_place, seen[cut:]))
 
-    def _run(self, by_place: Any, table: Any) -> Any:
+    def _run(self, by_place: Array, table: Array) -> Array:
         t = _rectified(_product(self.table_in, table))
         x = (_product(self.place_in, by_place) + self.place_bias) + _product(self.table_to_place, t)
         x = x + _product(self.edge_out, self._met(_normal(self.edge_norm, x)))
@@ -112,7 +114,7 @@ class Engine:
         logits[self.first : self.first + self.places] += _product(self.point_out, point)[:, 0]
         return np.concatenate([logits, _product(self.value, _rectified(_product(self.value_in, t)))])
 
-    def _met(self, h: Any) -> Any:
+    def _met(self, h: Array) -> Array:
         here, there = _product(self.edge_here, h), _product(self.edge_there, h)
         met = np.zeros_like(here)
         for place, others in self.neighbours:
@@ -120,7 +122,7 @@ class Engine:
                 met[place] += _rectified(here[place] + there[other])
         return met
 
-    def _mixed(self, block: Any, x: Any, t: Any) -> tuple[Any, Any]:
+    def _mixed(self, block: Array, x: Array, t: Array) -> tuple[Array, Array]:
         mixing, norm, mix_in, pool, up, from_table, down = block
         h = _normal(norm, x)
         inner = _product(mix_in, h)
@@ -135,7 +137,7 @@ class Engine:
         return x + _product(down, wide), t
 
 
-def _product(linear: tuple[Any, Any], x: Any) -> Any:
+def _product(linear: tuple[Array, Array], x: Array) -> Array:
     """Add inputs in order. For a single row, zero inputs are skipped."""
     weights, bias = linear
     if x.ndim == 1:
@@ -149,11 +151,11 @@ def _product(linear: tuple[Any, Any], x: Any) -> Any:
     return found
 
 
-def _rectified(x: Any) -> Any:
+def _rectified(x: Array) -> Array:
     return np.where(x > 0, x, np.float32(0))
 
 
-def _total(x: Any) -> Any:
+def _total(x: Array) -> Array:
     """The sum over the last axis, by lanes as in engine.c."""
     lanes = x.reshape(*x.shape[:-1], -1, LANES)
     s = lanes[..., 0, :].copy()
@@ -162,14 +164,14 @@ def _total(x: Any) -> Any:
     return ((s[..., 0] + s[..., 4]) + (s[..., 2] + s[..., 6])) + ((s[..., 1] + s[..., 5]) + (s[..., 3] + s[..., 7]))
 
 
-def _normal(norm: tuple[Any, Any], x: Any) -> Any:
+def _normal(norm: tuple[Array, Array], x: Array) -> Array:
     count = np.float32(x.shape[-1])
     centred = x - (_total(x) / count)[..., None]
     spread = np.sqrt(_total(centred * centred) / count + np.float32(1e-5))
     return centred / spread[..., None] * norm[0] + norm[1]
 
 
-def _pooled(h: Any) -> tuple[Any, Any]:
+def _pooled(h: Array) -> tuple[Array, Array]:
     """Mean and maximum over places."""
     mean = h[0].copy()
     for place in range(1, len(h)):

@@ -1,10 +1,11 @@
 """Messages of the bot protocol: a question with a position, view or described table, and an answer with an action."""
 
 from collections.abc import Iterator
-from typing import IO, Annotated, Any
+from typing import IO, Annotated
 
 import msgspec
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.edges.wire import UNREADABLE
 from kamchatka.kernel.problem import Problem
 
@@ -40,7 +41,7 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: dict[str, Holding]
     turn: Count
     phase: str = ""  # reinforce, attack, defend, occupy or move; alternatively `agenda`
-    agenda: tuple[dict[str, Any], ...] = ()  # as in a view: what is being decided, the innermost last
+    agenda: tuple[JsonObject, ...] = ()  # as in a view: what is being decided, the innermost last
     first: Count = 0  # the seat that began the game and begins every round
     order: tuple[Count, ...] = ()  # the seats in turn order; (): by number
     round: Count = 1
@@ -67,7 +68,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     view: str | None = None  # our notation of what the seat may know
     table: Described | None = None
     budget: Annotated[float, msgspec.Meta(gt=0.0, le=3600.0)] | None = None  # seconds for this turn
-    actions: tuple[dict[str, Any], ...] | None = None  # all legal actions, unless the list would be too long
+    actions: tuple[JsonObject, ...] | None = None  # all legal actions, unless the list would be too long
     game: int | str | None = None  # identifies the game, so that plans aren't carried over to another one
     id: int | str | None = None
     v: int = VERSION
@@ -78,7 +79,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     v: int = VERSION
     id: int | str | None = None
-    action: dict[str, Any] | None = None
+    action: JsonObject | None = None
     error: str | None = None
 
 

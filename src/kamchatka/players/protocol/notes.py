@@ -5,6 +5,7 @@ from typing import Any
 
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.codecs import UNSEEN, codec_of
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.schema.fields import FLAG, SEAT, SET, Field
@@ -59,7 +60,7 @@ def _number(game: Game, name: str, field: Field, told: Any, blank: int, seats: i
     return number
 
 
-def noted(game: Game, state: State) -> dict[str, Any]:
+def noted(game: Game, state: State) -> JsonObject:
     """The notes of a state in the form that `note_down` reads, by name, without initial values.
 
     >>> from kamchatka import Match
@@ -68,7 +69,7 @@ def noted(game: Game, state: State) -> dict[str, Any]:
     >>> noted(match.game, match.state)
     {'last_round': 12}
     """
-    own, found = state.edition_state, dict[str, Any]()
+    own, found = state.edition_state, JsonObject()
     blank = game.blank(int(state.seats), FastChance(0)).state.edition_state.rows()
     for row, numbers, before in zip(own.ROWS, own.rows(), blank, strict=False):
         for place, (name, field) in enumerate(row.fields.items()):

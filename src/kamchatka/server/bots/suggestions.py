@@ -1,8 +1,7 @@
 """Advice on a person's move, computed in a worker from that seat's own view: the admiral's, or a captain's."""
 
-from collections.abc import Coroutine
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kamchatka.bots.advice.adviser import Adviser
 from kamchatka.bots.advice.reason import AdviceReason
@@ -17,6 +16,7 @@ from kamchatka.server.bots.thinking import Choices, Key, game_of, sight
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.messages import Suggestion
 from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.supervision import Work
 from kamchatka.server.work.budget import Asker
 from kamchatka.server.work.pool import WorkPool
 from kamchatka.words import Words
@@ -39,7 +39,7 @@ def check_allowed(table: TableRecord) -> None:
         raise Fault("problem", "no_advice_among_people")
 
 
-def advice_for(match: Match, seat: int, work: WorkPool, asker: Asker) -> Coroutine[Any, Any, Advice]:
+def advice_for(match: Match, seat: int, work: WorkPool, asker: Asker) -> Work[Advice]:
     """Return the advice for the current position, charged to the asker. Equal views get equal advice."""
     position = print_position(match.game, match.view(seat).state)
     chosen: Choices = tuple(match.rules.changed().items())

@@ -8,7 +8,7 @@ over, so that processes of two versions understand each other while they are cha
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -23,6 +23,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.server import supervision
 from kamchatka.server.bus.bus import BusAway, NoResponders
 from kamchatka.server.bus.seal import AuthenticMessage, Rejected, Sealer
+from kamchatka.server.supervision import Work
 
 T = TypeVar("T")
 PING = 2  # seconds between two checks of the connection; PINGS unanswered checks end it
@@ -108,7 +109,7 @@ class NatsBus:
                     error_cb=_log_error,
                     ping_interval=PING,
                     max_outstanding_pings=PINGS,
-                    reconnect_time_wait=AGAIN,  # type: ignore[arg-type]
+                    reconnect_time_wait=AGAIN,  # type: ignore[arg-type]  # seconds may be fractions, though declared int
                     connect_timeout=CONNECTING,
                     max_reconnect_attempts=-1,
                 )
@@ -231,7 +232,7 @@ class NatsBus:
 
         await self._subscribe(subject, hears, group)
 
-    async def _answer(self, subject: str, replies: str, work: Coroutine[Any, Any, bytes]) -> None:
+    async def _answer(self, subject: str, replies: str, work: Work[bytes]) -> None:
         working = supervision.child(work)
         try:
             await asyncio.wait({working}, timeout=SAID_AFTER)

@@ -3,10 +3,9 @@
 A field added later has a default, because servers of two versions run side by side during an upgrade.
 """
 
-from typing import Any
-
 import msgspec
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import in_words
 from kamchatka.server.faults import Fault
@@ -140,7 +139,7 @@ class Answered(msgspec.Struct, frozen=True):
     table: TableRecord | None = None
     code: str = ""  # code of a Fault; PROBLEM for a Problem
     phrase: str = ""
-    fields: dict[str, Any] = {}
+    fields: JsonObject = {}
     untried: bool = False
 
     def record(self) -> TableRecord | None:

@@ -2,11 +2,10 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
 import structlog
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,6 +17,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.identity import address_of, check_csrf, language_of, server_of
 from kamchatka.server.http.access.scopes import check_scope
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.compression import Compression
 from kamchatka.server.http.documented import TuplesOfAnyLength, with_errors
 from kamchatka.server.http.guard import ClientLeft, shown_path
@@ -50,7 +50,6 @@ from kamchatka.server.protocol.payloads import ErrorSeen
 LARGEST_BODY = 65_536
 CODES = {400: "malformed", 401: "not_known", 404: "not_found", 405: "malformed", 413: "too_large", 429: "too_many"}
 
-Asked = Request[Any, Any, Any]
 log = structlog.get_logger()
 HANDLERS = [
     *people.HANDLERS,

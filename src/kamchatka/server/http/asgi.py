@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-Scope = dict[str, Any]
-Message = dict[str, Any]
+from kamchatka.kernel.edges.plain import JsonObject
+
+Scope = JsonObject
+Message = JsonObject
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Any, Any, Any], Awaitable[None]]

@@ -2,20 +2,19 @@
 
 import asyncio
 import gzip
-from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from kamchatka.server.http.asked import Asked
+
 LEAST = 1000  # minimum size in bytes for compression
 LARGE = 16_384  # bytes that take about a millisecond to compress
 LEVEL = 5  # three times as fast as 9, and hardly larger
 TOGETHER = "accept-encoding"
-
-Asked = Request[Any, Any, Any]
 
 
 def takes_gzip(headers: Headers) -> bool:
@@ -64,16 +63,16 @@ class Compression(ASGIMiddleware):
 
 
 def _is_worth_it(start: Message, body: Message) -> bool:
-    headers = Headers(start.get("headers", []))  # type: ignore[arg-type]
-    whole = not body.get("more_body") and len(body.get("body", b"")) >= LEAST  # type: ignore[arg-type]
+    headers = Headers(start.get("headers", []))  # type: ignore[arg-type]  # its kind is known
+    whole = not body.get("more_body") and len(body.get("body", b"")) >= LEAST  # type: ignore[arg-type]  # its kind is known
     return whole and "content-encoding" not in headers
 
 
 async def _compress(start: Message, body: Message) -> None:
-    data: bytes = body["body"]  # type: ignore[typeddict-item]
+    data: bytes = body["body"]  # type: ignore[typeddict-item]  # its kind is known
     packed = pack(data) if len(data) < LARGE else await asyncio.to_thread(pack, data)
-    body["body"] = packed  # type: ignore[typeddict-unknown-key]
-    headers = MutableScopeHeaders(start)  # type: ignore[arg-type]
+    body["body"] = packed  # type: ignore[typeddict-unknown-key]  # its kind is known
+    headers = MutableScopeHeaders(start)  # type: ignore[arg-type]  # its kind is known
     headers["content-encoding"] = "gzip"
     headers["content-length"] = str(len(packed))
     headers.extend_header_value("vary", "Accept-Encoding")

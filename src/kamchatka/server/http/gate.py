@@ -23,7 +23,7 @@ class Gate(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Register the connection, or refuse it."""
-        transport = cast(asyncio.Transport, transport)
+        transport = cast(asyncio.Transport, transport)  # TCP connections can be written to
         self.visitor = self.door.enter(transport)
         if self.visitor is not None:
             self.visitor.stay = self.stay
@@ -40,7 +40,7 @@ class Gate(asyncio.Protocol):
         if self.visitor is None or self.visitor.transport.is_closing():
             return
         if self.visitor.receive(len(data)):
-            cast(asyncio.Protocol, self.inner).data_received(data)
+            cast(asyncio.Protocol, self.inner).data_received(data)  # both of uvicorn's protocols are streams
             self.stay()
         else:
             self.visitor.transport.abort()
@@ -56,7 +56,8 @@ class Gate(asyncio.Protocol):
 
     def eof_received(self) -> bool | None:
         """Pass the end of the client's data on."""
-        return None if self.visitor is None else cast(asyncio.Protocol, self.inner).eof_received()
+        inner = cast(asyncio.Protocol, self.inner)  # a stream, as in data_received
+        return None if self.visitor is None else inner.eof_received()
 
     def pause_writing(self) -> None:
         """Start the reading timeout: the client does not read what it is sent."""

@@ -1,18 +1,17 @@
 """Expensive requests: computed by workers, charged to the requester, cancelled when the client disconnects."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
-
-from litestar import Request
+from collections.abc import Callable
+from typing import TypeVar
 
 from kamchatka.server import supervision
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import address_of, server_of, user_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.networks import network_of
+from kamchatka.server.supervision import Work
 from kamchatka.server.work.budget import Asker
 
-Asked = Request[Any, Any, Any]
 T = TypeVar("T")
 
 
@@ -35,7 +34,7 @@ async def compute(request: Asked, function: Callable[..., T], *args: object) -> 
     return await while_connected(request, server_of(request).work.run(asker, function, *args))
 
 
-async def while_connected(request: Asked, question: Coroutine[Any, Any, T]) -> T:
+async def while_connected(request: Asked, question: Work[T]) -> T:
     """Await the result, but cancel the work as soon as the client disconnects."""
     work = supervision.child(question)
     gone = supervision.child(_gone(request))

@@ -3,9 +3,9 @@
 from typing import Any
 
 import msgspec
-from litestar import Request
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.asked import Asked
 from kamchatka.texts.outside import Unfit, check_json
 
 
@@ -34,7 +34,7 @@ def read_json(text: str, decoder: msgspec.json.Decoder[Any]) -> Any:
         raise Fault("malformed", why=str(error)[:200].rstrip(".")) from None
 
 
-class CheckedRequest(Request[Any, Any, Any]):
+class CheckedRequest(Asked):
     """A request that checks its body before decoding. The framework then validates it by the route's types."""
 
     async def json(self) -> Any:

@@ -9,6 +9,8 @@ from typing import Any, TextIO, cast
 
 import structlog
 
+from kamchatka.kernel.edges.plain import JsonObject
+
 SHOWN = 20  # equal lines written before repetition is suppressed
 WINDOW = 60.0  # seconds between two summaries of suppressed lines
 MOST_KEYS = 1000
@@ -92,7 +94,7 @@ def set_up_logs(quiet: bool) -> Repeats:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if quiet else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, LogStream())),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, LogStream())),  # it only writes and flushes
     )
     logging.getLogger("uvicorn.error").addFilter(is_worth_logging)
     logging.basicConfig(handlers=[Libraries()], level=logging.ERROR, force=True)
@@ -104,7 +106,7 @@ def is_worth_logging(record: logging.LogRecord) -> bool:
     return record.getMessage() not in BY_CLIENTS
 
 
-def log_of_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+def log_of_loop(loop: asyncio.AbstractEventLoop, context: JsonObject) -> None:
     """Log an error of the event loop, such as an unhandled task exception or a failed accept."""
     error = context.get("exception")
     structlog.get_logger().error(

@@ -3,11 +3,11 @@
 import mimetypes
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.asked import Asked
 
 STATIC = Path(__file__).parent.parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
@@ -39,7 +39,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def site(request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
+async def site(request: Asked, path: str = "") -> Response[bytes]:
     """Serve a file of the client; every other address is a page of the client."""
     name = path.strip("/")
     if name.startswith(("api/", "ws/")):

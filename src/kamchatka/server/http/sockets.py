@@ -1,7 +1,6 @@
 """WebSockets: strict decoding, rate limits, and outboxes that never wait for a slow reader."""
 
 import asyncio
-from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
@@ -32,6 +31,7 @@ from kamchatka.server.limit_table import LARGEST_MESSAGE, LISTENING, MESSAGE, SO
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.protocol.messages import AnyClientMessage, Trouble
 from kamchatka.server.storage.records import Caller
+from kamchatka.server.supervision import Job
 
 STRIKES = 20  # invalid messages before the socket is closed
 COME_AGAIN = 1012  # the code of a restarting server: pages reconnect at once and find the table where it is now
@@ -133,9 +133,7 @@ async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: 
         await link.leave()
 
 
-async def _held_open(
-    socket: Socket, server: GameServer, listener: Listener, reading: Coroutine[Any, Any, None]
-) -> None:
+async def _held_open(socket: Socket, server: GameServer, listener: Listener, reading: Job) -> None:
     """Handle incoming messages and send the outbox until the socket is closed. Raise a Fault if the server hangs up."""
     tasks = supervision.child(reading), supervision.child(_write(socket, server, listener))
     try:

@@ -1,9 +1,11 @@
 """Cacheable data with an ETag, so that a client that has it already gets 304."""
 
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import Request, Response
+from litestar import Response
+
+from kamchatka.server.http.asked import Asked
 
 
 class Tagged(NamedTuple):
@@ -18,7 +20,7 @@ class Tagged(NamedTuple):
         """Compute the ETag of the data."""
         return cls(data, f'"{blake2b(data, digest_size=8).hexdigest()}"', media)
 
-    def answer(self, request: Request[Any, Any, Any], **headers: str) -> Response[bytes]:
+    def answer(self, request: Asked, **headers: str) -> Response[bytes]:
         """Return the data, or 304 if it has not changed."""
         known = {"cache-control": "no-cache", "etag": self.tag, **headers}
         if self.tag in request.headers.get("if-none-match", ""):

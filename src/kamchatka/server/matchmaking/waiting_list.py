@@ -6,17 +6,16 @@ user. If a server dies in between, its people return to the queue after a while.
 
 import hashlib
 from collections.abc import Collection
-from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from kamchatka.server.matchmaking.presets import wanted
 from kamchatka.server.matchmaking.waiting import GONE, Waiter
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickState
 from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.one_clock import NOW
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.server_keys import server_key
@@ -133,7 +132,7 @@ def _state(table: str, trouble: str = "") -> bytes:
     return msgspec.json.encode(QuickState("", 0, None, table, trouble))
 
 
-def _waiter(row: Row[Any]) -> Waiter:
+def _waiter(row: StoredRow) -> Waiter:
     asked = msgspec.json.decode(row.asked, type=Asked)
     ways = wanted(asked.form)
     return Waiter(asked.user, asked.form, ways, asked.points, asked.language, asked.origin, row.since, row.looked)

@@ -3,10 +3,9 @@
 import hashlib
 import hmac
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from kamchatka.server import randomness
 from kamchatka.server.faults import Fault
@@ -14,7 +13,7 @@ from kamchatka.server.notices.mail import clean_address
 from kamchatka.server.protocol.notice_payloads import KINDS, NoticeForm, NoticeKind, PushForm
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.credentials import digest
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.storage.server_keys import server_key
 from kamchatka.server.storage.store import now
@@ -155,7 +154,7 @@ def _listed(kinds: tuple[NoticeKind, ...]) -> str:
     return ",".join(kind for kind in KINDS if kind in kinds)
 
 
-def _contact(row: Row[Any]) -> Contact:
+def _contact(row: StoredRow) -> Contact:
     push_off, mail_off = (
         tuple(kind for kind in KINDS if kind in listed.split(",")) for listed in (row.push_off, row.mail_off)
     )

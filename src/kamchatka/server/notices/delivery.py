@@ -3,12 +3,11 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 import structlog
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import delete, select, update
 
 from kamchatka.server import supervision
 from kamchatka.server.naming import edition_name
@@ -18,7 +17,7 @@ from kamchatka.server.notices.push import PushSender, Subscription
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.credentials import digest
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.texts import phrases
 
 A_MINUTE = 60_000  # milliseconds after a first failure; each further failure doubles the pause
@@ -26,7 +25,7 @@ MOST_FAILURES = 10  # consecutive failures, over at least eight hours, until the
 PUSHES_AT_ONCE = 50  # per push service
 LETTERS_AT_ONCE = 2  # e-mails, each of which occupies a thread
 
-Rows = Sequence[Row[Any]]
+Rows = Sequence[StoredRow]
 log = structlog.get_logger()
 
 
@@ -79,7 +78,7 @@ class Delivery:
         found = await self.database.rows(select(s).where(s.c.user_id == contact.user, s.c.retry_at <= at))
         await asyncio.gather(*(_isolated(self._push_to(row, message)) for row in found))
 
-    async def _push_to(self, row: Row[Any], message: dict[str, str]) -> None:
+    async def _push_to(self, row: StoredRow, message: dict[str, str]) -> None:
         """Send to one browser. Delete the subscription if it is gone or keeps failing, and pause it after a failure."""
         s = schema.subscriptions
         mine = s.c.digest == digest(row.endpoint)

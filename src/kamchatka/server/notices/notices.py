@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import Row, delete, insert, or_, select, update
+from sqlalchemy import delete, insert, or_, select, update
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.notices.contacts import Contact, Contacts
@@ -18,7 +17,7 @@ from kamchatka.server.notices.recipient_limits import RecipientLimits
 from kamchatka.server.protocol.notice_payloads import NoticeKind
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.storage.store import now
 
@@ -86,7 +85,7 @@ class Notices:
             await self._note(self.fresh.get_nowait())
         n = schema.notices
         await self.database.do(delete(n).where(n.c.at < self.clock() - KEPT))
-        by_user: dict[int, list[Row[Any]]] = {}
+        by_user: dict[int, list[StoredRow]] = {}
         due = await self._due()
         for row in due:
             by_user.setdefault(row.user_id, []).append(row)
@@ -95,7 +94,7 @@ class Notices:
         if len(due) == AT_ONCE:
             self.news.set()  # there may be more
 
-    async def _due(self) -> Sequence[Row[Any]]:
+    async def _due(self) -> Sequence[StoredRow]:
         """Return the oldest due notifications, except for users whose digest isn't due yet.
 
         Their notifications would block the others.
@@ -127,7 +126,7 @@ class Notices:
                 raise
             log.error("notice not stored", kind=notice.kind, code=fault.code)
 
-    async def _send(self, contact: Contact, due: Sequence[Row[Any]]) -> None:
+    async def _send(self, contact: Contact, due: Sequence[StoredRow]) -> None:
         """Start delivering a user's notifications, one by one or as a daily digest."""
         n = schema.notices
         # marked as sent even if delivery fails, so that nobody is notified twice

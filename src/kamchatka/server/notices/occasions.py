@@ -1,14 +1,13 @@
 """Creates notifications for absent users: their turn, invitations, waiting friends, tournament rounds."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import select
 
 from kamchatka.server.limit_table import INVITATIONS, INVITATIONS_OF_ONE
 from kamchatka.server.notices.notices import Notice, Notices
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.store import now
 
@@ -19,7 +18,7 @@ class Occasions:
     """Turns events into notifications. `friends` returns a player's friends."""
 
     def __init__(
-        self, database: Database, notices: Notices, friends: Callable[[int], Awaitable[Sequence[Row[Any]]]]
+        self, database: Database, notices: Notices, friends: Callable[[int], Awaitable[Sequence[StoredRow]]]
     ) -> None:
         self.database = database
         self.notices = notices

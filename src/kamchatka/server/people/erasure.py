@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, select, update
 
 from kamchatka.journal import sealed
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.server.people.remains import ALL_OF_ONE
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.protocol.people_payloads import RemarkSeen
@@ -80,7 +81,7 @@ class Erasure:
         lines = await self.store.journal(id)
         header, marked = await asyncio.to_thread(rewrite_journal, table.header, lines, seats, mine)
         t, k = schema.tables, schema.talk
-        change: dict[str, Any] = {"seats": msgspec.json.encode(seats), "header": header}
+        change: JsonObject = {"seats": msgspec.json.encode(seats), "header": header}
         if table.host == user.id:
             change["agreed"] = msgspec.json.encode(without_names(table.agreed))
         await self.database.do(
@@ -139,14 +140,14 @@ def rewrite_journal(
     """Rewrite a journal with new names, and compute every mark again. Journals are long: run in a thread."""
     if header is None:
         return None, []
-    data = msgspec.json.decode(header, type=dict[str, Any])
+    data = msgspec.json.decode(header, type=JsonObject)
     data.pop("mark", None)
     for seat in mine:
         data["players"][seat]["name"] = seats[seat].name
     mark, first = sealed("", data)
     marked = []
     for line in lines:
-        row = msgspec.json.decode(line.line, type=dict[str, Any])
+        row = msgspec.json.decode(line.line, type=JsonObject)
         row.pop("mark", None)
         mark, written = sealed(mark, row)
         marked.append((line.n, written))

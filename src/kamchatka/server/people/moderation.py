@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import func, insert, select, update
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.people_payloads import (
@@ -18,7 +18,7 @@ from kamchatka.server.protocol.people_payloads import (
     SanctionSeen,
 )
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.records import ChatRecord, User
 from kamchatka.server.storage.store import now
 from kamchatka.texts.entered import clean_text
@@ -174,7 +174,7 @@ def audit_row(by: int | None, deed: str, about: int | None, detail: str) -> Any:
     return insert(schema.audit).values(at=now(), by_id=by, deed=deed, about_id=about, detail=detail)
 
 
-def _report(row: Row[Any]) -> ReportSeen:
+def _report(row: StoredRow) -> ReportSeen:
     talk = msgspec.json.decode(row.talk, type=tuple[RemarkSeen, ...])
     return ReportSeen(
         row.id, row.by_name, row.about_name, row.table_id, row.reason, row.text, talk, row.at, row.outcome

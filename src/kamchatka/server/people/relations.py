@@ -2,13 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
-from typing import Any
 
-from sqlalchemy import Row, Select, delete, func, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.store import now
@@ -72,7 +71,7 @@ class Relations:
             )
         )
 
-    async def friends(self, user: int) -> Sequence[Row[Any]]:
+    async def friends(self, user: int) -> Sequence[StoredRow]:
         """Return a user's friends with id and name."""
         f, u = schema.friends, schema.users
         return await self.database.rows(

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy import Column, select
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import User
@@ -56,10 +57,10 @@ class EventAuthors(Protocol):
     async def written_by(self, author: int) -> list[tuple[str, int]]: ...
 
 
-async def export(user: User, database: Database, store: Store, events: EventAuthors) -> dict[str, Any]:
+async def export(user: User, database: Database, store: Store, events: EventAuthors) -> JsonObject:
     """Return all stored data of a user as plain data, found by id and never by name."""
     u, k = schema.users, schema.talk
-    found: dict[str, Any] = {"account": await _rows(database, select(u).where(u.c.id == user.id))}
+    found: JsonObject = {"account": await _rows(database, select(u).where(u.c.id == user.id))}
     for column in ALL_OF_ONE:
         if column not in OTHERS and column.table is not k:
             found[column.table.name] = await _rows(database, select(column.table).where(column == user.id))
@@ -82,7 +83,7 @@ async def export(user: User, database: Database, store: Store, events: EventAuth
     return found
 
 
-async def _rows(database: Database, query: Any) -> list[dict[str, Any]]:
+async def _rows(database: Database, query: Any) -> list[JsonObject]:
     rows = await database.rows(query)
     return [{name: _plain(value) for name, value in row._mapping.items() if name not in SECRET} for row in rows]
 

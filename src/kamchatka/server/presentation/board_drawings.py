@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache, lru_cache
 from importlib.resources.abc import Traversable
-from typing import Any
 
 import msgspec
 
 from kamchatka.boards.geometry import from_data
 from kamchatka.editions import drawn_boards, edition
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.texts import languages, translated
 
 
@@ -44,7 +44,7 @@ def named_in_all_languages(data: bytes) -> bytes:
     return msgspec.json.encode(board)
 
 
-def _names(board: dict[str, Any]) -> Iterator[dict[str, str]]:
+def _names(board: JsonObject) -> Iterator[dict[str, str]]:
     """Yield the names of the board, its zones and its captions."""
     yield board["names"]
     yield from (part["names"] for part in (*board["zones"].values(), *board["captions"]))

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.server.protocol.scene_types import Fight, PhaseName
 from kamchatka.words import Words
 
@@ -27,7 +26,7 @@ def phase_bar(game: Game, words: Words, state: State) -> tuple[PhaseName, ...]:
     return (PhaseName(under_way[-1].name(), words.phase(game, state), True),)
 
 
-def _holding(parts: Sequence[Step[Any]], opened: Step[Any]) -> Step[Any] | None:
+def _holding(parts: Sequence[AnyStep], opened: AnyStep) -> "AnyStep | None":
     """Return the part that is this step or contains it."""
     return next(
         (part for part in parts if part is opened), next((part for part in parts if opened in part.parts()), None)

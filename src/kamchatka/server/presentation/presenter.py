@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from kamchatka.editions.display import Display
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
@@ -93,7 +94,7 @@ class Shared:
 
     version: int
     context: TableContext
-    fields: dict[str, Any]
+    fields: JsonObject
 
 
 class Presenter:
@@ -184,7 +185,7 @@ class Presenter:
                 self._facts[seen] = fact_told(self.match.game, seen)
             yield self._facts[seen]
 
-    def _picture(self, viewpoint: Viewpoint, context: TableContext) -> dict[str, Any]:
+    def _picture(self, viewpoint: Viewpoint, context: TableContext) -> JsonObject:
         builder, viewer, common = (
             self.builders[viewpoint.language],
             viewpoint.viewer,
@@ -202,14 +203,14 @@ class Presenter:
             "private": builder.private(seen.state, viewer, seen.display) if viewer != ONLOOKER else None,
         }
 
-    def _common(self, language: str, context: TableContext) -> dict[str, Any]:
+    def _common(self, language: str, context: TableContext) -> JsonObject:
         """Return the fields shared by all pictures of a version, drawn from the public view."""
         version, known = self.match.version, self._shared.get(language)
         if known is None or known.version != version or known.context is not context:
             known = self._shared[language] = Shared(version, context, self._draw(self.builders[language], context))
         return known.fields
 
-    def _draw(self, builder: SceneBuilder, context: TableContext) -> dict[str, Any]:
+    def _draw(self, builder: SceneBuilder, context: TableContext) -> JsonObject:
         match, seen = self.match, self.seen(ONLOOKER)
         state, display = seen.state, seen.display
         seats = builder.seats(state, display, context.sitting)

@@ -1,12 +1,11 @@
 """Options in wire format: one shape per kind of range, with everything a client needs to build the action."""
 
-from typing import Any
-
 import msgspec
 
 from kamchatka.boards.drawing import MARKS
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
@@ -98,7 +97,7 @@ class Ranges:
         first = Action(option.verb, -1, -1, least, option.what)
         return AmountSeen(**self._common(option, first), least=least, most=most)
 
-    def _common(self, option: Range, first: Action) -> dict[str, Any]:
+    def _common(self, option: Range, first: Action) -> JsonObject:
         """Return the fields that all ranges share.
 
         `first` is one of the actions, which differ in place and amount only.
@@ -199,8 +198,8 @@ class Ranges:
         is_named = _shape(option).what == "kind" and not isinstance(option, Choice)
         return self.words.button(option, what if is_named else -1)
 
-    def _json(self, action: Action) -> dict[str, Any]:
-        built: dict[str, Any] = msgspec.to_builtins(wire.outer(self.game, action))
+    def _json(self, action: Action) -> JsonObject:
+        built: JsonObject = msgspec.to_builtins(wire.outer(self.game, action))
         return built
 
 

@@ -1,10 +1,11 @@
 """Socket messages of clients and server. The JSON Schemas are generated from these types (docs/protocol.md)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.server.protocol.fact_types import FactSeen
 from kamchatka.server.protocol.scene_types import (
     Ask,
@@ -252,7 +253,7 @@ class Suggestion(ServerMessage, frozen=True, tag="suggestion"):
 
     nonce: str
     version: int
-    act: dict[str, Any]
+    act: JsonObject
     text: str
     reasons: tuple[str, ...]
     places: tuple[str, ...]

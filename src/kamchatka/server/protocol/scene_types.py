@@ -1,8 +1,10 @@
 """Parts of a scene: places, seats, the pending question, the seat's private data, the result."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
+
+from kamchatka.kernel.edges.plain import JsonObject
 
 
 class PieceSeen(msgspec.Struct, frozen=True):
@@ -84,7 +86,7 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     edition_name: str
     status: Literal["waiting", "playing", "over"]
     host: str
-    options: dict[str, Any]
+    options: JsonObject
     private: bool
     watchers: int
     commitment: str  # commitment to the sealed randomness, fixed before any player joined
@@ -118,7 +120,7 @@ class LogLine(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """One possible choice, with the action that makes it."""
 
-    action: dict[str, Any]
+    action: JsonObject
     label: str
     detail: str = ""
     cards: tuple[str, ...] = ()
@@ -133,7 +135,7 @@ class RangeSeen(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     act: str
     label: str
     fields: dict[str, str] = msgspec.field(default_factory=dict)  # at, to, n → the name of the action's field
-    fixed: dict[str, Any] = msgspec.field(default_factory=dict)
+    fixed: JsonObject = msgspec.field(default_factory=dict)
     attacks: bool = False  # whether it is an attack, for which odds can be requested
     piece: str = ""  # kind of piece that the action places
     price: int = 0  # cost of the action

@@ -7,14 +7,13 @@ decision, since otherwise a losing player could void the game.
 import hashlib
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from typing import Any
 
 import msgspec
-from sqlalchemy import Row, insert, select
+from sqlalchemy import insert, select
 
 from kamchatka.server.ratings.pairs import A_DAY, SAME_PAIR, frequent_pairs
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.results import RATED
@@ -87,7 +86,7 @@ class Eligibility:
         return hashlib.blake2b(f"{table} {kind} {value}".encode(), key=self.key, digest_size=32).hexdigest()
 
 
-def _meet(rows: Sequence[Row[Any]], kind: str) -> bool:
+def _meet(rows: Sequence[StoredRow], kind: str) -> bool:
     """Whether two people share an origin of this kind."""
     seen: dict[str, int] = {}
     return any(seen.setdefault(row.digest, row.user_id) != row.user_id for row in rows if row.kind == kind)

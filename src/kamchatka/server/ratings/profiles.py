@@ -1,10 +1,9 @@
 """Profiles and leaderboards, read from results and ratings."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from sqlalchemy import Row, func, select
+from sqlalchemy import func, select
 
 from kamchatka.editions import edition as find_edition
 from kamchatka.server.clock import computing_time
@@ -15,7 +14,7 @@ from kamchatka.server.ratings.skill import Skill
 from kamchatka.server.ratings.statistics import Charge, Statistics
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import typed_name
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.records import Sitter, User
 from kamchatka.texts.nobody import shown_name
 
@@ -56,7 +55,7 @@ class Profiles:
             games=games,
         )
 
-    async def _played(self, user: int) -> Sequence[Row[Any]]:
+    async def _played(self, user: int) -> Sequence[StoredRow]:
         r, t = schema.results, schema.tables
         return await self.database.rows(
             select(r, t.c.seats.label("sitters"), t.c.rating, t.c.private)
@@ -93,7 +92,7 @@ class Profiles:
             for skill in (Skill(row.mu, row.sigma),)
         ]
 
-    async def _place(self, row: Row[Any]) -> int:
+    async def _place(self, row: StoredRow) -> int:
         g = schema.ratings
         better = await self.database.rows(
             select(func.count()).where(g.c.edition == row.edition, g.c.pace == row.pace, g.c.listed > row.listed)
@@ -121,7 +120,7 @@ class Profiles:
         return RankList(edition, edition_name(edition, language), pace, int(count[0][0]), tuple(lines))
 
 
-def _played(row: Row[Any], user: int, language: str) -> PlayedSeen:
+def _played(row: StoredRow, user: int, language: str) -> PlayedSeen:
     sitters = msgspec.json.decode(row.sitters, type=tuple[Sitter, ...])
     points = Skill(row.mu_after, row.sigma_after).points if row.mu_after is not None else None
     return PlayedSeen(

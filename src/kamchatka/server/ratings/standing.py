@@ -4,10 +4,10 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import BigInteger, Executable, Row, delete, func, insert, literal, select, update
+from sqlalchemy import BigInteger, Executable, delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kamchatka.analysis.finished import read_game
@@ -19,6 +19,7 @@ from kamchatka.server.ratings.outcome import GameOutcome, luck_noted, outcome_of
 from kamchatka.server.ratings.pairs import A_DAY, SAME_PAIR, frequent_pairs, known_opponents
 from kamchatka.server.ratings.skill import Skill, after_game
 from kamchatka.server.storage import schema
+from kamchatka.server.storage.database import StoredRow
 from kamchatka.server.storage.records import EntryRecord, TableRecord
 from kamchatka.server.storage.results import NOT_COMPUTED, RATED
 from kamchatka.server.storage.store import Store, now
@@ -207,11 +208,11 @@ def _change(table: str, seat: int, old: Skill, new: Skill) -> Executable:
     return update(r).where(r.c.table_id == table, r.c.seat == seat).values(change)
 
 
-def _skill(row: Row[Any] | None) -> Skill:
+def _skill(row: StoredRow | None) -> Skill:
     return Skill() if row is None else Skill(row.mu, row.sigma)
 
 
-def _rating(row: Row[Any] | None, game: Finished, seat: int, skill: Skill, opponents: int) -> dict[str, object]:
+def _rating(row: StoredRow | None, game: Finished, seat: int, skill: Skill, opponents: int) -> dict[str, object]:
     """Return the values of a rating after one more game."""
     games, wins, times_left, met = (0, 0, 0, 0) if row is None else (row.games, row.wins, row.times_left, row.opponents)
     games, met = games + 1, met + opponents

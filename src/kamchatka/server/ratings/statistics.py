@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, Select, Subquery, and_, case, func, select
+from sqlalchemy import Select, Subquery, and_, case, func, select
 
 from kamchatka.editions import EDITIONS
 from kamchatka.server.clock import computing_time
 from kamchatka.server.naming import edition_name, edition_words
 from kamchatka.server.protocol.people_payloads import LuckSeen, StatisticsSeen, TallySeen
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.results import NOT_COMPUTED
 from kamchatka.server.work.cache import ByteCache
 from kamchatka.texts import phrases
@@ -21,7 +21,7 @@ COUNTED = 2000  # latest games counted
 LISTED = 6  # objectives and zones listed
 CACHED = 4 * 2**20  # bytes of cached statistics
 
-Rows = Sequence[Row[Any]]
+Rows = Sequence[StoredRow]
 Charge = Callable[[float], None]  # called with the seconds of computing
 
 
@@ -102,7 +102,7 @@ def _luck(latest: Subquery) -> Select[Any]:
 
 
 # ------------------------------------------------------------------ displayed values
-def _seen(groups: Rows, zones: Rows, luck: Row[Any], language: str) -> StatisticsSeen:
+def _seen(groups: Rows, zones: Rows, luck: StoredRow, language: str) -> StatisticsSeen:
     decided = [row for row in groups if row.decided]
     live = [row for row in decided if row.pace == "live"]
     games, say = _sum(decided, "games"), phrases(language).say
@@ -122,11 +122,11 @@ def _seen(groups: Rows, zones: Rows, luck: Row[Any], language: str) -> Statistic
     )
 
 
-def _sum(rows: Iterable[Row[Any]], name: str) -> int:
+def _sum(rows: Iterable[StoredRow], name: str) -> int:
     return sum(int(getattr(row, name)) for row in rows)
 
 
-def _luck_seen(luck: Row[Any]) -> LuckSeen | None:
+def _luck_seen(luck: StoredRow) -> LuckSeen | None:
     """Summarise the dice of all games with statistics."""
     if not luck.games:
         return None

@@ -3,16 +3,15 @@
 import asyncio
 import unicodedata
 from collections.abc import Callable
-from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.account_news import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.credentials import Credentials, deleted
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.held_names import HeldNames
 from kamchatka.server.storage.passwords import Passwords
 from kamchatka.server.storage.records import UNKNOWN_CLIENT, Client, User
@@ -198,7 +197,7 @@ class Accounts:
                 self.looks = looks
             return self.looks
 
-    async def _account(self, name: str) -> Row[Any] | None:
+    async def _account(self, name: str) -> StoredRow | None:
         u = schema.users
         rows = await self.database.rows(select(u).where(u.c.folded == name.casefold()))
         return rows[0] if rows else None

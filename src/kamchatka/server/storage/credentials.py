@@ -3,9 +3,8 @@
 import hashlib
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
-from sqlalchemy import ColumnElement, Delete, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Delete, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kamchatka.server import randomness
@@ -13,7 +12,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.credential_payloads import SCOPES, SessionSeen, TokenForm, TokenSeen
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.account_news import AccountNews, SessionEnded
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.known_users import KnownUsers
 from kamchatka.server.storage.records import Caller, Client, User
 from kamchatka.server.storage.store import now
@@ -195,10 +194,10 @@ async def deleted(connection: AsyncConnection, statement: Delete) -> list[str]:
     return list((await connection.execute(statement.returning(statement.table.c.digest))).scalars())
 
 
-def _user(row: Row[Any]) -> User:
+def _user(row: StoredRow) -> User:
     return User(row.id, row.name, row.folded is None)
 
 
-def _token_seen(row: Row[Any], secret: str = "") -> TokenSeen:
+def _token_seen(row: StoredRow, secret: str = "") -> TokenSeen:
     scopes = tuple(scope for scope in SCOPES if scope in row.scopes.split(","))
     return TokenSeen(row.id, row.label, scopes, row.expires, secret)

@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
 from sqlalchemy import Executable, Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
@@ -25,7 +26,8 @@ PAUSE_EACH = 0.001  # seconds that the next commit waits per additional sender i
 LONGEST_PAUSE = 0.010
 COMMITTING = 30.0  # seconds for a commit; afterwards the database counts as out of reach
 
-Statement = tuple[Executable, dict[str, Any] | None]
+StoredRow: TypeAlias = Row[Any]
+Statement = tuple[Executable, JsonObject | None]
 Waiting = tuple[Sequence[Statement], asyncio.Future[None]]
 log = structlog.get_logger()
 
@@ -85,7 +87,7 @@ class Database:
             found: str | None = await connection.run_sync(revision)
             return await connection.run_sync(is_current) or (self.shared and not is_known(found or ""))
 
-    async def rows(self, query: Executable) -> Sequence[Row[Any]]:
+    async def rows(self, query: Executable) -> Sequence[StoredRow]:
         """Return the rows of a query."""
         with self._noting("reading"):
             async with self.engine.connect() as connection:

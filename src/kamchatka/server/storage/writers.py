@@ -14,10 +14,11 @@ from sqlalchemy import ClauseElement, Connection, Dialect, Engine, Executable, F
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.server.storage.opening import writing_engine
 
 MOST_KNOWN = 64  # compiled statements kept
-Step = tuple[Executable, list[dict[str, Any]] | None]  # a statement, and the parameters of each execution
+Step = tuple[Executable, list[JsonObject] | None]  # a statement, and the parameters of each execution
 
 
 class Committer(Protocol):
@@ -72,14 +73,15 @@ class Prepared:
     sql: str
     names: Sequence[str]
 
-    def row(self, values: dict[str, Any]) -> tuple[Any, ...]:
+    def row(self, values: JsonObject) -> tuple[Any, ...]:
         """Return the parameters in order."""
         return tuple([values[name] for name in self.names])
 
 
 def prepare(statement: Executable, names: tuple[str, ...], dialect: Dialect) -> Prepared | None:
     """Compile a statement. Return None if a column has a default to fill in or a type to convert."""
-    compiled = cast(ClauseElement, statement).compile(dialect=dialect, column_keys=list(names))
+    element = cast(ClauseElement, statement)  # every statement of ours is one
+    compiled = element.compile(dialect=dialect, column_keys=list(names))
     assert isinstance(compiled, SQLCompiler)
     asked = compiled.positiontup or []
     types = [compiled.binds[name].type.dialect_impl(dialect) for name in asked]

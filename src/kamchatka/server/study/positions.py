@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
 from kamchatka.bots.marshal.bot import matters
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.options import PASS, Action
 from kamchatka.kernel.problem import Problem
@@ -101,7 +101,7 @@ def with_turn(line: str, turn: int, seat: int, seats: int) -> str:
             stock[seat], stock[turn] = stock[turn], stock[seat]
             words[n] = f"stock={','.join(stock)}"
         elif word.startswith("agenda="):
-            frames = msgspec.json.decode(word.removeprefix("agenda="), type=list[dict[str, Any]])
+            frames = msgspec.json.decode(word.removeprefix("agenda="), type=list[JsonObject])
             moved = [frame | {"seat": seat} if frame.get("seat") == turn else frame for frame in frames]
             words[n] = "agenda=" + msgspec.json.encode(moved).decode()
     return " ".join(words)

@@ -1,8 +1,5 @@
 """Win probability of an attack fought to the end with all dice, as asked by a client."""
 
-from collections.abc import Coroutine
-from typing import Any
-
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance
@@ -15,6 +12,7 @@ from kamchatka.odds import battle
 from kamchatka.odds.forecast import Forecast
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.messages import Odds
+from kamchatka.server.supervision import Work
 from kamchatka.server.work.budget import Asker
 from kamchatka.server.work.pool import WorkPool
 
@@ -47,7 +45,7 @@ def battle_chances(id: str, attackers: int, defenders: int) -> dict[str, float]:
     return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
 
 
-def chances_elsewhere(match: Match, asked: Odds, work: WorkPool, asker: Asker) -> Coroutine[Any, Any, Forecast]:
+def chances_elsewhere(match: Match, asked: Odds, work: WorkPool, asker: Asker) -> Work[Forecast]:
     """Compute the same outcome in a worker, from the public position."""
     position = print_position(match.game, match.view(ONLOOKER).state)
     return work.run(asker, _chances_at, match.edition.id, match.rules.changed(), position, asked)

@@ -81,7 +81,7 @@ class Room(RoomState):
             raise Fault(self.ended)
         if self.queue.qsize() >= QUEUE_LIMIT and not always:
             raise Fault("too_many")
-        return await self.queue.put(job)  # type: ignore[return-value]
+        return await self.queue.put(job)  # type: ignore[return-value]  # the queue holds jobs of all results
 
     async def _work(self) -> None:
         await self.answer_for_seats()

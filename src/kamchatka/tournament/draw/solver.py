@@ -2,12 +2,14 @@
 
 from importlib.util import find_spec
 from math import ceil
-from typing import Any
+from typing import Any, TypeAlias
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.draw.greedy import draw_greedily
 from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution, Tables
 from kamchatka.tournament.draw.swaps import STEPS, improve_by_swaps
+
+Model: TypeAlias = Any  # of OR-tools, which has no types
 
 # Solver effort in its deterministic units, about a second each. A limit in real time would make draws irreproducible.
 EFFORT = 1.0
@@ -76,7 +78,7 @@ def _least(draw: DrawProblem, start: DrawSolution, seed: int, effort: float) -> 
     return DrawSolution(found, draw.cost(found), bound, "cp-sat")
 
 
-def _solver(seed: int, effort: float) -> Any:
+def _solver(seed: int, effort: float) -> Model:
     """Create a solver with one worker: several workers would race, and a seed would not reproduce the draw."""
     from ortools.sat.python import cp_model
 
@@ -87,14 +89,14 @@ def _solver(seed: int, effort: float) -> Any:
     return solver
 
 
-def _tables(draw: DrawProblem, sits: dict[tuple[int, int], Any], solver: Any) -> Tables:
+def _tables(draw: DrawProblem, sits: dict[tuple[int, int], Model], solver: Model) -> Tables:
     return tuple(
         tuple(player for player in draw.players if solver.boolean_value(sits[player, table]))
         for table in range(len(draw.sizes))
     )
 
 
-def _seats(model: Any, draw: DrawProblem) -> dict[tuple[int, int], Any]:
+def _seats(model: Model, draw: DrawProblem) -> dict[tuple[int, int], Model]:
     """Create one Boolean per player and table. Each player gets one table, and every table is full."""
     tables = range(len(draw.sizes))
     sits = {(player, table): model.new_bool_var("") for player in draw.players for table in tables}
@@ -105,7 +107,7 @@ def _seats(model: Any, draw: DrawProblem) -> dict[tuple[int, int], Any]:
     return sits
 
 
-def _costs(model: Any, draw: DrawProblem, sits: dict[tuple[int, int], Any]) -> list[Any]:
+def _costs(model: Model, draw: DrawProblem, sits: dict[tuple[int, int], Model]) -> list[Model]:
     """Return the terms to minimise: members of a group above its levels, and repeated tables of five."""
     costs = _of_fives(draw, sits)
     for group in draw.apart:
@@ -117,7 +119,7 @@ def _costs(model: Any, draw: DrawProblem, sits: dict[tuple[int, int], Any]) -> l
     return costs
 
 
-def _of_fives(draw: DrawProblem, sits: dict[tuple[int, int], Any]) -> list[Any]:
+def _of_fives(draw: DrawProblem, sits: dict[tuple[int, int], Model]) -> list[Model]:
     return [
         draw.five * times * sits[player, table]
         for player, times in draw.fives.items()

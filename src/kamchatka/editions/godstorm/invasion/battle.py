@@ -1,6 +1,6 @@
 """Battles: one to three dice against one or two, rerolled ones, and losses that go to heaven (god.battle)."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -18,7 +18,7 @@ from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.options import DEFEND, LOSE, Action, Amount, Options
 from kamchatka.kernel.schema.fields import AMOUNT, PLACE, Fields
 from kamchatka.kernel.state import NOBODY, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -68,7 +68,7 @@ class GodstormBattle(Step[BattleRoll]):
     def name(self) -> str:
         return "Battle"  # the name in saved games
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.ransom, self.capture]
 
     def open(self, table: Table, frame: Invaders, dice: i64) -> None:

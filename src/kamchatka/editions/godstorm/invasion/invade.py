@@ -1,6 +1,6 @@
 """Steps 6 and 9: invade or enter empty places, any number of times (god.invade, god.underworld)."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -21,7 +21,7 @@ from kamchatka.kernel.options import INVADE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.state import Frame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -47,7 +47,7 @@ class GodstormInvade(Step[Frame]):
     def name(self) -> str:
         return "InvadeBelow" if self.below else "Invade"
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.invasion, *self.optional_action.parts()]
 
     def arrive(self, table: Table, frame: Frame) -> bool:

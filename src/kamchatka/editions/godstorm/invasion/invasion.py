@@ -1,6 +1,6 @@
 """One invasion: the Sky window, then god wars while both sides have gods, then battle rolls (god.invade.8)."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -11,7 +11,7 @@ from kamchatka.editions.godstorm.invasion.god_war import GodWar
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.options import NAME_KIND, PASS, ROLL, Action, Amount, Options
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -19,7 +19,7 @@ from kamchatka.kernel.table import Table
 class DefenderAnswers:
     """The defender's options between a declaration and the first roll."""
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         """Return the steps it may open."""
         raise NotImplementedError
 
@@ -45,7 +45,7 @@ class GodstormInvasion(Step[Invaders]):
     def name(self) -> str:
         return "Invasion"  # the name in saved games
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [*self.answers.parts(), self.god_war, self.battle, self.enter]
 
     def arrive(self, table: Table, frame: Invaders) -> bool:

@@ -1,6 +1,6 @@
 """The Sky window: the defender may answer with Sky cards before the first roll (god.sky)."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -12,7 +12,7 @@ from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.rules.playing import Occasion
 from kamchatka.kernel.rules.windows import Answering, Reactions, Window
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.kernel.table import Table
 
 
@@ -23,7 +23,7 @@ class SkyCards(Reactions):
     def __init__(self, unfold: Unfold, costs: list[int]) -> None:
         self.miracles: Final = Miracles(unfold, costs, (SKY,), "sky.cards_only")
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.miracles.parts()
 
     def asked(self, table: Table, frame: Answering) -> list[i64]:
@@ -56,7 +56,7 @@ class SkyAnswers(DefenderAnswers):
     def __init__(self, unfold: Unfold, costs: list[int]) -> None:
         self.window: Final = Window(SkyCards(unfold, costs), "SkyWindow")
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.window]
 
     def open(self, table: Table, frame: Invaders) -> None:

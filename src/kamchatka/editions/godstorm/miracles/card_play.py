@@ -1,6 +1,6 @@
 """Playing a miracle card: legality, price and targets, the shield of Aegis, the effect (god.play)."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -18,7 +18,7 @@ from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.rules.ages import FinalScoring
 from kamchatka.kernel.rules.playing import Hand, Occasion, why_not_held
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 IN_TURN: Final = Occasion()  # in the player's own turn: no invasion to answer
@@ -51,14 +51,14 @@ class Shield(Step[Working]):
 class Unfold(Step[Working]):
     """Resolve an announced card: its player chooses targets, Aegis may cancel, then it takes effect (god.order.2)."""
 
-    def __init__(self, miracles: list[Miracle | None], following: list[Step[Any]], final_scoring: FinalScoring) -> None:
+    def __init__(self, miracles: list[Miracle | None], following: list[AnyStep], final_scoring: FinalScoring) -> None:
         super().__init__()
         self.miracles: Final = miracles  # by card; None for relics
         self.following: Final = following  # decisions that an effect may open
         self.final_scoring: Final = final_scoring
         self.shield: Final = Shield()
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.shield, *self.following]
 
     def miracle(self, card: i64) -> Miracle:
@@ -132,7 +132,7 @@ class Miracles(Hand):
         self.decks: Final = decks
         self.elsewhere: Final = elsewhere  # the clause for cards of other decks
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.unfold]
 
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
@@ -176,7 +176,7 @@ class BetweenSteps(OptionalAction):
         self.miracles: Final = miracles
         self.allowed: Final = allowed
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.miracles.parts()
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:

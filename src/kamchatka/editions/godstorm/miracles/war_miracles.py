@@ -1,6 +1,6 @@
 """War cards: armies raised, relics and temples taken or lost, time turned back (god.card.war)."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -29,7 +29,7 @@ from kamchatka.kernel.ages.age_facts import AgeSet, Built, PurseChanged, Razed
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.kernel.table import Table
 
 
@@ -76,7 +76,7 @@ class WarMiracles:
         self.deck_needs_god: Final = deck_needs_god
         self.take_card: Final = TakeCard()
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         """Return the decisions that follow an effect."""
         return [self.take_card]
 

@@ -1,6 +1,6 @@
 """Step 1: armies and faith for territories, continents and temples; crypts give armies back (god.collect)."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -15,7 +15,7 @@ from kamchatka.kernel.options import CHOOSE, MOVE, PASS, PLACE, Action, Choice, 
 from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.schema.fields import AMOUNT, FLAG, Fields, row
 from kamchatka.kernel.state import Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 GIVEN_UP: Final = 2  # armies that the Book of the Dead turns into faith
@@ -46,7 +46,7 @@ class Collect(Step[Collecting]):
         self.reserve: Final = reserve
         self.optional_action: Final = optional_action
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.optional_action.parts()
 
     def frame(self, seat: i64) -> Frame:

@@ -1,6 +1,6 @@
 """Step 8: armies leave heaven for the Underworld (god.embark)."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.options import MOVE, PASS, Action, Options, Pairs
 from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.state import Frame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -24,7 +24,7 @@ class Embark(Step[Frame]):
         self.arrival: Final = arrival
         self.optional_action: Final = optional_action
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return self.optional_action.parts()
 
     def arrive(self, table: Table, frame: Frame) -> bool:

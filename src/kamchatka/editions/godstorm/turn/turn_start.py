@@ -1,6 +1,6 @@
 """The start of a turn: the relics that act before income is counted (god.collect.10)."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -27,7 +27,7 @@ from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.options import NAME_CARD, Action, Choice, Options
 from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import DECK, NOBODY, Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 EARLY: Final = (CAULDRON, EXCALIBUR, TEARS, PANDORAS_BOX, GOLDEN_FLEECE, PYRAMIDS, WINE)
@@ -53,7 +53,7 @@ class TurnStart(Step[Starting]):
         self.unfold: Final = unfold
         self.reserve: Final = reserve
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.unfold]
 
     def frame(self, seat: i64) -> Frame:

@@ -1,6 +1,6 @@
 """An invasion from declaration to end: reactions, six- and eight-sided dice, losses, and moving in."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -20,7 +20,7 @@ from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.rules.windows import Window
 from kamchatka.kernel.schema.fields import AMOUNT, FLAG, NUMBER, PIECES, PLACE, SEAT, Fields, revealed, secret
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 ATTACK_DICE: Final = 3
@@ -160,7 +160,7 @@ class Invasion2210(Step[Assault]):
     def name(self) -> str:
         return "Invasion"  # the name in saved games
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.window, self.losses, self.move_in, self.defence]
 
     def is_sealed(self) -> bool:

@@ -1,6 +1,6 @@
 """Conquest: units move in, a station changes hands, and the third conquest of a turn earns a bonus."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -20,7 +20,7 @@ from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.rules.market import Stall
 from kamchatka.kernel.schema.fields import AMOUNT, FLAG, PIECES, Fields
 from kamchatka.kernel.state import Frame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 BONUS_AT: Final = 3  # conquests in a turn
@@ -69,7 +69,7 @@ class MoveIn(Step[Entering]):
         self.must_follow_through: Final = must_follow_through
         self.contested_only: Final = contested_only
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.bonus, self.scouts]
 
     def conquer(self, table: Table, seat: i64, place: i64) -> None:

@@ -1,6 +1,6 @@
 """Command cards: offering a hand, paying for a card, and resolving its effects in order."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -21,7 +21,7 @@ from kamchatka.kernel.options import PASS, Action, Options
 from kamchatka.kernel.rules.playing import Hand, Occasion, why_not_held
 from kamchatka.kernel.schema.fields import CARD, NUMBER, PLACE, Fields, optional, row
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 # The moments at which cards are played.
@@ -93,7 +93,7 @@ class Resolving(Calamity):
 class Effect:
     """One effect of a card. cards.toml and custom card files refer to effects by name."""
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         """Return the steps it may open."""
         return []
 
@@ -158,7 +158,7 @@ class Command(Hand):
             for deck in range(KINDS)
         ]
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.resolution]
 
     # -------------------------------------------------------------- public knowledge
@@ -257,7 +257,7 @@ class Resolution(Step[Resolving]):
         super().__init__()
         self.hand: Final = hand
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [part for card in self.hand.cards for effect in card.effects for part in effect.parts()]
 
     def effect(self, frame: Resolving) -> Effect:

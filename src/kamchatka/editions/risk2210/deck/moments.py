@@ -1,6 +1,6 @@
 """Cards outside the player's own orders: reactions to an invasion, scouts, rewards at the end of a turn."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -14,7 +14,7 @@ from kamchatka.kernel.options import CHOOSE, PASS, Action, Options, Spots
 from kamchatka.kernel.rules.windows import Answering, Reactions
 from kamchatka.kernel.schema.fields import PLACE, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 HIDDEN_ENERGY: Final = 4
@@ -30,7 +30,7 @@ class CommandReactions(Reactions):
         self.hand: Final = hand
         self.defender_first: Final = defender_first
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.hand.resolution]
 
     def asked(self, table: Table, frame: Answering) -> list[i64]:

@@ -1,7 +1,7 @@
 """Building blocks of card files: decks, terrains, timings, the shape of an effect, and the steps that effects need."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -19,7 +19,7 @@ from kamchatka.editions.risk2210.effects.rounds import CardRound, Reduction
 from kamchatka.editions.risk2210.effects.strikes import Targets
 from kamchatka.editions.risk2210.pieces.losses import Losses
 from kamchatka.editions.risk2210.state import LAND, MOON, NUCLEAR, SEA
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 
 Deck = Literal["land", "naval", "space", "nuclear", "diplomat"]
 Terrain = Literal["land", "sea", "moon"]
@@ -46,7 +46,7 @@ class Workshop:
 
     hand: Command
     losses: Losses
-    fortify: Step[Any]
+    fortify: AnyStep
     zones: list[str]
     neutrals_hit: bool = True
     neutrals_helped: bool = True

@@ -1,6 +1,6 @@
 """Effects that answer an invasion: more defenders, a station, a trap for the invaders, evacuation, a truce."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -16,7 +16,7 @@ from kamchatka.kernel.ages.age_facts import Built, PiecePosted
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.kernel.table import Table
 
 
@@ -62,7 +62,7 @@ class HalveInvaders(Effect):
         self.losses: Final = losses
         self.all_units: Final = all_units
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.losses]
 
     def caught(self, table: Table, frame: Resolving) -> i64:

@@ -1,6 +1,6 @@
 """Effects that add or move pieces: MODs, stations, commanders, one more fortifying move."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -14,7 +14,7 @@ from kamchatka.kernel.ages.age import buildings
 from kamchatka.kernel.ages.age_facts import Built, PiecePosted
 from kamchatka.kernel.options import BUILD, CHOOSE, PASS, RAISE, Action, Options, Spots
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.kernel.table import Table
 
 
@@ -171,10 +171,10 @@ class MoveCommanders(Effect):
 class ExtraMove(Effect):
     """Make one more fortifying move under the usual rules."""
 
-    def __init__(self, fortify: Step[Any]) -> None:
+    def __init__(self, fortify: AnyStep) -> None:
         self.fortify: Final = fortify
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.fortify]
 
     def forbids(self, table: Table, frame: Resolving) -> str:

@@ -1,6 +1,6 @@
 """Effects that go round the table in turn order: Armageddon, the reduction of MODs, and the last cards."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -11,7 +11,7 @@ from kamchatka.kernel.options import LOSE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, row
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -54,7 +54,7 @@ class CardRound(Step[CardTurn]):
     def name(self) -> str:
         return self.title
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.hand.resolution]
 
     def open(self, table: Table) -> None:
@@ -96,7 +96,7 @@ class FreeCards(Effect):
     def __init__(self, round: CardRound) -> None:
         self.round: Final = round
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.round]
 
     def forbids(self, table: Table, frame: Resolving) -> str:
@@ -123,7 +123,7 @@ class FinalCards(Step[Frame]):
         super().__init__()
         self.round: Final = CardRound("PointCards", hand, Moment(END_OF_GAME), False)
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.round]
 
     def arrive(self, table: Table, frame: Frame) -> bool:
@@ -200,7 +200,7 @@ class ReduceMods(Effect):
         self.own: Final[i64] = own
         self.after_active: Final = after_active
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.reduction, self.reduction.losses]
 
     def forbids(self, table: Table, frame: Resolving) -> str:

@@ -1,6 +1,6 @@
 """Effects that destroy units: bombs, rockets, plagues on a zone, an assassin, the reduction of MODs."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -16,7 +16,7 @@ from kamchatka.kernel.bits import first, members, size
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.options import NAME_KIND, NAME_SEAT, Action, Choice, Options
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep
 from kamchatka.kernel.table import Table
 
 ROLL_AGAIN: Final = -1  # in the list of zones of a die
@@ -50,7 +50,7 @@ class Scatter(Effect):
         self.terrain: Final[i64] = terrain
         self.cards: Final[i64] = cards
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.losses]
 
     def forbids(self, table: Table, frame: Resolving) -> str:
@@ -83,7 +83,7 @@ class Rocket(OnePlace):
         self.targets: Final = targets
         self.terrain: Final[i64] = terrain
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.losses]
 
     def candidates(self, table: Table, seat: i64, target: i64) -> vec[i64]:
@@ -108,7 +108,7 @@ class StrikeZone(Effect):
         self.targets: Final = targets
         self.zones: Final = vec[i64](zones)  # by face of the die; ROLL_AGAIN
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.losses]
 
     def forbids(self, table: Table, frame: Resolving) -> str:
@@ -140,7 +140,7 @@ class KillCommander(Effect):
         self.losses: Final = losses
         self.least: Final[i64] = least
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.losses]
 
     def victims(self, table: Table, seat: i64) -> vec[i64]:

@@ -1,6 +1,6 @@
 """Declaring invasions."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -10,7 +10,7 @@ from kamchatka.editions.risk2210.cards.orders import Command
 from kamchatka.editions.risk2210.state import MOON, edition_state, units
 from kamchatka.kernel.options import INVADE, PASS, PLAY_CARD, Action, Options, Pairs
 from kamchatka.kernel.state import Frame
-from kamchatka.kernel.step import Step
+from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
 
@@ -26,7 +26,7 @@ class Invade2210(Step[Frame]):
     def name(self) -> str:
         return "Invade"  # the name in saved games
 
-    def parts(self) -> list[Step[Any]]:
+    def parts(self) -> list[AnyStep]:
         return [self.invasion]
 
     def arrive(self, table: Table, frame: Frame) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import bindparam, func, insert, select, update
 
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.server.club.keeping.event_store import FILES_KEY, Draft, new_id
 from kamchatka.server.club.keeping.moving_in import move_in
 from kamchatka.server.faults import Fault
@@ -141,5 +142,5 @@ def _touched(id: str) -> Any:
     return update(e).where(e.c.id == id).values(stamp=e.c.stamp + 1)
 
 
-def _values(id: str, rows: Sequence[TrailRow]) -> list[dict[str, Any]]:
+def _values(id: str, rows: Sequence[TrailRow]) -> list[JsonObject]:
     return [dict(zip(COLUMNS, (id, *row), strict=True)) for row in rows]

@@ -6,18 +6,15 @@ while they continue. A browser that has signed in before (`browser_marks`) has i
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
-
-from litestar import Request
+from typing import NamedTuple
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.browser_marks import find_mark
 from kamchatka.server.http.access.identity import address_of, cookies_of, server_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.limit_table import GUESS, GUESS_KNOWN, GUESS_NEARBY, LOGIN, Rate
 from kamchatka.server.limits import Limits
 from kamchatka.server.storage.accounts import typed_name
-
-Asked = Request[Any, Any, Any]
 
 
 class Guess(NamedTuple):

@@ -1,13 +1,14 @@
 """Routes for password, sessions and personal tokens. They require a session; tokens are not accepted."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, delete, get, post
+from litestar import Response, delete, get, post
 from litestar.params import Parameter
 
 from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses
 from kamchatka.server.http.access.identity import credential_of, known_user, live_sockets_of, new_client, server_of
 from kamchatka.server.http.access.sign_in import remember, who, with_cookie
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.protocol.credential_payloads import (
     PasswordChanged,
     PasswordForm,
@@ -18,7 +19,6 @@ from kamchatka.server.protocol.credential_payloads import (
 )
 from kamchatka.server.storage.credentials import Credentials, fresh_secret
 
-Asked = Request[Any, Any, Any]
 Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]  # database row id
 SessionId = Annotated[str, Parameter(pattern="^[0-9a-f]{16}$")]
 

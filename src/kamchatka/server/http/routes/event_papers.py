@@ -1,10 +1,10 @@
 """Routes for lists and printed sheets of events, referee tables, and rankings over several events."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from urllib.parse import unquote
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import HeaderParameter, Parameter
 
 from kamchatka.server.club.desk_payloads import TakenSeen
@@ -15,6 +15,7 @@ from kamchatka.server.club.points import points_seen
 from kamchatka.server.club.ratings import ratings_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import language_of, server_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.event_access import doer, event_of, organiser_event
 from kamchatka.server.http.heavy import asker_of, compute
 from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
@@ -22,7 +23,6 @@ from kamchatka.tournament.events.trail import signed
 from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time
 from kamchatka.tournament.settings.settings import EventSettings
 
-Asked = Request[Any, Any, Any]
 Turns = Annotated[int, Parameter(ge=1, le=200)]
 Seats = Annotated[int, Parameter(ge=3, le=5)]
 Entrants = Annotated[int, Parameter(ge=1, le=1000)]

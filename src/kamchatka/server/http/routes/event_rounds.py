@@ -1,9 +1,8 @@
 """Routes for rounds: draws and their publication, no-shows, clocks, tables played online."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from litestar import Request, post
+from litestar import post
 
 from kamchatka.server import randomness
 from kamchatka.server.clock import wall_time
@@ -13,6 +12,7 @@ from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunFo
 from kamchatka.server.club.keeping.event_store import Draft
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import known_user, language_of, server_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.event_access import doer, organiser_event, player_event
 from kamchatka.server.http.heavy import asker_of, payer, while_connected
 from kamchatka.server.protocol.payloads import TableId
@@ -21,8 +21,6 @@ from kamchatka.tournament.events.changes import ClockSet, Drawn
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.events.trail import TrailEntry
-
-Asked = Request[Any, Any, Any]
 
 
 @post("/api/events/{id:str}/draw", status_code=200, access="organise")

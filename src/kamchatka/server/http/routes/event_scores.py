@@ -1,10 +1,9 @@
 """Routes for results: validation, corrections, penalties, and results proposed by players."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from litestar import Request, post
+from litestar import post
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.server.club.desk_payloads import Noted
@@ -15,6 +14,7 @@ from kamchatka.server.club.lookups import OverSeen
 from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
 from kamchatka.server.http.access.identity import language_of, server_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.event_access import doer, event_of, organiser_event, player_event
 from kamchatka.server.http.heavy import payer
 from kamchatka.server.limit_table import PROPOSE
@@ -25,7 +25,6 @@ from kamchatka.tournament.events.trail import TrailEntry
 from kamchatka.tournament.referee import players_over_cap
 from kamchatka.tournament.results.acceptance import accept, penalise, score_table
 
-Asked = Request[Any, Any, Any]
 TABLE = "/api/events/{id:str}/rounds/{round:int}/tables/{table:int}"
 
 

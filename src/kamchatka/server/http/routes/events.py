@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import date
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Literal, cast
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import Parameter
 
 from kamchatka.server.clock import today
@@ -28,6 +28,7 @@ from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.uploads import read_in
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import address_of, known_user, language_of, server_of, user_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.event_access import doer, event_of, holder_of, organiser_event
 from kamchatka.server.http.heavy import asker_of, compute, payer
 from kamchatka.server.limit_table import EVENT
@@ -40,7 +41,6 @@ from kamchatka.tournament.events.growing import opening_row
 from kamchatka.tournament.events.trail import TrailEntry, signed
 from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
 
-Asked = Request[Any, Any, Any]
 PresetId = Annotated[str, Parameter(max_length=40)]
 MEDIA = {
     "jsonl": "application/jsonl",
@@ -126,7 +126,7 @@ async def desk(request: Asked, id: str) -> DeskSeen:
     known, asker = await live.read(), await asker_of(request)
     question = (live.keys, await live.draft(), known, language_of(request))
     seen = await server_of(request).club.worker.about(asker, known.event, desk_json, *question)
-    return cast("DeskSeen", msgspec.Raw(seen))
+    return cast("DeskSeen", msgspec.Raw(seen))  # its JSON, which a worker has encoded
 
 
 @get("/api/events/{id:str}/file", media_type="application/jsonl", access="organise")

@@ -1,19 +1,16 @@
 """Routes for friends, blocks, invitations and reports."""
 
-from typing import Any
-
-from litestar import Request, get, post
+from litestar import get, post
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.identity import known_user, server_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.limit_table import FRIEND_REQUESTS, FRIEND_REQUESTS_OF_ONE, PERSON, REPORT, Rate
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.server.protocol.people_payloads import BlockForm, FriendSeen, NameForm, PeopleSeen, ReportForm
 from kamchatka.server.ratings.leaving import times_left
 from kamchatka.server.storage.records import User
-
-Asked = Request[Any, Any, Any]
 
 
 async def account_of(request: Asked, rate: Rate = PERSON) -> User:

@@ -1,11 +1,10 @@
 """Routes for monitoring: whether the process responds, and whether it can serve."""
 
-from typing import Any
-
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 
 from kamchatka.server.http.access.identity import server_of
+from kamchatka.server.http.asked import Asked
 
 NOT_KEPT = {"cache-control": "no-store"}
 
@@ -24,7 +23,7 @@ async def healthz() -> Response[Health]:
 
 
 @get("/readyz", include_in_schema=False)
-async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
+async def readyz(request: Asked) -> Response[Health]:
     """Check that the server is open and its database responds with the expected schema.
 
     Otherwise the response is 503 with the reason.

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Litestar, Request, Response, get, post
+from litestar import Litestar, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.serialization import encode_json
@@ -17,9 +17,11 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.editions import rulebook as find_rulebook
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Rule, TableOption
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.players import levels_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import language_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.compression import pack, packed_answer
 from kamchatka.server.http.heavy import compute
 from kamchatka.server.http.tagged import Tagged
@@ -40,7 +42,6 @@ from kamchatka.server.tables.attack_odds import battle_chances
 from kamchatka.texts import Phrases, translated
 from kamchatka.texts import phrases as catalogue
 
-Asked = Request[Any, Any, Any]
 MOST_ARMIES = 300  # per place in a request for odds; more than the boxes contain
 EditionName = Annotated[str, Parameter(max_length=60)]
 Attackers = Annotated[int, Parameter(ge=0, le=MOST_ARMIES)]
@@ -152,7 +153,7 @@ def _rule(rule: Rule, language: str) -> RuleSeen:
     return RuleSeen(rule.id, said.title, said.text, rule.kind, said.example, said.reading, rule.option, rule.see)
 
 
-@get("/api/boards/{name:str}", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)}, access="read")
+@get("/api/boards/{name:str}", responses={200: ResponseSpec(JsonObject, generate_examples=False)}, access="read")
 async def board(request: Asked, name: str) -> Response[bytes]:
     """Return a board's geometry, or with .svg its picture; 304 if the client has it already."""
     stem, _, ending = name.partition(".")
@@ -185,7 +186,7 @@ async def odds(request: Asked, edition: EditionName, attackers: Attackers, defen
     return await compute(request, battle_chances, find_edition(edition).id, attackers, defenders)
 
 
-@get("/api/schema", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)}, access="read")
+@get("/api/schema", responses={200: ResponseSpec(JsonObject, generate_examples=False)}, access="read")
 async def schema(request: Asked) -> Response[bytes]:
     """Return the socket messages as JSON Schemas, generated from the types."""
     return await _ready(request, _schema)

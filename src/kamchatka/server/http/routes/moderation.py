@@ -1,16 +1,16 @@
 """Routes of the moderators' page."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import Parameter
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import known_user, language_of, server_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.protocol.people_payloads import ModerationSeen, OutcomeForm, SanctionForm
 from kamchatka.server.storage.records import User
 
-Asked = Request[Any, Any, Any]
 Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 
 

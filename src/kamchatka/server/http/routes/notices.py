@@ -1,13 +1,12 @@
 """Routes for notifications: settings, browsers, e-mail, calendar, followed tournaments."""
 
-from typing import Any
-
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from sqlalchemy import delete, insert, select
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.identity import credential_of, known_user, language_of, server_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.event_access import HEADER, event_of
 from kamchatka.server.limit_table import CODE, CODES_SENT, LETTER, NOTICES, Rate
 from kamchatka.server.notices.calendar import CalendarEntry, calendar, seats_of
@@ -26,7 +25,6 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.records import User
 from kamchatka.texts import phrases
 
-Asked = Request[Any, Any, Any]
 MOST_FOLLOWED = 200
 
 

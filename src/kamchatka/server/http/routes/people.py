@@ -1,9 +1,8 @@
 """Routes for users: names, accounts, signing in and out, data export, deletion."""
 
-from typing import Any
+from litestar import Response, get, post
 
-from litestar import Request, Response, get, post
-
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses, stranger_guesses
 from kamchatka.server.http.access.identity import (
@@ -16,12 +15,11 @@ from kamchatka.server.http.access.identity import (
     user_of,
 )
 from kamchatka.server.http.access.sign_in import log_out, me_answer, remember
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.limit_table import EXPORT
 from kamchatka.server.people.remains import export
 from kamchatka.server.protocol.payloads import AccountForm, DeleteForm, GuestForm, Me
 from kamchatka.server.storage.credentials import fresh_secret
-
-Asked = Request[Any, Any, Any]
 
 
 @get("/api/me", access="read")
@@ -83,7 +81,7 @@ async def log_out_everywhere(request: Asked) -> Response[Me]:
 
 
 @get("/api/me/export", access="session")
-async def own_data(request: Asked) -> Response[dict[str, Any]]:
+async def own_data(request: Asked) -> Response[JsonObject]:
     """Download everything that this server stores about you."""
     server, user = server_of(request), await known_user(request)
     server.limits.check(EXPORT, f"user {user.id}")

@@ -1,16 +1,16 @@
 """Routes for profiles and leaderboards."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get
+from litestar import get
 from litestar.params import Parameter
 
 from kamchatka.server.http.access.identity import language_of, server_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.heavy import payer
 from kamchatka.server.protocol.people_payloads import Pace, ProfileSeen, RankList
 from kamchatka.server.ratings.bot_strength import bot_profile
 
-Asked = Request[Any, Any, Any]
 Name = Annotated[str, Parameter(min_length=1, max_length=40)]
 
 

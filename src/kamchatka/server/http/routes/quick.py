@@ -1,14 +1,11 @@
 """Routes for quick match: presets, the queue, joining and leaving."""
 
-from typing import Any
-
-from litestar import Request, get, post
+from litestar import get, post
 
 from kamchatka.server.http.access.identity import known_user, language_of, origin_of, server_of, user_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.matchmaking.presets import presets, wanted
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickPresetSeen, QuickSeen
-
-Asked = Request[Any, Any, Any]
 
 
 @get("/api/quick/presets", access="read")

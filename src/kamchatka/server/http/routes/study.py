@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 from weakref import WeakValueDictionary
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
@@ -13,6 +13,7 @@ from kamchatka.analysis.report import AnalysisSeen
 from kamchatka.editions import edition as find_edition
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.identity import language_of, server_of, user_of
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.compression import packed_answer
 from kamchatka.server.http.heavy import compute
 from kamchatka.server.http.routes.friends import account_of
@@ -42,7 +43,6 @@ from kamchatka.server.study.trainer import puzzle_seen, trainer_seen
 from kamchatka.server.study.training import Training
 from kamchatka.server.work.cache import ByteCache
 
-Asked = Request[Any, Any, Any]
 Name = Annotated[str, Parameter(max_length=60)]
 # by study, game and language
 under_way: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()

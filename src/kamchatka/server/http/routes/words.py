@@ -2,13 +2,13 @@
 
 import re
 from functools import cache
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
 from kamchatka.editions import EDITIONS
+from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.tagged import Tagged
 from kamchatka.server.protocol.payloads import LanguageSeen, NounSeen, WordsSeen
 from kamchatka.texts import ENGLISH, Phrases, languages, own_name, phrases
@@ -18,7 +18,7 @@ FORM = re.compile(r"\{\w+:([A-Za-z]\w*)\}")  # a name with an article or a prepo
 
 
 @get("/api/words", responses={200: ResponseSpec(WordsSeen, generate_examples=False)}, access="read")
-async def words(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def words(request: Asked) -> Response[bytes]:
     """Return the page's texts in the requested language (`?lang`), or else the browser's preferred one."""
     wanted = request.query_params.get("lang") or request.headers.get("accept-language")
     return _words(preferred(wanted or "")).answer(request, vary="accept-language")
