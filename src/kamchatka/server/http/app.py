@@ -15,9 +15,9 @@ import kamchatka
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import address_of, check_csrf, language_of, server_of
 from kamchatka.server.http.access.scopes import check_scope
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.compression import Compression
 from kamchatka.server.http.documented import TuplesOfAnyLength, with_errors
 from kamchatka.server.http.guard import ClientLeft, shown_path

@@ -9,7 +9,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from kamchatka.server.http.asked import Asked
+from kamchatka.server.http.access.asked import Asked
 
 LEAST = 1000  # minimum size in bytes for compression
 LARGE = 16_384  # bytes that take about a millisecond to compress

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from kamchatka.server import supervision
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import address_of, server_of, user_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.networks import network_of
 from kamchatka.server.supervision import Work
 from kamchatka.server.work.budget import Asker

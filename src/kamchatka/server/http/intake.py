@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.asked import Asked
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.texts.outside import Unfit, check_json
 
 

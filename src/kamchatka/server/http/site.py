@@ -7,7 +7,7 @@ from pathlib import Path
 from litestar import Response, get
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.asked import Asked
+from kamchatka.server.http.access.asked import Asked
 
 STATIC = Path(__file__).parent.parent / "static"
 FOREVER = "public, max-age=31536000, immutable"

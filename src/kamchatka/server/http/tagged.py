@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from litestar import Response
 
-from kamchatka.server.http.asked import Asked
+from kamchatka.server.http.access.asked import Asked
 
 
 class Tagged(NamedTuple):

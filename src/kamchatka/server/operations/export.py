@@ -12,12 +12,13 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import func, select
 
 from kamchatka.journal import sealed
+from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.clock import wall_time
 from kamchatka.server.storage import schema
@@ -148,7 +149,7 @@ def without_names(header: bytes, lines: Sequence[bytes]) -> Iterator[bytes]:
     """Yield the lines of a journal without names and clocks, with marks of their own. Names of bots stay."""
     mark = ""
     for line in (header, *lines):
-        row: dict[str, Any] = msgspec.json.decode(line)
+        row: JsonObject = msgspec.json.decode(line)
         row.pop("mark", None)
         row.pop("clock", None)
         if "players" in row:

@@ -15,7 +15,7 @@ from kamchatka.server.clock import wall_time
 from kamchatka.server.club.keeping.event_store import new_id
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.storage.one_clock import NOW
 from kamchatka.tournament.events.keys import Keys, new_secret
@@ -54,7 +54,7 @@ class SeasonStore:
         self.database = database
         self.most = most  # maximum number of seasons
 
-    async def rows(self) -> Sequence[Any]:
+    async def rows(self) -> Sequence[StoredRow]:
         """Return id, name and number of events of each season, last changed first."""
         return await self.database.rows(select(s.c.id, s.c.name, s.c.events).order_by(s.c.changed.desc(), s.c.id))
 

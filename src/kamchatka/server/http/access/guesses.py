@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.browser_marks import find_mark
 from kamchatka.server.http.access.identity import address_of, cookies_of, server_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.limit_table import GUESS, GUESS_KNOWN, GUESS_NEARBY, LOGIN, Rate
 from kamchatka.server.limits import Limits
 from kamchatka.server.storage.accounts import typed_name

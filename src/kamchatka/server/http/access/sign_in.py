@@ -5,8 +5,8 @@ from typing import Any
 from litestar import Response
 from litestar.background_tasks import BackgroundTask
 
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import cookie_of, cookies_of, live_sockets_of, server_of, token_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.live_sockets import LiveSockets
 from kamchatka.server.protocol.payloads import Me
 from kamchatka.server.storage.credentials import csrf_of

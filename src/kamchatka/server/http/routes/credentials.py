@@ -5,10 +5,10 @@ from typing import Annotated
 from litestar import Response, delete, get, post
 from litestar.params import Parameter
 
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses
 from kamchatka.server.http.access.identity import credential_of, known_user, live_sockets_of, new_client, server_of
 from kamchatka.server.http.access.sign_in import remember, who, with_cookie
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.protocol.credential_payloads import (
     PasswordChanged,
     PasswordForm,

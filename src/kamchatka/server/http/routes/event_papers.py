@@ -14,8 +14,8 @@ from kamchatka.server.club.lookups import ClosingTurn, PlannedRound, PlanSeen, P
 from kamchatka.server.club.points import points_seen
 from kamchatka.server.club.ratings import ratings_of
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.event_access import doer, event_of, organiser_event
 from kamchatka.server.http.heavy import asker_of, compute
 from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan

@@ -13,8 +13,8 @@ from kamchatka.server.club.live import Doer
 from kamchatka.server.club.lookups import OverSeen
 from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.event_access import doer, event_of, organiser_event, player_event
 from kamchatka.server.http.heavy import payer
 from kamchatka.server.limit_table import PROPOSE

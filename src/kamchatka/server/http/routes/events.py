@@ -27,8 +27,8 @@ from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen,
 from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.uploads import read_in
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import address_of, known_user, language_of, server_of, user_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.event_access import doer, event_of, holder_of, organiser_event
 from kamchatka.server.http.heavy import asker_of, compute, payer
 from kamchatka.server.limit_table import EVENT

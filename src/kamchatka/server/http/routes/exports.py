@@ -2,17 +2,15 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.response import File
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import server_of
 from kamchatka.server.operations.export import FILE_NAME
-
-Asked = Request[Any, Any, Any]
 
 
 class ExportSeen(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@ from litestar import get, post
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import known_user, server_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.limit_table import FRIEND_REQUESTS, FRIEND_REQUESTS_OF_ONE, PERSON, REPORT, Rate
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.server.protocol.people_payloads import BlockForm, FriendSeen, NameForm, PeopleSeen, ReportForm

@@ -3,8 +3,8 @@
 import msgspec
 from litestar import Response, get
 
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import server_of
-from kamchatka.server.http.asked import Asked
 
 NOT_KEPT = {"cache-control": "no-store"}
 

@@ -20,8 +20,8 @@ from kamchatka.editions.rulebook import Rule, TableOption
 from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.players import levels_of
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.compression import pack, packed_answer
 from kamchatka.server.http.heavy import compute
 from kamchatka.server.http.tagged import Tagged

@@ -6,8 +6,8 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import known_user, language_of, server_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.protocol.people_payloads import ModerationSeen, OutcomeForm, SanctionForm
 from kamchatka.server.storage.records import User
 

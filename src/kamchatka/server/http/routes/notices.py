@@ -5,8 +5,8 @@ from sqlalchemy import delete, insert, select
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import credential_of, known_user, language_of, server_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.event_access import HEADER, event_of
 from kamchatka.server.limit_table import CODE, CODES_SENT, LETTER, NOTICES, Rate
 from kamchatka.server.notices.calendar import CalendarEntry, calendar, seats_of

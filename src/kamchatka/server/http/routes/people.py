@@ -4,6 +4,7 @@ from litestar import Response, get, post
 
 from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses, stranger_guesses
 from kamchatka.server.http.access.identity import (
     cookie_of,
@@ -15,7 +16,6 @@ from kamchatka.server.http.access.identity import (
     user_of,
 )
 from kamchatka.server.http.access.sign_in import log_out, me_answer, remember
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.limit_table import EXPORT
 from kamchatka.server.people.remains import export
 from kamchatka.server.protocol.payloads import AccountForm, DeleteForm, GuestForm, Me

@@ -2,8 +2,8 @@
 
 from litestar import get, post
 
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import known_user, language_of, origin_of, server_of, user_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.matchmaking.presets import presets, wanted
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickPresetSeen, QuickSeen
 

@@ -1,11 +1,11 @@
 """Routes for seasons: list, creation, standings, players, and what the organiser changes."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Literal, cast
 from urllib.parse import unquote
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import HeaderParameter, Parameter
 
 from kamchatka.server.club.desk_payloads import ListSeen
@@ -36,12 +36,12 @@ from kamchatka.server.club.seasons.showing import (
     season_json,
 )
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import address_of, known_user, language_of, server_of
 from kamchatka.server.http.event_access import HEADER, event_of
 from kamchatka.server.http.heavy import compute
 from kamchatka.server.limit_table import EVENT
 
-Asked = Request[Any, Any, Any]
 Which = Literal["all", "internal", "external"]
 Words = Annotated[str, Parameter(max_length=200)]
 Short = Annotated[str, Parameter(max_length=80)]
@@ -87,14 +87,14 @@ async def season(request: Asked, id: str, which: Which = "all", running: Short =
     """Return a season. `running` is an event of this server that counts as it stands now, with its class `kind`."""
     asked = await _standings(request, which, running, kind)
     seen = await compute(request, season_json, await _store(request).read(id), asked, language_of(request))
-    return cast("SeasonSeen", msgspec.Raw(seen))
+    return cast("SeasonSeen", msgspec.Raw(seen))  # its JSON, which a worker has encoded
 
 
 @get("/api/seasons/{id:str}/player", access="read")
 async def season_player(request: Asked, id: str, name: Words) -> SeasonPlayerSeen:
     """Return a player's page, by name or membership number: clubs over the years, and every event."""
     seen = await compute(request, player_json, await _store(request).read(id), name)
-    return cast("SeasonPlayerSeen", msgspec.Raw(seen))
+    return cast("SeasonPlayerSeen", msgspec.Raw(seen))  # its JSON, which a worker has encoded
 
 
 @get("/api/seasons/{id:str}/csv", access="read")

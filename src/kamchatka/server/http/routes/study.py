@@ -12,8 +12,8 @@ from litestar.params import Parameter
 from kamchatka.analysis.report import AnalysisSeen
 from kamchatka.editions import edition as find_edition
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of, user_of
-from kamchatka.server.http.asked import Asked
 from kamchatka.server.http.compression import packed_answer
 from kamchatka.server.http.heavy import compute
 from kamchatka.server.http.routes.friends import account_of

@@ -8,7 +8,7 @@ from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
 from kamchatka.editions import EDITIONS
-from kamchatka.server.http.asked import Asked
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.tagged import Tagged
 from kamchatka.server.protocol.payloads import LanguageSeen, NounSeen, WordsSeen
 from kamchatka.texts import ENGLISH, Phrases, languages, own_name, phrases
