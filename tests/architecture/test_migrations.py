@@ -1,0 +1,21 @@
+"""Migrations of the database form one chain: two branches that take the same number are noticed before they land."""
+
+import re
+
+from tests.architecture.project import PACKAGE
+
+VERSIONS = PACKAGE / "server" / "storage" / "migrations" / "versions"
+
+
+def test_each_migration_follows_the_one_before() -> None:
+    """The number in a file's name is its revision, numbers have no gap, and each migration follows the number before."""
+    files = sorted(VERSIONS.glob("v*.py"))
+    found = []
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        found.append(
+            tuple(re.findall(r'^(?:down_)?revision(?:: .+?)? = (?:"(\d{4})"|None)$', text, flags=re.MULTILINE))
+        )
+        assert path.name.startswith(f"v{found[-1][0]}_")
+    numbers = [f"{number:04}" for number in range(1, len(files) + 1)]
+    assert found == list(zip(numbers, ["", *numbers], strict=False))
