@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from kamchatka.arena.dataset.explore import Explorer
 from kamchatka.arena.dataset.schema import TABLES
 from kamchatka.cli import app
 from kamchatka.encoding.setting import Setting
@@ -18,6 +19,7 @@ from kamchatka.kernel.view import view
 from kamchatka.match import apply_entry, blank_match
 from kamchatka.proof import prove
 from tests.docs.commands import ROOT
+from tools.bench.explorer import multiply
 
 parquet = pytest.importorskip("pyarrow.parquet", reason="the extra [data]")
 pytest.importorskip("duckdb", reason="the extra [data]")
@@ -281,3 +283,15 @@ def test_the_page_shows_every_column() -> None:
             assert f"| `{name}` | {kind} | {meaning} |" in page
     rows = json.loads(run("dataset", "schema", "--json").stdout)
     assert len(rows) == sum(len(columns) for columns in TABLES.values())
+
+
+def test_many_games_are_made_of_few_for_measurements(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    """The copies have names of their own, so that tables are joined as among different games."""
+    many = multiply(folders[1], tmp_path, 2000)
+    tables = Explorer(tmp_path)
+    assert tables.query("SELECT count(*) FROM decisions").rows == [(many,)]
+    assert many >= 2000
+    (single,) = Explorer(folders[1]).query("SELECT count(*), sum(won::INT) FROM seats JOIN games USING (game)").rows
+    (joined,) = tables.query("SELECT count(*), sum(won::INT) FROM seats JOIN games USING (game)").rows
+    ((games,),) = tables.query("SELECT count(DISTINCT game) FROM games").rows
+    assert [number * games for number in single] == [number * GAMES for number in joined]
