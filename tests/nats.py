@@ -25,9 +25,10 @@ class Nats:
 
     server: ServerProgram
 
-    def __init__(self, program: Path, folder: Path) -> None:
+    def __init__(self, program: Path, folder: Path, *settings: str | Path) -> None:
         self.program = program
         self.folder = folder
+        self.settings = settings
         self.port = _free_port()
 
     @property
@@ -42,7 +43,7 @@ class Nats:
 
     def start(self) -> None:
         """Start, and wait until it says that it is ready."""
-        command = [str(self.program), "--addr", "127.0.0.1", "--port", str(self.port)]
+        command = [str(self.program), "--addr", "127.0.0.1", "--port", str(self.port), *map(str, self.settings)]
         self.server = ServerProgram(command, READY, self.folder / "log")
 
     def kill(self) -> None:

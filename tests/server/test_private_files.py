@@ -100,6 +100,10 @@ def test_a_file_that_is_missing_or_named_beside_the_variable_is_told(
         ServerSettings.from_environment()
     assert DATABASE in twice.value.text(language)
     assert "secret" not in twice.value.text(language)
+    (tmp_path / "database").write_text("postgresql://host/games")
+    monkeypatch.setenv(DATABASE, "")  # an image sets it, and a container takes it back
+    monkeypatch.setenv(f"{DATABASE}_FILE", str(tmp_path / "database"))
+    assert ServerSettings.from_environment().database == "postgresql+asyncpg://host/games"
 
 
 @pytest.mark.parametrize(

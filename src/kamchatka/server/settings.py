@@ -24,6 +24,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     database: str = "sqlite+aiosqlite:///kamchatka.db"  # or postgresql://…
     database_patience: float = 30.0  # seconds to wait at startup for a PostgreSQL that is starting or recovering
     bus: str = ""  # nats://…, for several servers on one PostgreSQL; default: a single server
+    bus_ca: str = ""  # file with the certificate authority of NATS; default: those that this machine trusts
     bus_secret: str = ""  # shared secret of messages on the bus; default: generated and stored in the database
     lease_seconds: float = 10.0  # seconds of silence after which other servers take this server's tables
     events: str = ""  # folder of tournaments; default: next to the database
@@ -95,7 +96,7 @@ def _from_environment(variable: str) -> str | None:
     value, file = os.environ.get(variable), os.environ.get(f"{variable}_FILE")
     if not file:
         return value
-    if value is not None:
+    if value:  # an empty one takes back what an image sets
         raise Problem("settings.twice", variable=variable)
     try:
         return Path(file).read_text(encoding="utf-8").strip()

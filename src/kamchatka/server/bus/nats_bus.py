@@ -8,6 +8,7 @@ over, so that processes of two versions understand each other while they are cha
 """
 
 import asyncio
+import ssl
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -43,11 +44,22 @@ encode = msgspec.msgpack.Encoder().encode
 log = structlog.get_logger()
 
 
+class SecureClient(Client):
+    """A client that sends a password to a tls:// address only after the handshake, whatever the server asks for."""
+
+    def _connect_command(self) -> bytes:
+        server = self._current_server
+        if server is not None and server.uri.scheme == "tls" and not self._server_info.get("tls_required"):
+            raise nats.errors.SecureConnRequiredError
+        return super()._connect_command()
+
+
 class NatsBus:
     """A connection to NATS that reconnects by itself. `url` may list several servers, separated by commas.
 
     A path in the address, nats://host/club, separates platforms on the same NATS. `secret` returns the platform's
-    secret. Messages to `timed` subjects are accepted only while recent, by `clock`.
+    secret. Messages to `timed` subjects are accepted only while recent, by `clock`. `authority` is a file with the
+    certificate authority of NATS, if it isn't one that this machine trusts.
     """
 
     def __init__(
@@ -57,6 +69,7 @@ class NatsBus:
         secret: Callable[[], Awaitable[str]],
         timed: Collection[str] = (),
         patience: float = PATIENCE,
+        authority: str = "",
     ) -> None:
         self.urls = [one.rpartition("/")[0] if urlsplit(one).path else one for one in url.split(",")]
         self.place = "".join(f"{urlsplit(one).path.strip('/')}." for one in url.split(",")[:1] if urlsplit(one).path)
@@ -64,8 +77,9 @@ class NatsBus:
         self.secret = secret
         self.timed = frozenset(self.place + subject for subject in timed)
         self.patience = patience
+        self.authority = authority
         self.clock: Callable[[], float] = lambda: 0.0  # Unix seconds; 0 without a platform clock
-        self.client = Client()
+        self.client: Client = SecureClient()
         self.sealer = Sealer("", self.clock)  # replaced once the secret is known; nothing is sent before
         self.asked: dict[int, asyncio.Future[bytes]] = {}  # pending requests by count
         self.taken: set[int] = set()  # acknowledged ones among them
@@ -87,6 +101,7 @@ class NatsBus:
     async def open(self, lost: Callable[[], None], found: Callable[[], None]) -> None:
         """Connect. Raise a Problem if there is no NATS."""
         self.sealer = Sealer(await self.secret(), lambda: self.clock(), self.timed)
+        tls = trusting(self.authority) if self.authority else None
 
         async def away() -> None:
             self._give_up_questions()
@@ -103,6 +118,7 @@ class NatsBus:
                 await self.client.connect(
                     self.urls,
                     name=self.name,
+                    tls=tls,
                     no_echo=True,
                     disconnected_cb=away,
                     reconnected_cb=back,
@@ -266,6 +282,14 @@ class NatsBus:
 def _replies_to(sender: bytes, count: int) -> str:
     """Return the reply subject of a request."""
     return f"{REPLIES}.{sender.hex()}.{count}"
+
+
+def trusting(authority: str) -> ssl.SSLContext:
+    """Return a context that trusts the certificates of this authority alone."""
+    try:
+        return ssl.create_default_context(cafile=authority)
+    except OSError as error:  # no certificate in it is one, too
+        raise Problem("file.not_read", path=authority, why=error.strerror or error) from None
 
 
 async def _log_error(error: Exception) -> None:

@@ -76,4 +76,4 @@ def nats_bus(settings: ServerSettings, name: str, secret: Callable[[], Awaitable
         raise Problem("bus.not_installed", name=missing.name) from None
     if settings.bus_secret and len(settings.bus_secret) < SHORTEST_SECRET:
         raise Problem("bus.short_secret", least=SHORTEST_SECRET)
-    return NatsBus(settings.bus, name, secret, timed=(SUBJECT,))
+    return NatsBus(settings.bus, name, secret, timed=(SUBJECT,), authority=settings.bus_ca)
