@@ -8,7 +8,7 @@ VERSIONS = PACKAGE / "server" / "storage" / "migrations" / "versions"
 
 
 def test_each_migration_follows_the_one_before() -> None:
-    """The number in a file's name is its revision, numbers have no gap, and each migration follows the number before."""
+    """A file's number is its revision, numbers have no gap, and each migration follows the one before."""
     files = sorted(VERSIONS.glob("v*.py"))
     found = []
     for path in files:

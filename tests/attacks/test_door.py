@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 
 from kamchatka.editions import edition
 from kamchatka.kernel.problem import Problem
-from kamchatka.texts.outside import Unfit, check_json
+from kamchatka.texts.untrusted_text import Unfit, check_json
 from tests.attacks.strangers import complaints, handshake, reach, request, send
 from tests.server.client import Browser
 from tests.server.running import ROOT, Server

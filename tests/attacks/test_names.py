@@ -11,7 +11,7 @@ from kamchatka.editions.risk2210.custom import read_custom
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage.accounts import clean_name, typed_name
 from kamchatka.server.tables.seating import unlike
-from kamchatka.texts.entered import clean_text, look_of
+from kamchatka.texts.user_text import clean_text, look_of
 from tests.server.client import Browser
 from tests.server.conftest import server
 from tests.server.running import Server

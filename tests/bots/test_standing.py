@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from kamchatka.bots.learned.learned import read
-from kamchatka.bots.learned.standing import FEATURES as STANDING
-from kamchatka.bots.learned.standing import RivalValuation
+from kamchatka.bots.learned.relative_features import FEATURES as STANDING
+from kamchatka.bots.learned.relative_features import RivalValuation
 from kamchatka.bots.learned.valuation import COUNT, features
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.edges.wire import TimeUp

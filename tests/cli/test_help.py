@@ -25,7 +25,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import Options
 from kamchatka.match import Match
 from kamchatka.words import Words
-from kamchatka.words.moment import verb_of
+from kamchatka.words.decision_fields import verb_of
 from tests.cli.test_person import Lines
 from tests.kit import position
 

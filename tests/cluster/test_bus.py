@@ -14,7 +14,7 @@ from kamchatka.server.bus import nats_bus
 from kamchatka.server.bus.bus import BusAway, NoResponders
 from kamchatka.server.bus.nats_bus import NatsBus
 from kamchatka.server.bus.seal import RECENT, WINDOW, Rejected, Sealer
-from kamchatka.server.cluster.deeds import AskedAtTable, EnterTable, ShownTogether, StandUp
+from kamchatka.server.cluster.server_requests import AskedAtTable, EnterTable, ShownTogether, StandUp
 from kamchatka.server.storage.records import User
 from tests import nats
 from tests.cluster.parts import LocalPlatform

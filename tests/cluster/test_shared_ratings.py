@@ -4,7 +4,7 @@ import asyncio
 
 import asyncpg
 
-from kamchatka.server.ratings.standing import Standing
+from kamchatka.server.ratings.rating_updates import Standing
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.store import Store
 from tests.cluster.parts import LocalPlatform

@@ -8,9 +8,9 @@ import pytest
 
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.match import Match
-from kamchatka.server.bots import far_thinkers
+from kamchatka.server.bots import remote_thinkers
 from kamchatka.server.bots.bot_pool import bot_spec
-from kamchatka.server.bots.far_thinkers import ANNOUNCED, ASKED, GROUP, Announced, Decided, FarThinkers, Thought
+from kamchatka.server.bots.remote_thinkers import ANNOUNCED, ASKED, GROUP, Announced, Decided, RemoteThinkers, Thought
 from kamchatka.server.bots.thinker_service import WAITING, ThinkerService
 from kamchatka.server.bots.thinkers import LocalThinkers, hurried
 from kamchatka.server.bots.thinking import BotSpec, Key, think
@@ -69,9 +69,9 @@ async def service(hub: Hub) -> AsyncIterator[ThinkerService]:
         await running.close()
 
 
-async def server_of(hub: Hub, own: NoThinkers) -> FarThinkers:
+async def server_of(hub: Hub, own: NoThinkers) -> RemoteThinkers:
     """A server that knows of a thinker which is ready."""
-    far = FarThinkers(LocalBus(hub), own)
+    far = RemoteThinkers(LocalBus(hub), own)
     await far.open()
     await far.until_ready()
     return far
@@ -92,7 +92,7 @@ async def test_thoughts_wait_for_a_thinker_that_is_starting() -> None:
     """It has said that it starts; as soon as it is ready it is asked."""
     spec, position, expected = question("captain")
     hub, own = Hub(), NoThinkers()
-    far, thinker = FarThinkers(LocalBus(hub), own), LocalBus(hub)
+    far, thinker = RemoteThinkers(LocalBus(hub), own), LocalBus(hub)
     await far.open()
     thinker.publish(ANNOUNCED, Announced("one", "starting"))
     await far.changed.wait()
@@ -109,10 +109,10 @@ async def test_thoughts_wait_for_a_thinker_that_is_starting() -> None:
 
 @together
 async def test_a_thinker_that_never_gets_ready_is_not_waited_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(far_thinkers, "STARTING", 0.0)
+    monkeypatch.setattr(remote_thinkers, "STARTING", 0.0)
     spec, position, _ = question("captain")
     hub, own = Hub(), NoThinkers()
-    far = FarThinkers(LocalBus(hub), own)
+    far = RemoteThinkers(LocalBus(hub), own)
     await far.open()
     LocalBus(hub).publish(ANNOUNCED, Announced("one", "starting"))
     await far.changed.wait()
@@ -135,7 +135,7 @@ async def test_servers_know_which_thinkers_are_ready() -> None:
 async def test_without_thinkers_bots_think_less_and_play_on() -> None:
     spec, position, _ = question("captain")
     own = NoThinkers()
-    await FarThinkers(LocalBus(Hub()), own).think(spec, position, "Ada")
+    await RemoteThinkers(LocalBus(Hub()), own).think(spec, position, "Ada")
     assert own.asked == ["cautious"]
 
 
@@ -191,7 +191,7 @@ async def test_thinkers_are_processes_of_their_own(parts: LocalPlatform) -> None
     """`kamchatka thinkers` says when it is ready and answers over NATS; when it is killed nobody waits for it."""
     spec, position, expected = question("captain")
     bus, own = NatsBus(parts.bus, "test", parts.secret), NoThinkers()
-    far = FarThinkers(bus, own)
+    far = RemoteThinkers(bus, own)
     await bus.open(lambda: None, far.look_again)
     try:
         await far.open()

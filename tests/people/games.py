@@ -11,13 +11,13 @@ from kamchatka.match import Match
 from kamchatka.players import bot
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.ratings.eligibility import Origin
-from kamchatka.server.ratings.standing import Standing
+from kamchatka.server.ratings.rating_updates import Standing
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import Sitter, TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.stored_match import StoredMatch
-from kamchatka.words.moment import lap_of
+from kamchatka.words.decision_fields import lap_of
 
 DAY = 86_400_000  # milliseconds
 MOST_ACTIONS = 4000

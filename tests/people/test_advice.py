@@ -13,7 +13,7 @@ from kamchatka.players import bot
 from kamchatka.server.study.positions import bots_say
 from kamchatka.server.study.running_games import ROUNDS, BoardMark, are_alike, check_not_running, latest_marks
 from kamchatka.server.study.study_payloads import PositionForm
-from kamchatka.words.moment import lap_of
+from kamchatka.words.decision_fields import lap_of
 from tests.people.kit import people, rated_table
 from tests.server.client import Browser
 from tests.server.running import Server

@@ -10,11 +10,11 @@ import msgspec
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from kamchatka.server.people.remains import ALL_OF_ONE, OTHERS, export
+from kamchatka.server.people.user_data import ALL_OF_ONE, OTHERS, export
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.storage.records import Sitter, User
 from kamchatka.server.storage.schema import metadata
-from kamchatka.texts.nobody import MARK
+from kamchatka.texts.deleted_players import MARK
 from kamchatka.tournament.events.trail import entries_of
 from tests.people.evening import Party, Rows, points_at, quiet_server
 from tests.server.together import to_its_end

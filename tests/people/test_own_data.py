@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from kamchatka.journal import parse
 from kamchatka.proof import prove
-from kamchatka.server.people.remains import ALL_OF_ONE
+from kamchatka.server.people.user_data import ALL_OF_ONE
 from kamchatka.server.storage.schema import metadata
-from kamchatka.texts.nobody import MARK
+from kamchatka.texts.deleted_players import MARK
 from kamchatka.tournament.events.exchange import read_lines
 from tests.people.kit import people, rated_table, rating_of
 from tests.people.services import Called, MailServer, PushService

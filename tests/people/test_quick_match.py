@@ -9,8 +9,8 @@ from sqlalchemy import update
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
 from kamchatka.server.matchmaking import quick_match
+from kamchatka.server.matchmaking.matching import FEWER, Tablemates, Waiter, company
 from kamchatka.server.matchmaking.presets import presets, wanted
-from kamchatka.server.matchmaking.waiting import FEWER, Tablemates, Waiter, company
 from kamchatka.server.protocol.quick_payloads import QuickForm
 from kamchatka.server.ratings.eligibility import NOWHERE
 from kamchatka.server.storage import schema

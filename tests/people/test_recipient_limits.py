@@ -19,8 +19,8 @@ from kamchatka.server.limit_table import (
     Quota,
 )
 from kamchatka.server.notices.notices import Notices
-from kamchatka.server.notices.occasions import Occasions
 from kamchatka.server.notices.recipient_limits import DAY, HOUR, RecipientLimits, mailbox_of
+from kamchatka.server.notices.triggers import Occasions
 from kamchatka.server.people.relations import Relations
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.settings import ServerSettings

@@ -11,7 +11,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.protocol.people_payloads import SanctionForm, SanctionKind
-from kamchatka.server.storage import held_names
+from kamchatka.server.storage import reserved_names
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.store import now
 from kamchatka.tournament.events.changes import EventOpened
@@ -68,11 +68,11 @@ async def test_a_deleted_account_leaves_its_sanction_on_the_name(
         with pytest.raises(Fault, match="name_held"):
             await account(server, "rudolf")
         assert "udolf" not in str(ask(server.database.url, "SELECT * FROM held_names")).lower()
-        await server.accounts.held_names.drop_expired()
+        await server.accounts.reserved_names.drop_expired()
         assert await refusal(server, "Rudolf") == "name_held"
-        monkeypatch.setattr(held_names, "now", lambda: now() + 2 * HOUR + 1000)
+        monkeypatch.setattr(reserved_names, "now", lambda: now() + 2 * HOUR + 1000)
         assert await refusal(server, "Rudolf") == ""
-        await server.accounts.held_names.drop_expired()
+        await server.accounts.reserved_names.drop_expired()
         assert ask(server.database.url, "SELECT * FROM held_names") == []
 
 

@@ -15,7 +15,7 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, NOBODY
 from kamchatka.match import Match
 from kamchatka.words import Words
-from kamchatka.words.moment import neighbours, places_of
+from kamchatka.words.decision_fields import neighbours, places_of
 from tests.refusals.examples import Example
 
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio"]

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from kamchatka.cli import app
 from kamchatka.journal import parse
 from kamchatka.proof import prove
-from kamchatka.server.cluster.deeds import VoteToStop
+from kamchatka.server.cluster.server_requests import VoteToStop
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.operations.export import has_texts
 from kamchatka.server.storage.records import User

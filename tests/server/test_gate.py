@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from kamchatka.server.http.door import CLOSING, Door, Visitor
+from kamchatka.server.http.connection_limits import CLOSING, ConnectionLimits, Visitor
 from kamchatka.server.http.gate import Gate, gate
 from kamchatka.server.http.request_watch import RequestWatch
 from kamchatka.server.limit_table import BYTES, MOST_WITHOUT_MESSAGE
@@ -86,11 +86,11 @@ class Heard(asyncio.Protocol):
         self.calls.append("resume")
 
 
-def a_door(in_all: int = 10) -> Door:
-    return Door(SETTINGS, in_all, "192.0.2.1")
+def a_door(in_all: int = 10) -> ConnectionLimits:
+    return ConnectionLimits(SETTINGS, in_all, "192.0.2.1")
 
 
-def reach(door: Door, address: str = "198.51.100.1", port: int = 1) -> tuple[Gate, Line]:
+def reach(door: ConnectionLimits, address: str = "198.51.100.1", port: int = 1) -> tuple[Gate, Line]:
     """A connection through the door."""
     line = Line(Ends(address, port))
     entered = gate(door, Heard)()
@@ -112,7 +112,7 @@ def heard(entered: Gate) -> list[str]:
 def at(monkeypatch: pytest.MonkeyPatch, now: float) -> Iterator[None]:
     """The time that door and gate read."""
     with monkeypatch.context() as context:
-        for module in ("door", "gate"):
+        for module in ("connection_limits", "gate"):
             context.setattr(f"kamchatka.server.http.{module}.monotonic", lambda: now)
         yield
 

@@ -328,7 +328,7 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
             taken.append(entry)
             apply_entry(match, entry, followers)
 
-        for module in ("journal", "server.presentation.late_view", "server.tables.stored_match"):
+        for module in ("journal", "server.presentation.delayed_view", "server.tables.stored_match"):
             monkeypatch.setattr(f"kamchatka.{module}.apply_entry", counted)
         room = (again := await server.live_tables.open(live_table.room.table.id)).room
         assert room.stored is not None

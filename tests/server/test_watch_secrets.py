@@ -4,8 +4,8 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.state import State
+from kamchatka.server.presentation.delayed_view import DelayedView
 from kamchatka.server.presentation.game_log import facts_seen
-from kamchatka.server.presentation.late_view import LateView
 from kamchatka.server.presentation.presenter import Presenter
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from tests.laws.tables import setups
@@ -52,7 +52,7 @@ def test_a_clock_of_now_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Late spectators whose picture has today's clocks."""
     presenter = Presenter.moved
     world = Watched(setups("modern")[0], 5)
-    assert isinstance(world.later.late, LateView)
+    assert isinstance(world.later.late, DelayedView)
     late = world.later.late.presenter
 
     def live(self: Presenter, viewpoint: object, context: object, *rest: object) -> object:

@@ -11,12 +11,12 @@ from unittest.mock import patch
 from sqlalchemy import select
 
 from kamchatka.server import supervision
-from kamchatka.server.cluster.deeds import ShownTogether
-from kamchatka.server.cluster.far_tables import FarTables
+from kamchatka.server.cluster.remote_tables import RemoteTables
+from kamchatka.server.cluster.server_requests import ShownTogether
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.presentation.listener import Listener
-from kamchatka.server.ratings import standing
-from kamchatka.server.ratings.standing import Finished, Standing
+from kamchatka.server.ratings import rating_updates
+from kamchatka.server.ratings.rating_updates import Finished, Standing
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.records import EntryRecord, TableRecord
 from kamchatka.server.storage.store import Store
@@ -58,13 +58,13 @@ def acknowledged_before_commit(stack: ExitStack) -> None:
 
 def gaps_unnoticed(stack: ExitStack) -> None:
     """A server doesn't notice that messages to its sockets were lost on the bus."""
-    shown = FarTables._shown
+    shown = RemoteTables._shown
 
-    def whatever_came(self: FarTables, together: ShownTogether) -> None:
+    def whatever_came(self: RemoteTables, together: ShownTogether) -> None:
         self.heard[together.server] = together.n - 1
         shown(self, together)
 
-    stack.enter_context(patch.object(FarTables, "_shown", whatever_came))
+    stack.enter_context(patch.object(RemoteTables, "_shown", whatever_came))
 
 
 class _Forgetful(dict[Any, Any]):
@@ -113,7 +113,7 @@ def released_too_early(stack: ExitStack) -> None:
 
 def rated_twice(stack: ExitStack) -> None:
     """That a game has counted is stored in a transaction of its own, after the ratings."""
-    settle, noted = Standing._settle, standing._noted
+    settle, noted = Standing._settle, rating_updates._noted
 
     async def settle_first(self: Standing, connection: Any, game: Finished) -> str:
         verdict = await settle(self, connection, game)
@@ -126,7 +126,7 @@ def rated_twice(stack: ExitStack) -> None:
         return verdict
 
     stack.enter_context(patch.object(Standing, "_settle", settle_first))
-    stack.enter_context(patch.object(standing, "_noted", lambda *_: []))
+    stack.enter_context(patch.object(rating_updates, "_noted", lambda *_: []))
 
 
 def secret_when_resumed(stack: ExitStack) -> None:

@@ -19,7 +19,7 @@ from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
 from kamchatka.texts import Count, Phrases, add_edition, catalogue, languages, phrases
 from kamchatka.words import Words
-from kamchatka.words.moment import lap_of
+from kamchatka.words.decision_fields import lap_of
 from kamchatka.words.words import SILENT
 from tests.kit import position
 from tests.rules.godstorm.scene import scene as epoch

@@ -5,7 +5,8 @@ each seat a score, and a softmax of the scores gives win chances. It is fitted t
 with the best prediction for the others is written to the edition's folder.
 
 With `--version 0.3`, captains use that version's tempers (`learn_temper.py`), game lengths vary, and features
-include rivals and the end of the game (`bots/learned/standing.py`). Without it, the first version's model is trained.
+include rivals and the end of the game (`bots/learned/relative_features.py`). Without it, the first version's model is
+trained.
 `--workers N` plays in N processes, with the same result.
 """
 
@@ -27,7 +28,7 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.habits import LATEST, VERSIONS, Habits
 from kamchatka.bots.learned.learned import Learned, Lessons
 from kamchatka.bots.learned.plans import HURRY, varied
-from kamchatka.bots.learned.standing import FEATURES as STANDING
+from kamchatka.bots.learned.relative_features import FEATURES as STANDING
 from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.marshal.manners import Manners
 from kamchatka.bots.strategy import Strategy

@@ -13,7 +13,7 @@ from kamchatka.kernel.facts import ArmiesGranted, Eliminated, TurnBegan
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Entry, Follower, Match, apply_entry
-from kamchatka.words.moment import lap_of
+from kamchatka.words.decision_fields import lap_of
 
 INCOME = ("reinforce.", "collect.")  # clauses that editions count as a turn's income; trios, cards and relics are extra
 

@@ -9,8 +9,8 @@ from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
 from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.learned.learned import Learned
-from kamchatka.bots.learned.standing import FEATURES as STANDING
-from kamchatka.bots.learned.standing import RivalValuation
+from kamchatka.bots.learned.relative_features import FEATURES as STANDING
+from kamchatka.bots.learned.relative_features import RivalValuation
 from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options, Range

@@ -11,7 +11,7 @@ from kamchatka.boards.geometry import Geometry, load
 from kamchatka.boards.poster import picture_bytes
 from kamchatka.encoding.setting import Setting
 from kamchatka.kernel.view import View
-from kamchatka.match.standing import standing
+from kamchatka.match.drawn_position import standing
 
 PIXELS = 800  # width of a frame
 

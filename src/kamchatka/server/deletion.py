@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from kamchatka.server.club.club import Club
-from kamchatka.server.cluster import deeds
+from kamchatka.server.cluster import server_requests
 from kamchatka.server.faults import Fault
 from kamchatka.server.matchmaking.quick_match import QuickMatch
 from kamchatka.server.people.erasure import Erasure
@@ -47,7 +47,7 @@ class AccountDeletion:
         """Hold the name until the account's sanctions end, so that nobody registers it earlier."""
         ends = [one.until for one in await self.moderation.sanctions(user.id)]
         if ends and not user.guest:
-            await self.accounts.held_names.hold(user.name, max(ends))
+            await self.accounts.reserved_names.hold(user.name, max(ends))
 
     async def _leave_game(self, id: str, user: User) -> None:
         """Remove the user from one game, in its room if it may be open."""
@@ -55,11 +55,11 @@ class AccountDeletion:
         table = await store.table(id)
         sat = () if table is None else table.seats_of(user.id)
         if sat and table is not None and table.status != "over" and not table.unreadable:
-            await platform.do(id, deeds.StandUp(user))
+            await platform.do(id, server_requests.StandUp(user))
             table = await store.table(id)
         is_playing = table is not None and table.status == "playing" and not table.unreadable
         if id in self.tables.live_tables or is_playing:
-            await platform.do(id, deeds.ForgetPlayer(user, sat))
+            await platform.do(id, server_requests.ForgetPlayer(user, sat))
         else:
             await self.erasure.leave_table(id, user, sat)
 
@@ -67,4 +67,4 @@ class AccountDeletion:
         """Remove the user's remarks from the memory of a room, here or on another server. Its game goes on."""
         if id in self.tables.live_tables or self.tables.store.database.shared:
             with suppress(Fault):  # the database no longer has them, so a room opened later doesn't either
-                await self.tables.platform.do(id, deeds.ForgetTalk(user))
+                await self.tables.platform.do(id, server_requests.ForgetTalk(user))

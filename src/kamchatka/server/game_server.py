@@ -4,13 +4,13 @@ import asyncio
 from contextlib import suppress
 
 from kamchatka.server import supervision
+from kamchatka.server.background_tasks import BackgroundTasks
 from kamchatka.server.bots.bot_pool import BotPool
 from kamchatka.server.bots.thinking import read_editions
 from kamchatka.server.club.club import Club
 from kamchatka.server.cluster.joining import ports_of
 from kamchatka.server.cluster.platform import Platform
 from kamchatka.server.deletion import AccountDeletion
-from kamchatka.server.errands import Errands
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import Limits
 from kamchatka.server.lobby.broadcaster import LobbyBroadcaster
@@ -18,7 +18,7 @@ from kamchatka.server.matchmaking.presets import Durations
 from kamchatka.server.matchmaking.quick_match import QuickMatch
 from kamchatka.server.metrics import Metrics
 from kamchatka.server.notices.notices import Notices
-from kamchatka.server.notices.occasions import Occasions
+from kamchatka.server.notices.triggers import Occasions
 from kamchatka.server.operations.freed_memory import give_back
 from kamchatka.server.operations.gauges import Gauges
 from kamchatka.server.operations.health import HealthCheck
@@ -29,9 +29,9 @@ from kamchatka.server.people.relations import Relations
 from kamchatka.server.play.hosting import Hosting
 from kamchatka.server.play.table_service import TableService
 from kamchatka.server.play.table_texts import TableTexts
-from kamchatka.server.play.waking import Waking
+from kamchatka.server.play.wake_ups import WakeUps
 from kamchatka.server.ratings.profiles import Profiles
-from kamchatka.server.ratings.standing import Standing
+from kamchatka.server.ratings.rating_updates import Standing
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.database import Database
@@ -92,8 +92,8 @@ class GameServer:
             self.admission,
             self.quarantine,
         )
-        self.live_tables = LiveTables(services, ports.idle_clocks, Errands())
-        self.waking = Waking(self.leases, self.live_tables.wake)
+        self.live_tables = LiveTables(services, ports.idle_clocks, BackgroundTasks())
+        self.waking = WakeUps(self.leases, self.live_tables.wake)
 
         self.club = Club(settings, self.database, self.work)
         self.platform = Platform(ports, self.live_tables, self.club, self.accounts, self.limits)
@@ -125,7 +125,7 @@ class GameServer:
             await self.live_tables.idle_clocks.open()
             await self.lobby.open()
             await self.club.open()
-            await self.accounts.held_names.drop_expired()
+            await self.accounts.reserved_names.drop_expired()
         except BaseException:
             await self.platform.close()
             await self.database.close()

@@ -8,7 +8,7 @@ from kamchatka.kernel.bits import members
 from kamchatka.kernel.dice import pips
 from kamchatka.kernel.schema.fields import ONE, SET, Field
 from kamchatka.texts import Phrases, PlaceName
-from kamchatka.texts.nobody import shown_name
+from kamchatka.texts.deleted_players import shown_name
 
 
 class Names:

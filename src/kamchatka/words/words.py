@@ -18,7 +18,7 @@ from kamchatka.kernel.schema.fields import ONE
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Bookkeeping, Closed, Fact, FrameReplaced, Opened, Table
 from kamchatka.texts import phrases
-from kamchatka.words.moment import lap_of, neighbours, places_of, scene, seats_offered, verb_of
+from kamchatka.words.decision_fields import lap_of, neighbours, places_of, scene, seats_offered, verb_of
 from kamchatka.words.names import Names
 
 SILENT = (Opened, Closed, FrameReplaced, Bookkeeping)  # bookkeeping facts that are never described

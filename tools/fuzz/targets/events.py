@@ -9,7 +9,7 @@ import msgspec
 
 from kamchatka.cli.tournament.typed_results import parse_result
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.club.showing import event_seen
+from kamchatka.server.club.public_view import event_seen
 from kamchatka.server.faults import Fault
 from kamchatka.tournament.documents.csv_export import entrants_csv, results_csv, standings_csv
 from kamchatka.tournament.documents.csv_import import ENTRANTS, RESULTS, entrants_from, results_from

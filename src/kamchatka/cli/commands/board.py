@@ -11,7 +11,7 @@ from kamchatka.boards.poster import save
 from kamchatka.editions import drawn_board, edition
 from kamchatka.kernel.edges.notation import parse_position
 from kamchatka.kernel.problem import Problem
-from kamchatka.match.standing import standing
+from kamchatka.match.drawn_position import standing
 from kamchatka.texts.language import language
 
 

@@ -17,7 +17,7 @@ from kamchatka.kernel.bits import first
 from kamchatka.kernel.options import ATTACK, FAST_ATTACK, INVADE, MOVE, Options, Range
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.problem import Problem
-from kamchatka.words.moment import verb_of
+from kamchatka.words.decision_fields import verb_of
 
 
 class Answers:

@@ -10,7 +10,7 @@ from kamchatka.cli.typed.things import marching
 from kamchatka.cli.typed.vocabulary import ASK, DEEDS, LEAST, MOST, Typed, command, take_apart
 from kamchatka.kernel.options import ATTACK, DEFEND, INVADE, ROLL, Action, Options
 from kamchatka.kernel.problem import Problem
-from kamchatka.words.moment import NOTHING, amounts
+from kamchatka.words.decision_fields import NOTHING, amounts
 
 
 class Person:

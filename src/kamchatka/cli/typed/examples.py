@@ -15,7 +15,7 @@ from kamchatka.kernel.options import Action, Options, Range
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.state import State
 from kamchatka.words import Words
-from kamchatka.words.moment import amounts, places_of
+from kamchatka.words.decision_fields import amounts, places_of
 
 SHORT = 3  # letters of an abbreviated name; more if they are ambiguous
 USUAL = 3  # the amount shown if it is legal

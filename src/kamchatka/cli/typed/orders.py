@@ -38,7 +38,7 @@ from kamchatka.kernel.parties import Party
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
 from kamchatka.kernel.text import Listed
-from kamchatka.words.moment import NOTHING, amounts
+from kamchatka.words.decision_fields import NOTHING, amounts
 
 NO_STOP = -1
 PARTIES = (ROLL, DEFEND, OCCUPY, LOSE)  # armies and pieces without source and target

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.learned.learned import Learned
-from kamchatka.bots.learned.standing import FEATURES, RivalValuation
+from kamchatka.bots.learned.relative_features import FEATURES, RivalValuation
 from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.strategy import ENDLESS, Strategy
 from kamchatka.editions.modern.time_attack import CardTiming

@@ -16,8 +16,8 @@ from kamchatka.editions.risk2210.deck.vocabulary import AnyEffect, StrikeZoneTex
 from kamchatka.editions.risk2210.deck.workshop import INVASIONS, CardTiming, Deck, Terrain
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
-from kamchatka.texts.entered import clean_text
-from kamchatka.texts.outside import Unfit, check_toml
+from kamchatka.texts.untrusted_text import Unfit, check_toml
+from kamchatka.texts.user_text import clean_text
 
 RULE = "2210.card.blank"
 BLANKS: dict[Deck, int] = {"land": 2, "naval": 2, "space": 1, "nuclear": 2, "diplomat": 2}  # in the box, by deck

@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from kamchatka.server import randomness, supervision
-from kamchatka.server.bots.far_thinkers import (
+from kamchatka.server.bots.remote_thinkers import (
     ANNOUNCED,
     ASKED,
     GIVEN_UP,

@@ -1,4 +1,4 @@
-"""Where bots decide: in processes of this server, or of separate thinkers (`far_thinkers`)."""
+"""Where bots decide: in processes of this server, or of separate thinkers (`remote_thinkers`)."""
 
 import asyncio
 import multiprocessing

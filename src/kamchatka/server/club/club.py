@@ -13,14 +13,14 @@ from kamchatka.server.club.event_worker import EventWorker, of_event
 from kamchatka.server.club.keeping.choosing import event_store
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.club.payloads import EventRow, EventSeen
+from kamchatka.server.club.public_view import event_json, event_row, timed
 from kamchatka.server.club.seasons.season_store import SeasonStore
-from kamchatka.server.club.showing import event_json, event_row, timed
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.database import Database
 from kamchatka.server.work.pool import WorkPool
-from kamchatka.texts.nobody import MARK
+from kamchatka.texts.deleted_players import MARK
 
 ROUNDS = 1.0  # seconds between two checks for changes that we were not told about
 AT_MOST_EVERY = 0.2  # minimum seconds between two broadcasts

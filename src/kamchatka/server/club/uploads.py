@@ -1,7 +1,7 @@
 """Imports events from untrusted files."""
 
 from kamchatka.server.club.lists import MOST_ENTRANTS
-from kamchatka.server.club.showing import event_seen
+from kamchatka.server.club.public_view import event_seen
 from kamchatka.server.faults import Fault
 from kamchatka.texts import languages
 from kamchatka.tournament.documents.workbook.cells import is_spreadsheet

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server import randomness
-from kamchatka.server.bots.far_thinkers import FarThinkers
+from kamchatka.server.bots.remote_thinkers import RemoteThinkers
 from kamchatka.server.bots.thinkers import LocalThinkers, Thinkers
 from kamchatka.server.bus.bus import Bus
 from kamchatka.server.bus.local_bus import LocalBus
-from kamchatka.server.cluster.news import SUBJECT
+from kamchatka.server.cluster.broadcasts import SUBJECT
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.leases import Leases, LocalLeases
@@ -51,7 +51,7 @@ def ports_of(settings: ServerSettings, database: Database, store: Store) -> Port
     bus = nats_bus(settings, f"server {me}", secret)
     leases = StoredLeases(me, database, bus, settings.lease_seconds)
     bus.clock = leases.now
-    return Ports(bus, leases, StoredClocks(), FarThinkers(bus, own))
+    return Ports(bus, leases, StoredClocks(), RemoteThinkers(bus, own))
 
 
 def thinkers_bus(settings: ServerSettings) -> Bus:

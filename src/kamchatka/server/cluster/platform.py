@@ -9,10 +9,10 @@ import structlog
 from kamchatka.server import supervision
 from kamchatka.server.bus.bus import NoResponders
 from kamchatka.server.club.club import Club
-from kamchatka.server.cluster import deeds
-from kamchatka.server.cluster.far_tables import FarTables, TableLink
+from kamchatka.server.cluster import server_requests
+from kamchatka.server.cluster.broadcasts import ServerNews
 from kamchatka.server.cluster.joining import Ports
-from kamchatka.server.cluster.news import ServerNews
+from kamchatka.server.cluster.remote_tables import RemoteTables, TableLink
 from kamchatka.server.cluster.table_desk import TableDesk
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import Limits
@@ -36,12 +36,12 @@ class Platform:
 
     def __init__(self, ports: Ports, live_tables: LiveTables, club: Club, accounts: Accounts, limits: Limits) -> None:
         self.live_tables = live_tables
-        self.errands = live_tables.errands
+        self.background_tasks = live_tables.background_tasks
         self.bus = ports.bus
         self.leases = ports.leases
         self.thinkers = ports.thinkers
         self.desk = TableDesk(live_tables, self.bus, self.leases.me)
-        self.far = FarTables(self.bus, self.leases.me)
+        self.far = RemoteTables(self.bus, self.leases.me)
         self.news = ServerNews(self.bus, live_tables.services.lobby, club, accounts, limits)
         self.news.server_back = self.far.send_away
 
@@ -55,7 +55,7 @@ class Platform:
     async def close(self) -> None:
         """Leave the cluster and release our tables."""
         await self.news.close()
-        await self.errands.finish()
+        await self.background_tasks.finish()
         await self.leases.close()
         await self.bus.close()
 
@@ -68,7 +68,7 @@ class Platform:
             try:
                 await live_table.room.submit(lambda: live_table.handler.enter(listener, after))
             except asyncio.CancelledError:
-                self.errands.start(link.leave())  # the listener may have been added
+                self.background_tasks.start(link.leave())  # the listener may have been added
                 raise
             return link
 
@@ -78,7 +78,7 @@ class Platform:
         except TimeoutError:
             raise Fault("elsewhere") from None
 
-    async def do(self, id: str, deed: deeds.AnyDeed) -> TableRecord:
+    async def do(self, id: str, deed: server_requests.AnyTableRequest) -> TableRecord:
         """Carry out a request that comes from no socket, and return the table."""
 
         async def far(owner: str) -> TableRecord:
@@ -134,7 +134,7 @@ class Platform:
             log.warning("table lost", table=id)
             self.live_tables[id].room.move_out()
         self.far.see_out(news.alive)
-        self.errands.start(self.desk.see_out(news.alive))
+        self.background_tasks.start(self.desk.see_out(news.alive))
 
     def _bus_found(self) -> None:
         self.leases.resume()

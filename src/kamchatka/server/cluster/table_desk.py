@@ -12,9 +12,17 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.server import supervision
 from kamchatka.server.bus.bus import Bus
 from kamchatka.server.clock import monotonic
-from kamchatka.server.cluster import deeds
-from kamchatka.server.cluster.deeds import Answered, AnyDeed, AskedAtTable, answered, desk_of, gone_from, refused
-from kamchatka.server.cluster.far_listeners import FarListener, Outbound
+from kamchatka.server.cluster import server_requests
+from kamchatka.server.cluster.remote_listeners import Outbound, RemoteListener
+from kamchatka.server.cluster.server_requests import (
+    Answered,
+    AnyTableRequest,
+    AskedAtTable,
+    answered,
+    desk_of,
+    gone_from,
+    refused,
+)
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.messages import AnyClientMessage
 from kamchatka.server.storage.leases import NotHere, OwnedElsewhere
@@ -33,25 +41,25 @@ class TableDesk:
 
     def __init__(self, live_tables: LiveTables, bus: Bus, me: str) -> None:
         self.live_tables = live_tables
-        self.work: dict[type[AnyDeed], Work] = {}  # requests that other services carry out
+        self.work: dict[type[AnyTableRequest], Work] = {}  # requests that other services carry out
         self.bus = bus
         self.me = me
         self.outbound = Outbound(bus, me)
         self.leaving: set[asyncio.Future[None]] = set()
-        self.guests: dict[tuple[str, int], tuple[FarListener, LiveTable]] = {}  # by server and number
+        self.guests: dict[tuple[str, int], tuple[RemoteListener, LiveTable]] = {}  # by server and number
 
-    def carry_out(self, deed: type[AnyDeed], work: Work) -> None:
+    def carry_out(self, deed: type[AnyTableRequest], work: Work) -> None:
         """Register a service that carries out a kind of request, given the table and the request."""
         self.work[deed] = work
 
     async def open(self) -> None:
         """Subscribe to requests."""
         await self.bus.answer(desk_of(self.me), AskedAtTable, self._asked)
-        await self.bus.listen(gone_from(self.me), deeds.LeaveTable, self._gone)
+        await self.bus.listen(gone_from(self.me), server_requests.LeaveTable, self._gone)
 
     async def _asked(self, asked: AskedAtTable) -> Answered:
         """Answer a request from another server."""
-        if isinstance(asked.deed, deeds.CountGuests):
+        if isinstance(asked.deed, server_requests.CountGuests):
             self._see_out_unknown(asked.deed)
             return Answered(fields={"gone": self._gone_among(asked.deed)})
         try:
@@ -63,19 +71,21 @@ class TableDesk:
 
     async def _done_for(self, asked: AskedAtTable) -> TableRecord | None:
         match asked.deed:
-            case deeds.TellTable() as deed:
+            case server_requests.TellTable() as deed:
                 await self._tell(deed)
-            case deeds.LeaveTable() as deed:
+            case server_requests.LeaveTable() as deed:
                 await self._leave((deed.server, deed.number))
-            case deeds.EnterTable() as deed:
+            case server_requests.EnterTable() as deed:
                 await self._enter(await self.live_tables.open(asked.table), deed)
             case deed:
                 return await self.do(await self.live_tables.open(asked.table), deed)
         return None
 
     # -------------------------------------------------------------- sockets of other servers
-    async def _enter(self, live_table: LiveTable, deed: deeds.EnterTable) -> None:
-        listener = FarListener(deed.user, deed.language, server=deed.server, number=deed.number, outbound=self.outbound)
+    async def _enter(self, live_table: LiveTable, deed: server_requests.EnterTable) -> None:
+        listener = RemoteListener(
+            deed.user, deed.language, server=deed.server, number=deed.number, outbound=self.outbound
+        )
         self.guests[deed.server, deed.number] = listener, live_table
         try:
             await live_table.room.submit(lambda: live_table.handler.enter(listener, deed.after))
@@ -83,7 +93,7 @@ class TableDesk:
             self.guests.pop((deed.server, deed.number), None)
             raise
 
-    async def _tell(self, deed: deeds.TellTable) -> None:
+    async def _tell(self, deed: server_requests.TellTable) -> None:
         listener, live_table = self.guests.get((deed.server, deed.number), (None, None))
         if listener is None or live_table is None or live_table.room.is_closed:
             raise Fault("elsewhere")
@@ -97,11 +107,11 @@ class TableDesk:
             with suppress(Fault):  # the room may be closed meanwhile
                 await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
 
-    def _gone(self, deed: deeds.LeaveTable) -> None:
+    def _gone(self, deed: server_requests.LeaveTable) -> None:
         """Remove a socket whose client has given up waiting."""
         self._start_leaving((deed.server, deed.number))
 
-    def _see_out_unknown(self, deed: deeds.CountGuests) -> None:
+    def _see_out_unknown(self, deed: server_requests.CountGuests) -> None:
         """Remove the sockets that their server has closed without our hearing of it."""
         known = {*deed.numbers, *deed.entering}
         for server, number in list(self.guests):
@@ -113,7 +123,7 @@ class TableDesk:
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
 
-    def _gone_among(self, deed: deeds.CountGuests) -> list[int]:
+    def _gone_among(self, deed: server_requests.CountGuests) -> list[int]:
         """Return the sockets without an open room here; messages to them were lost."""
         known = [(number, self.guests.get((deed.server, number))) for number in deed.numbers]
         return [number for number, guest in known if guest is None or guest[1].room.is_closed]
@@ -130,7 +140,7 @@ class TableDesk:
         self.guests = {guest: known for guest, known in self.guests.items() if not known[1].room.is_closed}
 
     # -------------------------------------------------------------- HTTP requests
-    async def do(self, live_table: LiveTable, deed: AnyDeed) -> TableRecord:
+    async def do(self, live_table: LiveTable, deed: AnyTableRequest) -> TableRecord:
         """Carry out a request in the room's queue and return the table."""
         work = self.work.get(type(deed))
         if work is not None:
@@ -140,24 +150,24 @@ class TableDesk:
         return live_table.room.table
 
 
-def _job(live_table: LiveTable, deed: AnyDeed) -> Callable[[], Awaitable[None]]:
+def _job(live_table: LiveTable, deed: AnyTableRequest) -> Callable[[], Awaitable[None]]:
     room, seating = live_table.room, live_table.seating
     match deed:
-        case deeds.JoinTable():
+        case server_requests.JoinTable():
             return partial(seating.join, deed.user, deed.seat, deed.most_dice)
-        case deeds.TakeKeptSeat():
+        case server_requests.TakeKeptSeat():
             return partial(seating.take, deed.user, deed.seat)
-        case deeds.StandUp():
+        case server_requests.StandUp():
             return partial(seating.leave, deed.user)
-        case deeds.StartGame():
+        case server_requests.StartGame():
             return seating.begin_now if deed.user is None else partial(seating.start, deed.user)
-        case deeds.VoteToStop():
+        case server_requests.VoteToStop():
             return partial(seating.vote, deed.user, deed.stop)
-        case deeds.BeginGame():
+        case server_requests.BeginGame():
             return room.begin
-        case deeds.GiveUp():
+        case server_requests.GiveUp():
             return room.give_up
-        case deeds.ForgetTalk():
+        case server_requests.ForgetTalk():
             return partial(live_table.handler.chat.forget, deed.user.id)
         case _:
             raise Fault("malformed")

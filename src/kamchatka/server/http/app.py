@@ -21,7 +21,7 @@ from kamchatka.server.http.access.scopes import check_scope
 from kamchatka.server.http.compression import Compression
 from kamchatka.server.http.documented import TuplesOfAnyLength, with_errors
 from kamchatka.server.http.guard import ClientLeft, shown_path
-from kamchatka.server.http.intake import CheckedRequest
+from kamchatka.server.http.json_input import CheckedRequest
 from kamchatka.server.http.live_sockets import LiveSockets
 from kamchatka.server.http.routes import (
     credentials,

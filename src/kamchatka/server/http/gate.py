@@ -8,13 +8,13 @@ import asyncio
 from typing import Any, ClassVar, cast
 
 from kamchatka.server.clock import monotonic
-from kamchatka.server.http.door import Door, Visitor
+from kamchatka.server.http.connection_limits import ConnectionLimits, Visitor
 
 
 class Gate(asyncio.Protocol):
     """One connection. Subclasses set the door, and the class of the protocol behind it."""
 
-    door: ClassVar[Door]
+    door: ClassVar[ConnectionLimits]
     protocol: ClassVar[type[asyncio.Protocol]]
 
     def __init__(self, **given: Any) -> None:
@@ -72,6 +72,6 @@ class Gate(asyncio.Protocol):
             self.inner.resume_writing()
 
 
-def gate(door: Door, protocol: type[asyncio.Protocol]) -> type[Gate]:
+def gate(door: ConnectionLimits, protocol: type[asyncio.Protocol]) -> type[Gate]:
     """Return the class of connections that enter by a door and are then served by a protocol."""
     return type("Connection", (Gate,), {"door": door, "protocol": protocol})

@@ -20,13 +20,13 @@ import structlog
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.asgi import Application, Message, Receive, Scope, Send
-from kamchatka.server.http.intake import as_text
+from kamchatka.server.http.json_input import as_text
 from kamchatka.server.http.paths import check_number, is_api, normalise
 from kamchatka.server.http.site import HEADERS
 from kamchatka.server.limit_table import PAGE, REQUEST, SOCKET, Rate
 from kamchatka.server.protocol.payloads import ErrorSeen
 from kamchatka.texts.language import nearest
-from kamchatka.texts.outside import Unfit, check_characters
+from kamchatka.texts.untrusted_text import Unfit, check_characters
 
 MOST_FIELDS = 32  # fields of a query
 MOST_HEADERS = 100

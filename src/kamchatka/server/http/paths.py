@@ -9,8 +9,8 @@ from urllib.parse import quote, unquote_to_bytes
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.asgi import Scope
-from kamchatka.server.http.intake import as_text
-from kamchatka.texts.outside import Unfit, check_characters, check_integer
+from kamchatka.server.http.json_input import as_text
+from kamchatka.texts.untrusted_text import Unfit, check_characters, check_integer
 
 LONGEST_PATH = 1024  # bytes
 NUMBER = re.compile(r"[-+]?\d[\d_]*")

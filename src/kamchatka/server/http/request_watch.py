@@ -1,7 +1,7 @@
 """Tells the door what each connection is waited for: the outermost ASGI layer, which sees the addresses of proxies."""
 
 from kamchatka.server.http.asgi import Application, Message, Receive, Scope, Send
-from kamchatka.server.http.door import Door, Visitor
+from kamchatka.server.http.connection_limits import ConnectionLimits, Visitor
 
 LENGTH, CHUNKED = b"content-length", b"transfer-encoding"
 
@@ -9,7 +9,7 @@ LENGTH, CHUNKED = b"content-length", b"transfer-encoding"
 class RequestWatch:
     """An application whose requests are watched from the door."""
 
-    def __init__(self, app: Application, door: Door) -> None:
+    def __init__(self, app: Application, door: ConnectionLimits) -> None:
         self.app = app
         self.door = door
 

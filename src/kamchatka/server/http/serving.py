@@ -18,7 +18,7 @@ from kamchatka.server import supervision
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.app import build
 from kamchatka.server.http.asgi import Application
-from kamchatka.server.http.door import Door
+from kamchatka.server.http.connection_limits import ConnectionLimits
 from kamchatka.server.http.gate import Gate, gate
 from kamchatka.server.http.logs import Repeats, log_of_loop, set_up_logs
 from kamchatka.server.http.outer_app import OuterApp
@@ -38,7 +38,7 @@ log = structlog.get_logger()
 class RunningServer(uvicorn.Server):
     """uvicorn's server, with connection limits and log summaries."""
 
-    def __init__(self, config: uvicorn.Config, games: GameServer, door: Door, repeats: Repeats) -> None:
+    def __init__(self, config: uvicorn.Config, games: GameServer, door: ConnectionLimits, repeats: Repeats) -> None:
         super().__init__(config)
         self.games = games
         self.door = door
@@ -113,16 +113,16 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
         runner.run(run())
 
 
-def door_of(settings: ServerSettings, trusted: str) -> Door:
+def door_of(settings: ServerSettings, trusted: str) -> ConnectionLimits:
     """Return the connection limits that the settings and the process's file limit allow."""
     limit = files_allowed(settings.open_in_all + KEPT_FILES)
     in_all = min(settings.open_in_all, limit - KEPT_FILES)
     if in_all < settings.open_in_all:
         log.warning("few files", open_files=limit, connections=in_all)
-    return Door(settings, in_all, trusted)
+    return ConnectionLimits(settings, in_all, trusted)
 
 
-def gate_to(door: Door) -> type[Gate]:
+def gate_to(door: ConnectionLimits) -> type[Gate]:
     """Return the class of connections: our limits, and behind them uvicorn's HTTP/1.1."""
     plain = uvicorn.Config(RequestWatch, http="h11", log_config=None)
     plain.load()

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic
-from kamchatka.server.cluster.far_tables import TableLink
+from kamchatka.server.cluster.remote_tables import TableLink
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.identity import (
@@ -26,7 +26,7 @@ from kamchatka.server.http.access.identity import (
 )
 from kamchatka.server.http.access.scopes import check_scope, may_say
 from kamchatka.server.http.guard import shown_path
-from kamchatka.server.http.intake import read_json
+from kamchatka.server.http.json_input import read_json
 from kamchatka.server.limit_table import LARGEST_MESSAGE, LISTENING, MESSAGE, SOCKET
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.protocol.messages import AnyClientMessage, Trouble

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
+from kamchatka.server.display_names import edition_name, edition_summary
 from kamchatka.server.faults import Fault
-from kamchatka.server.naming import edition_name, edition_summary
 from kamchatka.server.protocol.payloads import ClockForm, Options
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickPresetSeen
 from kamchatka.server.storage import schema

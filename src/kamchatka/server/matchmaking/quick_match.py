@@ -8,9 +8,9 @@ import structlog
 from kamchatka.server.faults import Fault
 from kamchatka.server.limit_table import QUICK
 from kamchatka.server.limits import Limits
+from kamchatka.server.matchmaking.match_queue import WaitingList
+from kamchatka.server.matchmaking.matching import Tablemates, Waiter, company
 from kamchatka.server.matchmaking.presets import QuickPreset, wanted
-from kamchatka.server.matchmaking.waiting import Tablemates, Waiter, company
-from kamchatka.server.matchmaking.waiting_list import WaitingList
 from kamchatka.server.people.relations import Relations
 from kamchatka.server.play.table_service import TableService
 from kamchatka.server.protocol.payloads import SeatForm, TableForm

@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy import delete, select, update
 
 from kamchatka.server import supervision
-from kamchatka.server.naming import edition_name
+from kamchatka.server.display_names import edition_name
 from kamchatka.server.notices.contacts import Contact
 from kamchatka.server.notices.mail import MailSender
 from kamchatka.server.notices.push import PushSender, Subscription

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.one_clock import NOW
+from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.opening import explained, sqlite_file
 
 t, s = schema.tables, schema.servers

@@ -12,10 +12,10 @@ from kamchatka.server.storage.accounts import typed_name
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.opening import explained, sqlite_file
 
-Deed = Literal["list", "add", "remove"]
+TableRequest = Literal["list", "add", "remove"]
 
 
-def moderators(url: str, deed: Deed, name: str = "") -> list[str]:
+def moderators(url: str, deed: TableRequest, name: str = "") -> list[str]:
     """Add or remove a moderator if asked; return the names of all."""
     file = sqlite_file(url)
     if file is not None and not file.is_file():
@@ -23,7 +23,7 @@ def moderators(url: str, deed: Deed, name: str = "") -> list[str]:
     return asyncio.run(_moderators(url, deed, name))
 
 
-async def _moderators(url: str, deed: Deed, name: str) -> list[str]:
+async def _moderators(url: str, deed: TableRequest, name: str) -> list[str]:
     database, u, r = Database(url), schema.users, schema.roles
     try:
         if not await database.is_current():

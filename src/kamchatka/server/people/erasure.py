@@ -13,15 +13,15 @@ from sqlalchemy import bindparam, delete, select, update
 
 from kamchatka.journal import sealed
 from kamchatka.kernel.edges.plain import JsonObject
-from kamchatka.server.people.remains import ALL_OF_ONE
+from kamchatka.server.people.user_data import ALL_OF_ONE
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.protocol.people_payloads import RemarkSeen
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import EntryRecord, Sitter, TableRecord, User
 from kamchatka.server.storage.store import Store
-from kamchatka.texts.entered import look_of
-from kamchatka.texts.nobody import MARK
+from kamchatka.texts.deleted_players import MARK
+from kamchatka.texts.user_text import look_of
 
 MARKED = (
     update(schema.entries)

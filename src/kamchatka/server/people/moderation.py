@@ -21,8 +21,8 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.records import ChatRecord, User
 from kamchatka.server.storage.store import now
-from kamchatka.texts.entered import clean_text
-from kamchatka.texts.nobody import shown_name
+from kamchatka.texts.deleted_players import shown_name
+from kamchatka.texts.user_text import clean_text
 
 MODERATOR = "moderator"
 A_DAY = 86_400_000  # milliseconds

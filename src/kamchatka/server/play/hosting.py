@@ -7,10 +7,10 @@ import msgspec
 
 from kamchatka.analysis.finished import FinishedGame, read_game
 from kamchatka.kernel.problem import Problem
+from kamchatka.server.background_tasks import CatchUp
 from kamchatka.server.club.club import Club
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.live import Doer, LiveEvent, Pay, free
-from kamchatka.server.errands import CatchUp
 from kamchatka.server.faults import Fault
 from kamchatka.server.play.table_service import TableService
 from kamchatka.server.presentation.replays import journal_of

@@ -6,7 +6,7 @@ from functools import partial
 
 import msgspec
 
-from kamchatka.server.cluster import deeds
+from kamchatka.server.cluster import server_requests
 from kamchatka.server.cluster.platform import Platform
 from kamchatka.server.faults import Fault
 from kamchatka.server.networks import network_of
@@ -14,7 +14,7 @@ from kamchatka.server.people.erasure import Erasure
 from kamchatka.server.play.table_texts import TableTexts
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.ratings.eligibility import NOWHERE, Origin
-from kamchatka.server.ratings.leaving import with_leavers
+from kamchatka.server.ratings.leavers import with_leavers
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.live_tables import LiveTables
@@ -37,8 +37,8 @@ class TableService:
         self.eligibility = services.eligibility
         self.admission = services.admission
         self.payers = services.payers
-        platform.desk.carry_out(deeds.PlayAgain, self._play_again)
-        platform.desk.carry_out(deeds.ForgetPlayer, self._forget_player)
+        platform.desk.carry_out(server_requests.PlayAgain, self._play_again)
+        platform.desk.carry_out(server_requests.ForgetPlayer, self._forget_player)
 
     # -------------------------------------------------------------- creating tables
     async def lay(self, form: TableForm, user: User, origin: Origin = NOWHERE) -> str:
@@ -55,7 +55,7 @@ class TableService:
         if not form.private and any(one.is_open for one in table.seats):
             await self.occasions.call_friends(user, f"/t/{table.id}")
         if not any(one.is_open for one in table.seats):
-            await self.platform.do(table.id, deeds.BeginGame())
+            await self.platform.do(table.id, server_requests.BeginGame())
         return table.id
 
     async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str:
@@ -77,18 +77,18 @@ class TableService:
     async def call_off(self, id: str) -> None:
         """Call off a running game, or delete a waiting table."""
         try:
-            await self.platform.do(id, deeds.GiveUp())
+            await self.platform.do(id, server_requests.GiveUp())
         except Fault as fault:
             if fault.code != "unreadable":  # an unreadable game is inactive anyway
                 raise
 
     async def take_seat(self, id: str, seat: int, user: User) -> None:
         """Seat a tournament player at their reserved seat."""
-        await self.platform.do(id, deeds.TakeKeptSeat(user, seat))
+        await self.platform.do(id, server_requests.TakeKeptSeat(user, seat))
 
     async def begin_now(self, id: str) -> None:
         """Begin a tournament game with bots for absent players."""
-        await self.platform.do(id, deeds.StartGame())
+        await self.platform.do(id, server_requests.StartGame())
 
     # -------------------------------------------------------------- people
     async def sit(
@@ -96,7 +96,7 @@ class TableService:
     ) -> TableRecord:
         """Take the given seat at a table, or the first free one."""
         await self.eligibility.note(await self.live_tables.find(id), user.id, origin)
-        return await self.platform.do(id, deeds.JoinTable(user, seat, most_dice))
+        return await self.platform.do(id, server_requests.JoinTable(user, seat, most_dice))
 
     async def came(self, id: str, user: User, origin: Origin) -> None:
         """Note the origin of a player who opens a table."""
@@ -106,14 +106,14 @@ class TableService:
 
     async def rematch(self, id: str, user: User, origin: Origin = NOWHERE) -> str:
         """Return the id of the rematch table, created by the first request, and seat the user there."""
-        over = await self.platform.do(id, deeds.PlayAgain(user, origin))
+        over = await self.platform.do(id, server_requests.PlayAgain(user, origin))
         seat = over.seats_of(user.id)[0]
         with suppress(Fault):  # they have a seat already, or another user was faster
             await self.sit(over.rematch, user, origin, seat, over.seats[seat].most_dice)
         return over.rematch
 
     # -------------------------------------------------------------- requests to rooms of this process
-    async def _play_again(self, live_table: LiveTable, deed: deeds.PlayAgain) -> None:
+    async def _play_again(self, live_table: LiveTable, deed: server_requests.PlayAgain) -> None:
         """Create the rematch of a table whose room is here, unless it exists."""
         room, user = live_table.room, deed.user
 
@@ -130,7 +130,7 @@ class TableService:
 
         await room.submit(again)
 
-    async def _forget_player(self, live_table: LiveTable, deed: deeds.ForgetPlayer) -> None:
+    async def _forget_player(self, live_table: LiveTable, deed: server_requests.ForgetPlayer) -> None:
         """Remove a deleted user's names from a game whose room is here. All clients then reconnect."""
         room = live_table.room
         work = partial(self.erasure.leave_table, room.table.id, deed.user, deed.sat)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from kamchatka.match import Entry, Match
 from kamchatka.server.clock import monotonic
-from kamchatka.server.presentation.late_view import LateView, RecordedMoment
+from kamchatka.server.presentation.delayed_view import DelayedView, RecordedMoment
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
 from kamchatka.server.presentation.replica import copy_of
@@ -24,14 +24,14 @@ class Audience:
         self.clock = clock
         self.listeners: set[Listener] = set()
         self.live: Presenter | None = None
-        self.late: LateView | None = None  # for spectators of a table with a delay, until the game is over
+        self.late: DelayedView | None = None  # for spectators of a table with a delay, until the game is over
 
     def open(self, match: Match, players: Sequence[str]) -> None:
         """Show the game that has just begun. Its setup is shown to everybody without delay."""
         self.live = Presenter(match, players)
         if self.delay > 0 and not match.is_over:
             begun = RecordedMoment(self.clock(), self.context())
-            self.late = LateView(Presenter(copy_of(match), players), self.delay, begun)
+            self.late = DelayedView(Presenter(copy_of(match), players), self.delay, begun)
 
     def reopen(
         self, match: Match, players: Sequence[str], late: Match | None, held: Sequence[tuple[float, Entry]]
@@ -44,7 +44,7 @@ class Audience:
         if late is not None:
             now, context = self.clock(), self.context()
             bare = context.bare()  # presence at that time is unknown
-            self.late = LateView(Presenter(late, players), self.delay, RecordedMoment(now - self.delay, bare))
+            self.late = DelayedView(Presenter(late, players), self.delay, RecordedMoment(now - self.delay, bare))
             self.late.hold_back([RecordedMoment(now - age, bare, entry) for age, entry in held])
             self.late.record(RecordedMoment(now, context))
 

@@ -5,7 +5,7 @@ from typing import Literal
 from kamchatka.kernel.options import BUILD, BUY, CHOOSE, NAME_KIND, NAME_SEAT, PASS, PLACE, PLAY_CARD, RAISE
 from kamchatka.kernel.state import State
 from kamchatka.match import Match
-from kamchatka.words.moment import amounts, lap_of
+from kamchatka.words.decision_fields import amounts, lap_of
 
 Rest = Literal["", "opening", "turn"]
 PIECES = (PLACE, RAISE, BUILD)

@@ -10,7 +10,7 @@ from kamchatka.analysis.finished import TurnFigures, reader_of
 from kamchatka.journal import Header, open_journal
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Entry, Follower, Match
-from kamchatka.server.naming import in_words
+from kamchatka.server.display_names import in_words
 from kamchatka.server.presentation.board_drawings import boards_of
 from kamchatka.server.presentation.game_log import GameLog, facts_seen
 from kamchatka.server.presentation.scene_builder import SceneBuilder

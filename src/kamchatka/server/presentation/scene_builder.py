@@ -10,7 +10,7 @@ from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.state import DISCARD, State
 from kamchatka.match import Match
-from kamchatka.server.naming import in_words
+from kamchatka.server.display_names import in_words
 from kamchatka.server.presentation.phases import fight, phase_bar
 from kamchatka.server.presentation.placements import Rest
 from kamchatka.server.presentation.ranges import Ranges, mark_of
@@ -30,7 +30,7 @@ from kamchatka.server.protocol.scene_types import (
     TableSeen,
 )
 from kamchatka.texts import phrases
-from kamchatka.texts.nobody import shown_name
+from kamchatka.texts.deleted_players import shown_name
 from kamchatka.words import Words
 from kamchatka.words.progress import objective_of, progress
 

@@ -3,12 +3,12 @@
 from functools import lru_cache
 
 from kamchatka.kernel.chance import SealedChance
+from kamchatka.server.display_names import edition_name, lap_name, table_name
 from kamchatka.server.faults import Fault
-from kamchatka.server.naming import edition_name, lap_name, table_name
 from kamchatka.server.protocol.payloads import TableRow
 from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
 from kamchatka.server.storage.records import Sitter, TableRecord
-from kamchatka.texts.nobody import shown_name
+from kamchatka.texts.deleted_players import shown_name
 
 LUCKS = 4096  # tables whose commitment is cached
 LONGEST = 60  # characters of an option's value in a message

@@ -7,8 +7,8 @@ from importlib import resources
 import msgspec
 
 from kamchatka.editions import EDITIONS
+from kamchatka.server.display_names import edition_name
 from kamchatka.server.faults import Fault
-from kamchatka.server.naming import edition_name
 from kamchatka.server.protocol.people_payloads import ProfileSeen, StrengthSeen
 from kamchatka.texts import phrases
 

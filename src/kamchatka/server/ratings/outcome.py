@@ -8,7 +8,7 @@ from kamchatka.analysis.finished import FinishedGame
 from kamchatka.analysis.luck import Luck
 from kamchatka.match import Match
 from kamchatka.server.storage.records import EntryRecord
-from kamchatka.words.moment import lap_of
+from kamchatka.words.decision_fields import lap_of
 
 GONE = 2  # final rounds in which only a bot acted, from which a player counts as gone
 

@@ -7,8 +7,8 @@ from sqlalchemy import func, select
 
 from kamchatka.editions import edition as find_edition
 from kamchatka.server.clock import computing_time
+from kamchatka.server.display_names import edition_name
 from kamchatka.server.faults import Fault
-from kamchatka.server.naming import edition_name
 from kamchatka.server.protocol.people_payloads import Pace, PlayedSeen, ProfileSeen, RankList, RankRow, SkillSeen
 from kamchatka.server.ratings.skill import Skill
 from kamchatka.server.ratings.statistics import Charge, Statistics
@@ -16,7 +16,7 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import typed_name
 from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.records import Sitter, User
-from kamchatka.texts.nobody import shown_name
+from kamchatka.texts.deleted_players import shown_name
 
 HISTORY = 50  # games shown in a profile
 RANKED = 100  # rows of a leaderboard

@@ -8,7 +8,7 @@ from sqlalchemy import Select, Subquery, and_, case, func, select
 
 from kamchatka.editions import EDITIONS
 from kamchatka.server.clock import computing_time
-from kamchatka.server.naming import edition_name, edition_words
+from kamchatka.server.display_names import edition_name, edition_words
 from kamchatka.server.protocol.people_payloads import LuckSeen, StatisticsSeen, TallySeen
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, StoredRow

@@ -9,15 +9,15 @@ from sqlalchemy.exc import IntegrityError
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.account_news import AccountNews, NameTaken, SessionEnded, UserChanged
+from kamchatka.server.storage.cache_invalidation import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.credentials import Credentials, deleted
 from kamchatka.server.storage.database import Database, StoredRow
-from kamchatka.server.storage.held_names import HeldNames
 from kamchatka.server.storage.passwords import Passwords
 from kamchatka.server.storage.records import UNKNOWN_CLIENT, Client, User
+from kamchatka.server.storage.reserved_names import ReservedNames
 from kamchatka.server.storage.store import now
-from kamchatka.texts.entered import clean_text, look_of
-from kamchatka.texts.nobody import is_nobody
+from kamchatka.texts.deleted_players import is_nobody
+from kamchatka.texts.user_text import clean_text, look_of
 
 LONGEST_NAME = 20
 LONGEST_FOLDED = 40  # case folding may turn one letter into two or three
@@ -49,7 +49,7 @@ class Accounts:
         self.database = database
         self.credentials = Credentials(database, lambda news: self.tell(news))
         self.passwords = Passwords()
-        self.held_names = HeldNames(database)
+        self.reserved_names = ReservedNames(database)
         self.looks: dict[str, str] | None = None
         self.looking = asyncio.Lock()
         self.tell: Callable[[AccountNews], None] = lambda news: None  # sends to other servers
@@ -176,7 +176,7 @@ class Accounts:
             raise Fault("taken", "name_taken", name=clean)
         if look_of(clean) in await self._known_looks():
             raise Fault("taken", "look_alike", name=clean)
-        if await self.held_names.is_held(clean):
+        if await self.reserved_names.is_held(clean):
             raise Fault("taken", "name_held", name=clean)
         return clean
 

@@ -12,7 +12,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, Statement
-from kamchatka.server.storage.one_clock import NOW
+from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, TableRecord
 from kamchatka.server.storage.results import begun
 

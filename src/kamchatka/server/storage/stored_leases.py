@@ -19,9 +19,9 @@ from kamchatka.server.clock import time_since_boot
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.errors import described
 from kamchatka.server.storage.leases import LeaseNews, NotHere, OwnedElsewhere
-from kamchatka.server.storage.one_clock import NOW
 
 BEATS = 6.0  # reports per lease duration
 AGAIN = 0.5  # maximum seconds between two attempts without a valid lease, as all its clients wait

@@ -9,7 +9,7 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
 from kamchatka.match import Entry, Follower, Match
-from kamchatka.words.moment import lap_of
+from kamchatka.words.decision_fields import lap_of
 
 ROUNDS = 3  # latest rounds of a running game that are compared
 SHARED = 0.9  # minimum share of the smaller board's places that the other board has: editions share maps

@@ -6,8 +6,8 @@ from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.options import ATTACK, INVADE, PASS, Action
 from kamchatka.match import Match
 from kamchatka.server.clock import wall_time
+from kamchatka.server.display_names import edition_name
 from kamchatka.server.faults import Fault
-from kamchatka.server.naming import edition_name
 from kamchatka.server.study.positions import chain_of, colour_names, position_seen
 from kamchatka.server.study.study_payloads import ChainSeen, PuzzleChoiceSeen, PuzzleSeen, ShelfSeen, TrainerSeen
 from kamchatka.words import Words

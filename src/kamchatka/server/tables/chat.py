@@ -14,7 +14,7 @@ from kamchatka.server.storage.records import ChatRecord
 from kamchatka.server.storage.store import now
 from kamchatka.server.tables.room import Room
 from kamchatka.texts import ENGLISH, phrases
-from kamchatka.texts.entered import clean_text
+from kamchatka.texts.user_text import clean_text
 
 RECALLED = 50  # remarks sent to a listener who enters
 SPEAKERS = 64  # rate limiters kept in memory; the least recent speaker is dropped first

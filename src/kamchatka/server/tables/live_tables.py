@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 import msgspec
 import structlog
 
-from kamchatka.server.errands import Errands
+from kamchatka.server.background_tasks import BackgroundTasks
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage.leases import NotHere, OwnedElsewhere
 from kamchatka.server.storage.records import TableRecord
@@ -28,10 +28,10 @@ log = structlog.get_logger()
 class LiveTables(Mapping[str, LiveTable]):
     """The open tables by id."""
 
-    def __init__(self, services: RoomServices, idle_clocks: RestingClocks, errands: Errands) -> None:
+    def __init__(self, services: RoomServices, idle_clocks: RestingClocks, background_tasks: BackgroundTasks) -> None:
         self.services = services
         self.idle_clocks = idle_clocks
-        self.errands = errands
+        self.background_tasks = background_tasks
         self.is_leaving = False  # no more tables are opened, because the server stops
         self._tables: dict[str, LiveTable] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while a table is being opened
@@ -102,13 +102,13 @@ class LiveTables(Mapping[str, LiveTable]):
             del self._tables[room.table.id]
         if (played := room.clocked()) is not None:
             self.idle_clocks.rest(room.table.id, played)
-        self.errands.start(self.services.leases.release(room.table.id, room.table.epoch, room.clocked()))
+        self.background_tasks.start(self.services.leases.release(room.table.id, room.table.epoch, room.clocked()))
 
     async def hand_over(self) -> None:
         """Let all rooms finish their work and send their clients to other servers."""
         leaving = [table.room.submit(table.room.hand_over, always=True) for table in self.values()]
         await asyncio.gather(*leaving, return_exceptions=True)
-        await self.errands.finish()
+        await self.background_tasks.finish()
 
     def close(self) -> None:
         """Close all rooms. Nothing is lost, because every action is stored."""

@@ -15,10 +15,10 @@ from kamchatka.odds.forecast import Forecast
 from kamchatka.server import supervision
 from kamchatka.server.bots.suggestions import Suggester, advice_for, check_allowed
 from kamchatka.server.clock import monotonic
+from kamchatka.server.display_names import in_words
 from kamchatka.server.faults import Fault
 from kamchatka.server.limit_table import QUESTION
 from kamchatka.server.limits import Clock, TokenBucket
-from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.placements import rest_of
 from kamchatka.server.presentation.table_info import table_seen

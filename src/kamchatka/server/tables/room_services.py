@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from kamchatka.server.bots.bot_pool import BotPool
 from kamchatka.server.lobby.broadcaster import LobbyBroadcaster
 from kamchatka.server.metrics import Metrics
-from kamchatka.server.notices.occasions import Occasions
+from kamchatka.server.notices.triggers import Occasions
 from kamchatka.server.people.admission import Admission
 from kamchatka.server.ratings.eligibility import Eligibility
 from kamchatka.server.settings import ServerSettings

@@ -12,7 +12,7 @@ from kamchatka.server import randomness
 from kamchatka.server.bots.thinkers import STAND_IN
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
-from kamchatka.server.ratings.leaving import times_left
+from kamchatka.server.ratings.leavers import times_left
 from kamchatka.server.storage.accounts import clean_name
 from kamchatka.server.storage.records import Sitter, TableRecord, User
 from kamchatka.server.storage.results import RATED
@@ -20,7 +20,7 @@ from kamchatka.server.storage.store import now
 from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.room import Room
 from kamchatka.server.tables.stored_match import begun_match
-from kamchatka.texts.entered import clean_text, look_of
+from kamchatka.texts.user_text import clean_text, look_of
 
 KEY_BYTES = 16
 

@@ -18,7 +18,7 @@ from kamchatka.server.presentation.replica import RecentEntries, copy_of, empty_
 from kamchatka.server.storage.records import EntryRecord, Sitter, TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.words import Words
-from kamchatka.words.moment import lap_of
+from kamchatka.words.decision_fields import lap_of
 from kamchatka.words.words import SILENT
 
 # called after every entry with the match, its time, the acting seat and, when loading, the lag credited to it

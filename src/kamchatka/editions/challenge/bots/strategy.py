@@ -9,7 +9,7 @@ from kamchatka.bots.battles import battles_by
 from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
 from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.learned.learned import Learned
-from kamchatka.bots.learned.standing import FEATURES
+from kamchatka.bots.learned.relative_features import FEATURES
 from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.strategy import ENDLESS, Strategy
 from kamchatka.editions.challenge.bots.challenge_card import ChallengeCardEvaluator

@@ -4,7 +4,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.learned.standing import RivalValuation
+from kamchatka.bots.learned.relative_features import RivalValuation
 from kamchatka.editions.challenge.bots.points import points, soon
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.state import ChallengeState

@@ -16,8 +16,8 @@ from kamchatka.server.club.keeping.moving_in import move_in
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.errors import Conflict
-from kamchatka.server.storage.one_clock import NOW
 from kamchatka.server.storage.server_keys import server_key
 from kamchatka.tournament.events.keys import Keys, new_secret
 from kamchatka.tournament.events.trail import TrailGrew, TrailRow, without_author

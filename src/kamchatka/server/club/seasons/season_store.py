@@ -16,8 +16,8 @@ from kamchatka.server.club.keeping.event_store import new_id
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, StoredRow
+from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.errors import Conflict
-from kamchatka.server.storage.one_clock import NOW
 from kamchatka.tournament.events.keys import Keys, new_secret
 from kamchatka.tournament.seasons.season import AnySeasonChange
 

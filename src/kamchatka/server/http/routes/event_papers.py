@@ -17,7 +17,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of
 from kamchatka.server.http.event_access import doer, event_of, organiser_event
-from kamchatka.server.http.heavy import asker_of, compute
+from kamchatka.server.http.expensive_requests import asker_of, compute
 from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
 from kamchatka.tournament.events.trail import signed
 from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time

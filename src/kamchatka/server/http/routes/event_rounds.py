@@ -6,15 +6,15 @@ from litestar import post
 
 from kamchatka.server import randomness
 from kamchatka.server.clock import wall_time
-from kamchatka.server.club.desk import draft_seen
 from kamchatka.server.club.desk_payloads import DraftSeen, Noted
 from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunForm
 from kamchatka.server.club.keeping.event_store import Draft
+from kamchatka.server.club.organiser_view import draft_seen
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import known_user, language_of, server_of
 from kamchatka.server.http.event_access import doer, organiser_event, player_event
-from kamchatka.server.http.heavy import asker_of, payer, while_connected
+from kamchatka.server.http.expensive_requests import asker_of, payer, while_connected
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.tournament.draw.rounds import mark_absent, reseat
 from kamchatka.tournament.events.changes import ClockSet, Drawn

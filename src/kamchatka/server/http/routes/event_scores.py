@@ -7,16 +7,16 @@ from litestar import post
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.server.club.desk_payloads import Noted
+from kamchatka.server.club.edit_conflicts import check_fresh
 from kamchatka.server.club.forms import CapForm, LineForm, PenaltyForm, ResultForm
-from kamchatka.server.club.fresh import check_fresh
 from kamchatka.server.club.live import Doer
 from kamchatka.server.club.lookups import OverSeen
 from kamchatka.server.club.payloads import ScoreSeen
-from kamchatka.server.club.showing import score_seen
+from kamchatka.server.club.public_view import score_seen
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of
 from kamchatka.server.http.event_access import doer, event_of, organiser_event, player_event
-from kamchatka.server.http.heavy import payer
+from kamchatka.server.http.expensive_requests import payer
 from kamchatka.server.limit_table import PROPOSE
 from kamchatka.tournament.events.changes import Proposed, Reported, TableReport
 from kamchatka.tournament.events.event import Event

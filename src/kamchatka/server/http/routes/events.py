@@ -10,8 +10,8 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 
 from kamchatka.server.clock import today
-from kamchatka.server.club.desk import desk_json
 from kamchatka.server.club.desk_payloads import DeskSeen, Noted
+from kamchatka.server.club.edit_conflicts import check_fresh
 from kamchatka.server.club.forms import (
     AmendForm,
     EntrantForm,
@@ -21,8 +21,8 @@ from kamchatka.server.club.forms import (
     UndoForm,
     WithdrawForm,
 )
-from kamchatka.server.club.fresh import check_fresh
 from kamchatka.server.club.lists import MOST_ENTRANTS
+from kamchatka.server.club.organiser_view import desk_json
 from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen, PresetSeen
 from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.uploads import read_in
@@ -30,7 +30,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import address_of, known_user, language_of, server_of, user_of
 from kamchatka.server.http.event_access import doer, event_of, holder_of, organiser_event
-from kamchatka.server.http.heavy import asker_of, compute, payer
+from kamchatka.server.http.expensive_requests import asker_of, compute, payer
 from kamchatka.server.limit_table import EVENT
 from kamchatka.tournament.documents.workbook.writer import write_workbook
 from kamchatka.tournament.doubts import settle_entry

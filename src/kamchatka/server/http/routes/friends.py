@@ -9,7 +9,7 @@ from kamchatka.server.http.access.identity import known_user, server_of
 from kamchatka.server.limit_table import FRIEND_REQUESTS, FRIEND_REQUESTS_OF_ONE, PERSON, REPORT, Rate
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.server.protocol.people_payloads import BlockForm, FriendSeen, NameForm, PeopleSeen, ReportForm
-from kamchatka.server.ratings.leaving import times_left
+from kamchatka.server.ratings.leavers import times_left
 from kamchatka.server.storage.records import User
 
 

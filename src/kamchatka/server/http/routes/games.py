@@ -3,13 +3,13 @@
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 
-from kamchatka.server.cluster.deeds import StandUp, StartGame, VoteToStop
+from kamchatka.server.cluster.server_requests import StandUp, StartGame, VoteToStop
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import known_user, language_of, origin_of, server_of, user_of
 from kamchatka.server.http.compression import packed_answer
-from kamchatka.server.http.heavy import compute
+from kamchatka.server.http.expensive_requests import compute
 from kamchatka.server.presentation.replays import journal_of, replay_packed
 from kamchatka.server.protocol.payloads import JoinForm, Lobby, Replay, TableForm, TableId, TableRow, VoteForm
 from kamchatka.server.storage.records import TableRecord

@@ -19,13 +19,13 @@ from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Rule, TableOption
 from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.players import levels_of
+from kamchatka.server.display_names import edition_name, edition_summary, edition_words
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of
 from kamchatka.server.http.compression import pack, packed_answer
-from kamchatka.server.http.heavy import compute
-from kamchatka.server.http.tagged import Tagged
-from kamchatka.server.naming import edition_name, edition_summary, edition_words
+from kamchatka.server.http.etags import Tagged
+from kamchatka.server.http.expensive_requests import compute
 from kamchatka.server.presentation.board_drawings import boards_of, drawing, named_in_all_languages
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 from kamchatka.server.protocol.page_payloads import page_seen

@@ -17,7 +17,7 @@ from kamchatka.server.http.access.identity import (
 )
 from kamchatka.server.http.access.sign_in import log_out, me_answer, remember
 from kamchatka.server.limit_table import EXPORT
-from kamchatka.server.people.remains import export
+from kamchatka.server.people.user_data import export
 from kamchatka.server.protocol.payloads import AccountForm, DeleteForm, GuestForm, Me
 from kamchatka.server.storage.credentials import fresh_secret
 

@@ -7,7 +7,7 @@ from litestar.params import Parameter
 
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of
-from kamchatka.server.http.heavy import payer
+from kamchatka.server.http.expensive_requests import payer
 from kamchatka.server.protocol.people_payloads import Pace, ProfileSeen, RankList
 from kamchatka.server.ratings.bot_strength import bot_profile
 

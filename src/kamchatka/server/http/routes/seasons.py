@@ -39,7 +39,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import address_of, known_user, language_of, server_of
 from kamchatka.server.http.event_access import HEADER, event_of
-from kamchatka.server.http.heavy import compute
+from kamchatka.server.http.expensive_requests import compute
 from kamchatka.server.limit_table import EVENT
 
 Which = Literal["all", "internal", "external"]

@@ -15,7 +15,7 @@ from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of, user_of
 from kamchatka.server.http.compression import packed_answer
-from kamchatka.server.http.heavy import compute
+from kamchatka.server.http.expensive_requests import compute
 from kamchatka.server.http.routes.friends import account_of
 from kamchatka.server.http.routes.games import finished_table
 from kamchatka.server.limit_table import TRAINING

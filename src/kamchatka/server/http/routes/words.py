@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from kamchatka.editions import EDITIONS
 from kamchatka.server.http.access.asked import Asked
-from kamchatka.server.http.tagged import Tagged
+from kamchatka.server.http.etags import Tagged
 from kamchatka.server.protocol.payloads import LanguageSeen, NounSeen, WordsSeen
 from kamchatka.texts import ENGLISH, Phrases, languages, own_name, phrases
 from kamchatka.texts.nouns import Grammar

@@ -7,7 +7,7 @@ from kamchatka.editions.edition import TableRules
 from kamchatka.kernel.state import State
 from kamchatka.server.protocol.payloads import ClockForm
 from kamchatka.server.tables.timing.lag import LagCredits
-from kamchatka.words.moment import lap_of
+from kamchatka.words.decision_fields import lap_of
 
 Turn = tuple[int, int]  # round and seat
 Measure = Literal["move", "turn", "game"]

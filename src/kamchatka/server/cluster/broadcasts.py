@@ -13,8 +13,8 @@ from kamchatka.server.bus.bus import Bus
 from kamchatka.server.club.club import Club
 from kamchatka.server.limits import Limits
 from kamchatka.server.lobby.broadcaster import LobbyBroadcaster
-from kamchatka.server.storage.account_news import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.accounts import Accounts
+from kamchatka.server.storage.cache_invalidation import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.records import TableRecord
 
 SUBJECT = "kamchatka.news"

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from kamchatka.server import supervision
 from kamchatka.server.bus.bus import Bus, BusAway, NoResponders
-from kamchatka.server.cluster.deeds import (
+from kamchatka.server.cluster.server_requests import (
     Answered,
-    AnyDeed,
+    AnyTableRequest,
     AskedAtTable,
     CountGuests,
     EnterTable,
@@ -38,10 +38,10 @@ class TableLink(Protocol):
 
 
 @dataclass
-class FarLink:
+class RemoteLink:
     """A socket at a table of another server."""
 
-    tables: "FarTables"
+    tables: "RemoteTables"
     owner: str
     table: str
     number: int
@@ -63,13 +63,13 @@ class FarLink:
             await self.tables.ask(self.owner, self.table, LeaveTable(self.tables.me, self.number))
 
 
-class FarTables:
+class RemoteTables:
     """All sockets of this server at tables of other servers."""
 
     def __init__(self, bus: Bus, me: str) -> None:
         self.bus = bus
         self.me = me
-        self.links: dict[int, FarLink] = {}
+        self.links: dict[int, RemoteLink] = {}
         self.newest = 0  # the number of the last link
         self.unsure: set[str] = set()  # servers that may not know yet which of our sockets have closed
         self.asking: dict[asyncio.Future[Answered], str] = {}  # pending requests and their servers
@@ -79,7 +79,7 @@ class FarTables:
         """Subscribe to messages for our sockets."""
         await self.bus.listen(screens_of(self.me), ShownTogether, self._shown)
 
-    async def ask(self, owner: str, table: str, deed: AnyDeed) -> TableRecord | None:
+    async def ask(self, owner: str, table: str, deed: AnyTableRequest) -> TableRecord | None:
         """Send a request about a table to another server. Raise NoResponders if that server is gone.
 
         If the server is reported out of reach meanwhile, fail without waiting for its response.
@@ -98,10 +98,10 @@ class FarTables:
                 raise
             raise Fault("elsewhere") from None
 
-    async def enter(self, owner: str, table: str, listener: Listener, after: int | None) -> FarLink:
+    async def enter(self, owner: str, table: str, listener: Listener, after: int | None) -> RemoteLink:
         """Open a table on another server for a socket."""
         self.newest += 1
-        link = FarLink(self, owner, table, self.newest, listener)
+        link = RemoteLink(self, owner, table, self.newest, listener)
         self.links[link.number] = link
         try:
             entering = EnterTable(self.me, link.number, listener.user, listener.language, after)
@@ -172,6 +172,6 @@ class FarTables:
             asking.cancel()
 
     @staticmethod
-    def _hang_up(links: list[FarLink]) -> None:
+    def _hang_up(links: list[RemoteLink]) -> None:
         for link in links:
             link.listener.hang_up("elsewhere")

@@ -17,11 +17,11 @@ from kamchatka.texts import ENGLISH
 PROBLEM = "a problem"  # Problems have no code of their own
 
 
-class Deed(msgspec.Struct, frozen=True, tag=True):
+class TableRequest(msgspec.Struct, frozen=True, tag=True):
     """A request to the room of a table."""
 
 
-class EnterTable(Deed, frozen=True):
+class EnterTable(TableRequest, frozen=True):
     """A socket of another server, known by its number, opens the table."""
 
     server: str
@@ -31,7 +31,7 @@ class EnterTable(Deed, frozen=True):
     after: int | None = None
 
 
-class TellTable(Deed, frozen=True):
+class TellTable(TableRequest, frozen=True):
     """A client message from a socket of another server, as received."""
 
     server: str
@@ -39,14 +39,14 @@ class TellTable(Deed, frozen=True):
     text: str
 
 
-class LeaveTable(Deed, frozen=True):
+class LeaveTable(TableRequest, frozen=True):
     """A socket of another server has closed."""
 
     server: str
     number: int
 
 
-class CountGuests(Deed, frozen=True):
+class CountGuests(TableRequest, frozen=True):
     """Asks whether these sockets of another server are still served. The response names those that are not (`gone`).
 
     All sockets up to `newest` that are neither in `numbers` nor in `entering` are closed: their `LeaveTable` was lost.
@@ -58,7 +58,7 @@ class CountGuests(Deed, frozen=True):
     newest: int = 0
 
 
-class JoinTable(Deed, frozen=True):
+class JoinTable(TableRequest, frozen=True):
     """Take a seat."""
 
     user: User
@@ -66,55 +66,55 @@ class JoinTable(Deed, frozen=True):
     most_dice: bool = False
 
 
-class TakeKeptSeat(Deed, frozen=True):
+class TakeKeptSeat(TableRequest, frozen=True):
     """Take the seat reserved for a tournament player."""
 
     user: User
     seat: int
 
 
-class StandUp(Deed, frozen=True):
+class StandUp(TableRequest, frozen=True):
     """Leave the table for good."""
 
     user: User
 
 
-class StartGame(Deed, frozen=True):
+class StartGame(TableRequest, frozen=True):
     """Begin now, with bots in the open seats: for the host, or for the tournament if there is no user."""
 
     user: User | None = None
 
 
-class BeginGame(Deed, frozen=True):
+class BeginGame(TableRequest, frozen=True):
     """Begin a game that has no open seats."""
 
 
-class VoteToStop(Deed, frozen=True):
+class VoteToStop(TableRequest, frozen=True):
     """Vote to call the game off, or withdraw the vote."""
 
     user: User
     stop: bool
 
 
-class GiveUp(Deed, frozen=True):
+class GiveUp(TableRequest, frozen=True):
     """Call off the game, or delete a waiting table."""
 
 
-class PlayAgain(Deed, frozen=True):
+class PlayAgain(TableRequest, frozen=True):
     """Ask for the rematch table; it is created on the first request."""
 
     user: User
     origin: Origin = NOWHERE
 
 
-class ForgetPlayer(Deed, frozen=True):
+class ForgetPlayer(TableRequest, frozen=True):
     """Remove a deleted user's names from the game. `sat` are the seats that they have just left."""
 
     user: User
     sat: tuple[int, ...]
 
 
-class ForgetTalk(Deed, frozen=True):
+class ForgetTalk(TableRequest, frozen=True):
     """Remove a deleted user's remarks from the room's memory."""
 
     user: User
@@ -123,14 +123,14 @@ class ForgetTalk(Deed, frozen=True):
 ForSockets = EnterTable | TellTable | LeaveTable | CountGuests
 ForRoom = JoinTable | TakeKeptSeat | StandUp | StartGame | BeginGame | VoteToStop | GiveUp | ForgetTalk
 ForServer = PlayAgain | ForgetPlayer  # handled by the server itself, inside the room
-AnyDeed = ForSockets | ForRoom | ForServer
+AnyTableRequest = ForSockets | ForRoom | ForServer
 
 
 class AskedAtTable(msgspec.Struct, frozen=True):
     """A request and its table."""
 
     table: str
-    deed: AnyDeed
+    deed: AnyTableRequest
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -65,7 +65,7 @@ class WhoThinks(msgspec.Struct, frozen=True):
     """A server asks all thinkers to announce themselves."""
 
 
-class FarThinkers:
+class RemoteThinkers:
     """The platform's thinkers, with this server's own processes as a fallback."""
 
     def __init__(self, bus: Bus, own: LocalThinkers) -> None:

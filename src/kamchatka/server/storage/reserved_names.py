@@ -11,12 +11,12 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.server_keys import server_key
 from kamchatka.server.storage.store import now
-from kamchatka.texts.entered import look_of
+from kamchatka.texts.user_text import look_of
 
 KEY_NAME = "held_names"
 
 
-class HeldNames:
+class ReservedNames:
     """The held names in the database."""
 
     def __init__(self, database: Database) -> None:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from kamchatka.server.bus.bus import Bus
-from kamchatka.server.cluster.deeds import Shown, ShownTogether, screens_of
+from kamchatka.server.cluster.server_requests import Shown, ShownTogether, screens_of
 from kamchatka.server.presentation.listener import Listener
 
 MOST_BYTES = 262_144  # bytes per message, far below the limit of NATS
@@ -55,7 +55,7 @@ def _parts(shown: list[Shown]) -> list[list[Shown]]:
 
 
 @dataclass(eq=False)
-class FarListener(Listener):
+class RemoteListener(Listener):
     """A socket of another server, which is also where slow reading is detected."""
 
     server: str = ""

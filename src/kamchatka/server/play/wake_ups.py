@@ -22,7 +22,7 @@ class DueTables(Protocol):
     async def due(self) -> list[str]: ...
 
 
-class Waking:
+class WakeUps:
     """Opens the tables that are due. `wake` opens one, unless it is already open."""
 
     def __init__(self, tables: DueTables, wake: Callable[[str], Awaitable[object]]) -> None:

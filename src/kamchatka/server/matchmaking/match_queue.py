@@ -10,13 +10,13 @@ from collections.abc import Collection
 import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
+from kamchatka.server.matchmaking.matching import GONE, Waiter
 from kamchatka.server.matchmaking.presets import wanted
-from kamchatka.server.matchmaking.waiting import GONE, Waiter
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickState
 from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, StoredRow
-from kamchatka.server.storage.one_clock import NOW
+from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.server_keys import server_key
 

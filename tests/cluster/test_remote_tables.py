@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from kamchatka.server.bus.local_bus import Hub, LocalBus
-from kamchatka.server.cluster import far_tables
-from kamchatka.server.cluster.deeds import AskedAtTable, BeginGame, desk_of
-from kamchatka.server.cluster.far_tables import FarTables
+from kamchatka.server.cluster import remote_tables
+from kamchatka.server.cluster.remote_tables import RemoteTables
+from kamchatka.server.cluster.server_requests import AskedAtTable, BeginGame, desk_of
 from kamchatka.server.faults import Fault
 from tests.server.together import together
 
@@ -22,9 +22,9 @@ from tests.server.together import together
 )
 @together
 async def test_nobody_waits_for_a_server_that_was_out_of_reach(
-    learns: Callable[[FarTables], None], monkeypatch: pytest.MonkeyPatch
+    learns: Callable[[RemoteTables], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(far_tables, "PATIENCE", 3600.0)
+    monkeypatch.setattr(remote_tables, "PATIENCE", 3600.0)
     hub, asked = Hub(), asyncio.Event()
     here, there = LocalBus(hub), LocalBus(hub)
 
@@ -33,7 +33,7 @@ async def test_nobody_waits_for_a_server_that_was_out_of_reach(
         return await asyncio.get_running_loop().create_future()
 
     await there.answer(desk_of("other"), AskedAtTable, never)
-    far = FarTables(here, "me")
+    far = RemoteTables(here, "me")
     asking = asyncio.create_task(far.ask("other", "a table", BeginGame()))
     await asked.wait()
     learns(far)
@@ -56,7 +56,7 @@ async def test_who_stops_asking_asks_no_more() -> None:
             stopped.set()
 
     await there.answer(desk_of("other"), AskedAtTable, never)
-    far = FarTables(here, "me")
+    far = RemoteTables(here, "me")
     asking = asyncio.create_task(far.ask("other", "a table", BeginGame()))
     await asked.wait()
     asking.cancel()

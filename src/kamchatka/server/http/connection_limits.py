@@ -65,7 +65,7 @@ class Visitor:
         return True
 
 
-class Door:
+class ConnectionLimits:
     """The open connections, with the limits of the settings.
 
     `in_all` is the most that the process's files allow, `trusted` the addresses of proxies, which aren't counted.

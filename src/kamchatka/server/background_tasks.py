@@ -12,7 +12,7 @@ from kamchatka.server.supervision import Job
 log = structlog.get_logger()
 
 
-class Errands:
+class BackgroundTasks:
     """Background work. Its Faults are logged."""
 
     def __init__(self) -> None:

@@ -8,8 +8,8 @@ from kamchatka.kernel.text import Text
 from kamchatka.server.club.desk_payloads import DeskSeen, DoubtSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
 from kamchatka.server.club.keeping.event_store import Draft
 from kamchatka.server.club.live import Snapshot
-from kamchatka.server.club.showing import lines_seen
-from kamchatka.texts.nobody import shown_name
+from kamchatka.server.club.public_view import lines_seen
+from kamchatka.texts.deleted_players import shown_name
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.solver import is_installed
 from kamchatka.tournament.events.descriptions import describe, describe_quality, round_title

@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Executable, delete, func, insert, literal, se
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kamchatka.analysis.finished import read_game
-from kamchatka.server.errands import CatchUp
+from kamchatka.server.background_tasks import CatchUp
 from kamchatka.server.presentation.replays import journal_from, journal_of
 from kamchatka.server.ratings.counting import CALLED_OFF, CountedSeats, count_seats, verdict_on
 from kamchatka.server.ratings.eligibility import Eligibility

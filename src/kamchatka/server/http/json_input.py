@@ -6,7 +6,7 @@ import msgspec
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
-from kamchatka.texts.outside import Unfit, check_json
+from kamchatka.texts.untrusted_text import Unfit, check_json
 
 
 def as_text(data: bytes) -> str:

@@ -26,7 +26,7 @@ class RecordedMoment:
     tell: Callable[[Listener], None] | None = None
 
 
-class LateView:
+class DelayedView:
     """The presenter of delayed spectators and their waiting moments. Times are those of the audience's clock."""
 
     def __init__(self, presenter: Presenter, delay: float, first: RecordedMoment) -> None:
