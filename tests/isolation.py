@@ -27,7 +27,11 @@ from kamchatka.server.supervision import supervise, supervisor
 from kamchatka.texts import catalogue
 
 UMASK = 0o022
-IMPORTS_SET = {"PYGAME_HIDE_SUPPORT_PROMPT", "SDL_AUDIODRIVER"}  # by Gymnasium and PettingZoo, when first imported
+NOT_COMPARED = {
+    "PYGAME_HIDE_SUPPORT_PROMPT",  # set by Gymnasium and PettingZoo, when first imported
+    "SDL_AUDIODRIVER",
+    "PYTEST_CURRENT_TEST",  # set by pytest, and inherited by a pytest inside a test
+}
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM, signal.SIGPIPE, signal.SIGCHLD)
 
 
@@ -51,8 +55,8 @@ def mapping(name: str, known: MutableMapping[str, Any]) -> Shared:
 
 
 def read_environment() -> dict[str, str]:
-    """Return the environment without the variables that a first import sets."""
-    return {name: value for name, value in os.environ.items() if name not in IMPORTS_SET}
+    """Return the environment without the variables that tests don't choose."""
+    return {name: value for name, value in os.environ.items() if name not in NOT_COMPARED}
 
 
 def restore_environment(known: dict[str, str]) -> None:
