@@ -19,8 +19,9 @@ def register(browser: Browser, server: Server, **context: Any) -> tuple[Person, 
     person = Person(browser, server.address, name, **context)
     page = person.page
     page.goto("/me")
+    page.get_by_role("link", name="Create account").click()
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Create account").click()
+    page.get_by_role("button", name="Create an account").click()
     expect(page.get_by_role("heading", name="Signed in")).to_be_visible()
     return person, name
 
@@ -29,7 +30,7 @@ def sign_in(browser: Browser, server: Server, name: str, password: str) -> Perso
     """The same account in another browser."""
     person = Person(browser, server.address, "Elsewhere")
     page = person.page
-    page.goto("/me")
+    page.goto("/sign-in")
     page.get_by_label("Your name").fill(name)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
@@ -50,7 +51,7 @@ def test_a_password_is_changed_and_other_browsers_are_signed_out(browser: Browse
     expect(page.get_by_text("Password changed. 1 other browser was signed out.")).to_be_visible()
     assert violations(page) == []
     other.page.reload()
-    expect(other.page.get_by_role("button", name="Sign in")).to_be_visible()
+    expect(other.page.get_by_role("link", name="Sign in").first).to_be_visible()
     again = sign_in(browser, server, name, ANOTHER)
     expect(again.page.get_by_role("heading", name="Signed in")).to_be_visible()
     for one in (person, other, again):
@@ -74,7 +75,7 @@ def test_browsers_are_listed_and_signed_out(browser: Browser, server: Server) ->
     page.get_by_role("button", name="Sign out other browsers").click()
     expect(ends).to_have_count(0)
     page.get_by_role("button", name="Sign out everywhere").click()
-    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
     for one in (person, *others):
         one.context.close()
 
@@ -83,7 +84,7 @@ def test_tokens_are_made_with_scopes_shown_once_and_deleted(browser: Browser, se
     """What a token may do and when it ends is chosen before, and listed afterwards."""
     person = Person(browser, server.address, f"Coder {random.randrange(10_000)}")
     page = person.page
-    page.goto("/me")
+    page.goto("/me#developer")
     page.get_by_label("What is it for?").fill("my bot")
     page.get_by_role("switch", name="Play").focus()
     page.keyboard.press("Space")
@@ -108,6 +109,7 @@ def test_the_account_fits_every_screen(browser: Browser, server: Server, size: V
     """The account page fits every screen without horizontal scrolling, and its touch targets are large enough."""
     person, _ = register(browser, server, viewport=size, has_touch=True, is_mobile=size["width"] < 1000)
     page = person.page
+    page.get_by_text("Developer", exact=True).click()
     expect(page.get_by_role("button", name="Create token")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert small_targets(page) == []
@@ -115,13 +117,38 @@ def test_the_account_fits_every_screen(browser: Browser, server: Server, size: V
 
 
 def small_targets(page: Page) -> list[str]:
-    """The controls of the sections on sessions and tokens that are lower than 44 pixels."""
+    """The controls of the sections on sessions, recovery and tokens that are lower than 44 pixels."""
     return list(
         page.evaluate(
-            """() => [...document.querySelectorAll('section.card')]
-              .filter((one) => ['Signed in', 'Access tokens'].includes(one.querySelector('h2')?.textContent))
+            """() => [...document.querySelectorAll('section.card, details.card')]
+              .filter((one) => ['Signed in', 'Developer', 'If you forget your password']
+                .includes(one.querySelector('h2')?.textContent))
               .flatMap((one) => [...one.querySelectorAll('button, input.field, select, label:has([role=switch])')])
               .filter((one) => one.getBoundingClientRect().height < 44)
               .map((one) => one.outerHTML.slice(0, 80))"""
         )
     )
+
+
+def test_a_printed_code_replaces_a_forgotten_password(browser: Browser, server: Server) -> None:
+    """Codes are shown once; one of them sets a new password on the page for forgotten ones."""
+    person, name = register(browser, server)
+    page = person.page
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Create ten codes").click()
+    expect(page.locator(".sheet code")).to_have_count(10)
+    codes = page.locator(".sheet code").all_inner_texts()
+    expect(page.get_by_text("You have 10 printed codes left.")).to_be_visible()
+    assert violations(page) == []
+    other = Person(browser, server.address, "Elsewhere")
+    other.page.goto("/sign-in")
+    other.page.get_by_role("link", name="Forgot your password?").click()
+    other.page.get_by_label("Your name").fill(name)
+    other.page.get_by_label("One-time code").fill(codes[3])
+    other.page.get_by_label("New password").fill(ANOTHER)
+    assert violations(other.page) == []
+    other.page.get_by_role("button", name="Set the new password").click()
+    expect(other.page.get_by_text("You have 9 printed codes left.")).to_be_visible()
+    assert person.troubles + other.troubles == []
+    for one in (person, other):
+        one.context.close()

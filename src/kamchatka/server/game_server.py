@@ -35,6 +35,7 @@ from kamchatka.server.ratings.rating_updates import Standing
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.recovery import Recovery
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.live_tables import LiveTables
 from kamchatka.server.tables.quarantine import Quarantine
@@ -63,6 +64,7 @@ class GameServer:
         self.database = Database(settings.database, self.metrics, shared=bool(settings.bus))
         self.store = Store(self.database)
         self.accounts = Accounts(self.database)
+        self.recovery = Recovery(self.accounts)
         self.durations = Durations(self.database)
         ports = ports_of(settings, self.database, self.store)
         self.leases = ports.leases

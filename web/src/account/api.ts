@@ -1,5 +1,15 @@
 import { ask, session } from '../wire/api.svelte';
-import type { PasswordChanged, SessionSeen, SessionsEnded, TokenForm, TokenSeen, Me } from '../wire/messages';
+import type {
+  Me,
+  PasswordChanged,
+  RecoveryCodes,
+  RecoverySeen,
+  RecoveryWays,
+  SessionSeen,
+  SessionsEnded,
+  TokenForm,
+  TokenSeen,
+} from '../wire/messages';
 import { settings } from '../settings.svelte';
 
 const lang = () => `lang=${settings.language}`;
@@ -15,6 +25,14 @@ export const credentials = {
   endSession: (id: string) => ask<null>('DELETE', `/api/me/sessions/${id}`),
   endOthers: () => ask<SessionsEnded>('POST', '/api/me/sessions/end-others', {}),
   logOutEverywhere: async () => session.become(await ask<Me>('POST', '/api/logout/everywhere', {})),
+  recovery: () => ask<RecoverySeen>('GET', '/api/me/recovery'),
+  printCodes: (password: string) => ask<RecoveryCodes>('POST', `/api/me/recovery/codes?${lang()}`, { password }),
+  recoverByMail: (password: string, on: boolean) =>
+    ask<RecoverySeen>('POST', `/api/me/recovery/mail?${lang()}`, { password, on }),
+  ways: () => ask<RecoveryWays>('GET', '/api/recovery'),
+  sendLetter: (name: string) => ask<null>('POST', `/api/recovery/letter?${lang()}`, { name }),
+  recover: async (name: string, code: string, password: string): Promise<Me> =>
+    session.become(await ask<Me>('POST', `/api/recovery?${lang()}`, { name, code, password })),
   tokens: () => ask<TokenSeen[]>('GET', '/api/tokens'),
   newToken: (form: TokenForm) => ask<TokenSeen>('POST', `/api/tokens?${lang()}`, form),
   dropToken: (id: number) => ask<null>('DELETE', `/api/tokens/${id}`),

@@ -710,6 +710,11 @@ export interface LessonSeen {
   tips: Record<string, TipSeen>;
 }
 
+/** The name of an account that asks for a code by e-mail. */
+export interface LetterForm {
+  name: string;
+}
+
 /**
  * One player's result of a game: points, or the territories held, from which the server computes the points. With an
  * objective, `points` are those of the territories in it, and `outside` those of the others.
@@ -1039,6 +1044,11 @@ export interface OverSeen {
   armies: number;
   surplus: number;
   penalty: number;
+}
+
+/** The account's password, to confirm a change of how it is recovered. */
+export interface OwnPasswordForm {
+  password: string;
 }
 
 /** The presentation of an edition besides its rules and words. */
@@ -1476,6 +1486,35 @@ export interface Reason {
   text: string;
   rule: string;
   rule_text: string;
+}
+
+/** A new sheet of one-time codes. They are sent only once, in this answer. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+/** An account's name, one of its codes, and the new password. */
+export interface RecoveryForm {
+  name: string;
+  code: string;
+  password: string;
+}
+
+/** Whether codes may be sent to the user's confirmed e-mail address. */
+export interface RecoveryMailForm {
+  password: string;
+  on: boolean;
+}
+
+/** What recovers the user's account: printed codes that are left, and an address for codes (empty: none). */
+export interface RecoverySeen {
+  codes: number;
+  email: string;
+}
+
+/** How this server recovers accounts: by e-mail where it can send any; printed codes work everywhere. */
+export interface RecoveryWays {
+  mail: boolean;
 }
 
 /** Ids of the rules that a referee looks up; empty if the booklet has none. */

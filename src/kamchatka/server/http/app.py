@@ -39,6 +39,7 @@ from kamchatka.server.http.routes import (
     people,
     players,
     quick,
+    recovery,
     seasons,
     study,
     words,
@@ -54,6 +55,7 @@ log = structlog.get_logger()
 HANDLERS = [
     *people.HANDLERS,
     *credentials.HANDLERS,
+    *recovery.HANDLERS,
     *players.HANDLERS,
     *friends.HANDLERS,
     *moderation.HANDLERS,

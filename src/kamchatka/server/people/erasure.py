@@ -113,7 +113,7 @@ class Erasure:
             *await self._forget_quotes(user.id),
             *(delete(column.table).where(column == user.id) for column in ALL_OF_ONE),
             update(a).where(a.c.about_id == user.id).values(detail=""),
-            update(u).where(u.c.id == user.id).values(name=MARK, folded=None, password=None, created=0),
+            update(u).where(u.c.id == user.id).values(name=MARK, folded=None, password=None, created=0, avatar=""),
         ]
         await self.database.do(*statements)
 

@@ -15,6 +15,8 @@ from kamchatka.server.storage.store import Store
 ALL_OF_ONE: tuple[Column[Any], ...] = (
     schema.sessions.c.user_id,
     schema.tokens.c.user_id,
+    schema.recovery_codes.c.user_id,
+    schema.recovery_addresses.c.user_id,
     schema.talk.c.user_id,
     schema.mutes.c.user_id,
     schema.mutes.c.other_id,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from kamchatka.server.protocol.payloads import Form, Me, Password
+from kamchatka.server.protocol.payloads import Form, Me, Name, Password
 
 Scope = Literal["read", "play", "organise"]
 SCOPES: tuple[Scope, ...] = ("read", "play", "organise")
@@ -41,6 +41,51 @@ class PasswordChanged(msgspec.Struct, frozen=True):
 
     me: Me
     ended: int  # number of sessions ended
+
+
+class RecoveryWays(msgspec.Struct, frozen=True):
+    """How this server recovers accounts: by e-mail where it can send any; printed codes work everywhere."""
+
+    mail: bool
+
+
+class RecoverySeen(msgspec.Struct, frozen=True):
+    """What recovers the user's account: printed codes that are left, and an address for codes (empty: none)."""
+
+    codes: int
+    email: str
+
+
+class OwnPasswordForm(Form, frozen=True):
+    """The account's password, to confirm a change of how it is recovered."""
+
+    password: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class RecoveryMailForm(OwnPasswordForm, frozen=True):
+    """Whether codes may be sent to the user's confirmed e-mail address."""
+
+    on: bool
+
+
+class RecoveryCodes(msgspec.Struct, frozen=True):
+    """A new sheet of one-time codes. They are sent only once, in this answer."""
+
+    codes: tuple[str, ...]
+
+
+class LetterForm(Form, frozen=True):
+    """The name of an account that asks for a code by e-mail."""
+
+    name: Name
+
+
+class RecoveryForm(Form, frozen=True):
+    """An account's name, one of its codes, and the new password."""
+
+    name: Name
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    password: Password
 
 
 class SessionSeen(msgspec.Struct, frozen=True):

@@ -31,6 +31,23 @@ users = Table(
     Column("folded", String(40), unique=True),  # accounts only: guests may share a name
     Column("password", String(200)),  # argon2 hash; none for guests
     Column("created", BigInteger, nullable=False),
+    Column("avatar", String(20), nullable=False, server_default=""),  # chosen picture; empty: initials
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,  # each signs its account in once, to choose a new password
+    Column("digest", String(64), primary_key=True),  # of user and code
+    Column("user_id", Integer, ForeignKey("users.id"), nullable=False),
+    Column("until", BigInteger),  # milliseconds; none for printed codes, which stay until they are used
+    Index("recovery_codes_by_user", "user_id"),
+)
+
+recovery_addresses = Table(
+    "recovery_addresses",
+    metadata,  # where an account may ask for a code; chosen with the password
+    Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
+    Column("email", String(254), nullable=False),
 )
 
 sessions = Table(
