@@ -126,3 +126,19 @@ async def test_reports_reach_moderators_who_mute_and_suspend(own_server: Callabl
         assert (await judge.post("/api/moderation/sanctions", {**mute, "name": "Judge"}, 400))["code"] == "problem"
         assert moderator(running, "remove", "Judge") == "There is no moderator yet.\n"
         assert (await judge.get("/api/moderation", 403))["code"] == "not_moderator"
+
+
+@together
+async def test_a_chosen_picture_is_shown_at_tables_and_in_lists(server: Server) -> None:
+    """Seats taken afterwards, the profile and friends' lists have it; unknown pictures are refused."""
+    async with people(server, "Olga", "Pino") as (olga, pino):
+        assert (await olga.post("/api/me/avatar", {"avatar": "viking"}))["avatar"] == "viking"
+        assert (await olga.get("/api/me"))["avatar"] == "viking"
+        await olga.post("/api/me/avatar", {"avatar": "<svg>"}, 400)
+        table = await olga.lay(seats="moo")
+        await pino.post(f"/api/tables/{table}/join")
+        seats = (await pino.get(f"/api/tables/{table}"))["seats"]
+        assert [seat["avatar"] for seat in seats] == ["viking", "", ""]
+        await olga.post("/api/friends", {"name": "Pino"})
+        assert (await pino.post("/api/friends", {"name": "Olga"}))["friends"][0]["avatar"] == "viking"
+        assert (await pino.get("/api/profile?name=Olga"))["avatar"] == "viking"

@@ -1,5 +1,6 @@
 import { ask, session } from '../wire/api.svelte';
 import type {
+  AvatarForm,
   Me,
   PasswordChanged,
   RecoveryCodes,
@@ -25,6 +26,8 @@ export const credentials = {
   endSession: (id: string) => ask<null>('DELETE', `/api/me/sessions/${id}`),
   endOthers: () => ask<SessionsEnded>('POST', '/api/me/sessions/end-others', {}),
   logOutEverywhere: async () => session.become(await ask<Me>('POST', '/api/logout/everywhere', {})),
+  chooseAvatar: async (avatar: AvatarForm['avatar']) =>
+    session.become(await ask<Me>('POST', '/api/me/avatar', { avatar })),
   recovery: () => ask<RecoverySeen>('GET', '/api/me/recovery'),
   printCodes: (password: string) => ask<RecoveryCodes>('POST', `/api/me/recovery/codes?${lang()}`, { password }),
   recoverByMail: (password: string, on: boolean) =>

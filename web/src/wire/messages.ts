@@ -124,6 +124,24 @@ export interface Attack {
   dice: number;
 }
 
+/** The picture that stands for the user; empty: the initials of the name. */
+export interface AvatarForm {
+  avatar:
+    | ''
+    | 'admiral'
+    | 'centurion'
+    | 'cosmonaut'
+    | 'emperor'
+    | 'explorer'
+    | 'general'
+    | 'owl'
+    | 'pharaoh'
+    | 'pirate'
+    | 'queen'
+    | 'samurai'
+    | 'viking';
+}
+
 /** Take the client's seats back from the bot that plays for the absent player. */
 export interface Back {
   type: 'back';
@@ -628,6 +646,7 @@ export interface FriendSeen {
   name: string;
   waits: boolean;
   table: string;
+  avatar: string;
 }
 
 /** Give part of the seat's purse to another seat. */
@@ -841,6 +860,7 @@ export interface Me {
   name: string | null;
   guest: boolean;
   csrf: string;
+  avatar: string;
 }
 
 /** Two names that are one player: results of `name` count for `into`. */
@@ -1294,6 +1314,8 @@ export interface ProfileSeen {
   kind: 'bot' | 'person';
   about: string;
   since: number;
+  avatar: string;
+  titles: TitleSeen[];
   ratings: SkillSeen[];
   statistics: StatisticsSeen | null;
   games: PlayedSeen[];
@@ -1459,6 +1481,7 @@ export interface RankRow {
   doubt: number;
   games: number;
   wins: number;
+  avatar: string;
 }
 
 /** A player's rating over several events: strength, uncertainty (`doubt`) and a cautious estimate. */
@@ -1938,6 +1961,7 @@ export interface SeatSeen {
   name: string;
   kind: 'bot' | 'kept' | 'open' | 'person' | 'screen';
   bot: string | null;
+  avatar: string;
   colour: number;
   colour_id: string;
   colour_name: string;
@@ -2268,6 +2292,14 @@ export interface TimeUp {
 export interface TipSeen {
   title: string;
   text: string;
+}
+
+/** A title that a player has earned by playing, and the date of the game that earned it. */
+export interface TitleSeen {
+  id: string;
+  name: string;
+  text: string;
+  since: number;
 }
 
 /** A new personal token for a program: label, scopes (`read` is always granted) and lifetime in days. */

@@ -129,7 +129,7 @@ def rename_sitters(seats: Sequence[Sitter], mine: Collection[int]) -> tuple[Sitt
                 number += 1
                 name = f"{MARK} {number}"
             named.append(name)
-            one = msgspec.structs.replace(one, name=name)
+            one = msgspec.structs.replace(one, name=name, avatar="")
         found.append(one)
     return tuple(found)
 

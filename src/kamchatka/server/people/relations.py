@@ -72,10 +72,10 @@ class Relations:
         )
 
     async def friends(self, user: int) -> Sequence[StoredRow]:
-        """Return a user's friends with id and name."""
+        """Return a user's friends with id, name and picture."""
         f, u = schema.friends, schema.users
         return await self.database.rows(
-            select(u.c.id, u.c.name)
+            select(u.c.id, u.c.name, u.c.avatar)
             .join(f, f.c.other_id == u.c.id)
             .where(f.c.user_id == user, f.c.accepted)
             .order_by(u.c.name)

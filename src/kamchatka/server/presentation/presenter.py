@@ -50,7 +50,15 @@ class TableContext:
     def bare(self) -> "TableContext":
         """Return the context without anything that depends on the moment."""
         sitting = tuple(
-            SeatSeen(seat=one.seat, name=one.name, kind=one.kind, bot=one.bot, colour=one.colour, leaves=one.leaves)
+            SeatSeen(
+                seat=one.seat,
+                name=one.name,
+                kind=one.kind,
+                bot=one.bot,
+                avatar=one.avatar,
+                colour=one.colour,
+                leaves=one.leaves,
+            )
             for one in self.sitting
         )
         return replace(

@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+import msgspec
+
 from kamchatka.kernel.chance import SealedChance
 from kamchatka.server.display_names import edition_name, lap_name, table_name
 from kamchatka.server.faults import Fault
@@ -17,7 +19,8 @@ LONGEST = 60  # characters of an option's value in a message
 def seat_seen(seat: int, one: Sitter, language: str, colours: tuple[int, ...] = ()) -> SeatSeen:
     """Describe a seat without looking at the game."""
     colour, name = colours[seat] if colours else 0, shown_name(one.name, language)
-    return SeatSeen(seat=seat, name=name, kind=one.kind, bot=one.bot, colour=colour, won=one.won, leaves=one.leaves)
+    who = SeatSeen(seat=seat, name=name, kind=one.kind, bot=one.bot, avatar=one.avatar, leaves=one.leaves)
+    return msgspec.structs.replace(who, colour=colour, won=one.won)
 
 
 def table_seen(table: TableRecord, watchers: int, is_over: bool, pace: str = "") -> TableSeen:

@@ -8,6 +8,21 @@ from kamchatka.server.protocol.fact_types import FactSeen
 from kamchatka.server.protocol.page_payloads import PageSeen
 from kamchatka.server.protocol.scene_types import LogLine, PlaceSeen, Result, SeatSeen, TableSeen
 
+Avatar = Literal[
+    "",
+    "general",
+    "admiral",
+    "emperor",
+    "queen",
+    "pharaoh",
+    "centurion",
+    "viking",
+    "samurai",
+    "pirate",
+    "explorer",
+    "cosmonaut",
+    "owl",
+]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
 
@@ -27,6 +42,12 @@ class AccountForm(Form, frozen=True):
 
     name: Name
     password: Password
+
+
+class AvatarForm(Form, frozen=True):
+    """The picture that stands for the user; empty: the initials of the name."""
+
+    avatar: Avatar
 
 
 class DeleteForm(Form, frozen=True):
@@ -105,6 +126,7 @@ class Me(msgspec.Struct, frozen=True):
     name: str | None
     guest: bool
     csrf: str
+    avatar: str = ""
 
 
 class ChoiceValue(msgspec.Struct, frozen=True):

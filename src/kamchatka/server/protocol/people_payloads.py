@@ -92,6 +92,15 @@ class StrengthSeen(msgspec.Struct, frozen=True):
     high: float
 
 
+class TitleSeen(msgspec.Struct, frozen=True):
+    """A title that a player has earned by playing, and the date of the game that earned it."""
+
+    id: str
+    name: str
+    text: str  # what it was earned for
+    since: int  # milliseconds since 1970
+
+
 class ProfileSeen(msgspec.Struct, frozen=True, kw_only=True):
     """The public profile of a player or a bot."""
 
@@ -99,6 +108,8 @@ class ProfileSeen(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["person", "bot"]
     about: str = ""  # a bot's level and style
     since: int = 0  # milliseconds since 1970
+    avatar: str = ""
+    titles: tuple[TitleSeen, ...] = ()
     ratings: tuple[SkillSeen, ...] = ()
     statistics: StatisticsSeen | None = None
     games: tuple[PlayedSeen, ...] = ()  # the latest games
@@ -114,6 +125,7 @@ class RankRow(msgspec.Struct, frozen=True):
     doubt: int
     games: int
     wins: int
+    avatar: str = ""
 
 
 class RankList(msgspec.Struct, frozen=True):
@@ -152,6 +164,7 @@ class FriendSeen(msgspec.Struct, frozen=True):
     name: str
     waits: bool
     table: str = ""
+    avatar: str = ""
 
 
 class PeopleSeen(msgspec.Struct, frozen=True):

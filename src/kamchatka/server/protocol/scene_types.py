@@ -56,6 +56,7 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: Literal["person", "bot", "screen", "open", "kept"]
     bot: str | None = None
+    avatar: str = ""  # of a person: the chosen picture; empty: initials
     colour: int = 0  # mark on the board, from 1; 0 before a colour is chosen
     colour_id: str = ""
     colour_name: str = ""

@@ -12,6 +12,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.people_payloads import Pace, PlayedSeen, ProfileSeen, RankList, RankRow, SkillSeen
 from kamchatka.server.ratings.skill import Skill
 from kamchatka.server.ratings.statistics import Charge, Statistics
+from kamchatka.server.ratings.titles import earned_titles
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import typed_name
 from kamchatka.server.storage.database import Database, StoredRow
@@ -35,7 +36,7 @@ class Profiles:
         rows = await self.database.rows(select(u).where(u.c.folded == typed_name(name).casefold()))
         if not rows:
             raise Fault("not_found", "no_player")
-        return User(rows[0].id, rows[0].name, False)
+        return User(rows[0].id, rows[0].name, False, rows[0].avatar)
 
     async def profile(self, name: str, language: str, charge: Charge) -> ProfileSeen:
         """Return an account's profile. `charge` receives the seconds of computing."""
@@ -50,6 +51,8 @@ class Profiles:
             name=user.name,
             kind="person",
             since=since[0].created,
+            avatar=user.avatar,
+            titles=await earned_titles(self.database, user.id, language),
             ratings=tuple(await self.ratings(user.id, language)),
             statistics=statistics,
             games=games,
@@ -105,7 +108,7 @@ class Profiles:
         g, u = schema.ratings, schema.users
         kind = (g.c.edition == edition) & (g.c.pace == pace)
         rows = await self.database.rows(
-            select(g, u.c.name)
+            select(g, u.c.name, u.c.avatar)
             .join(u, u.c.id == g.c.user_id)
             .where(kind, g.c.listed.is_not(None))
             .order_by(g.c.listed.desc(), u.c.name)
@@ -113,7 +116,7 @@ class Profiles:
         )
         count = await self.database.rows(select(func.count()).select_from(g).where(kind))
         lines = [
-            RankRow(place, row.name, skill.points, skill.doubt, row.games, row.wins)
+            RankRow(place, row.name, skill.points, skill.doubt, row.games, row.wins, row.avatar)
             for place, row in enumerate(rows, start=1)
             for skill in (Skill(row.mu, row.sigma),)
         ]

@@ -66,7 +66,14 @@ class Accounts:
             renamed = await connection.execute(update(u).where(*_still_guest(user)).values(name=clean))
             _check_guest(renamed.rowcount)
         self._forget(UserChanged(user.id))
-        return User(user.id, clean, True)
+        return User(user.id, clean, True, user.avatar)
+
+    async def choose_avatar(self, user: User, avatar: str) -> User:
+        """Store the picture that a user has chosen; tables show it from the next time the user sits down."""
+        u = schema.users
+        await self.database.do(update(u).where(u.c.id == user.id).values(avatar=avatar))
+        self._forget(UserChanged(user.id))
+        return User(user.id, user.name, user.guest, avatar)
 
     async def register(
         self, user: User | None, name: str, password: str, cookie: str, old: str = "", client: Client = UNKNOWN_CLIENT
@@ -101,7 +108,7 @@ class Accounts:
             ended += await deleted(connection, delete(t).where(t.c.user_id == user.id))
         self._forget(UserChanged(user.id))
         self.credentials.forget(ended)
-        return User(user.id, clean, False), ended
+        return User(user.id, clean, False, user.avatar), ended
 
     async def hash_of(self, name: str) -> str | None:
         """Return the stored hash of an account's password, if there is such an account."""
@@ -116,7 +123,7 @@ class Accounts:
             raise Fault("wrong_password")
         async with self.database.begin() as connection:
             await self.credentials.open(connection, int(row.id), cookie, client)
-        return User(int(row.id), str(row.name), False)
+        return User(int(row.id), str(row.name), False, str(row.avatar))
 
     async def check_password(self, user: User, password: str) -> None:
         """Raise a Fault unless the password is this account's. Guests have no password."""

@@ -63,7 +63,7 @@ class Credentials:
 
     async def _session(self, key: str, client: Client) -> Caller | None:
         u, s = schema.users, schema.sessions
-        query = select(u.c.id, u.c.name, u.c.folded, s.c.expires, s.c.seen, s.c.browser, s.c.host_only)
+        query = select(u.c.id, u.c.name, u.c.folded, u.c.avatar, s.c.expires, s.c.seen, s.c.browser, s.c.host_only)
         rows = await self.database.rows(query.join_from(u, s).where(s.c.digest == key, s.c.expires > now()))
         if not rows:
             return None
@@ -81,7 +81,7 @@ class Credentials:
 
     async def _token(self, key: str) -> Caller | None:
         u, t = schema.users, schema.tokens
-        query = select(u.c.id, u.c.name, u.c.folded, t.c.scopes, t.c.expires)
+        query = select(u.c.id, u.c.name, u.c.folded, u.c.avatar, t.c.scopes, t.c.expires)
         rows = await self.database.rows(query.join_from(u, t).where(t.c.digest == key, t.c.expires > now()))
         if not rows:
             return None
@@ -195,7 +195,7 @@ async def deleted(connection: AsyncConnection, statement: Delete) -> list[str]:
 
 
 def _user(row: StoredRow) -> User:
-    return User(row.id, row.name, row.folded is None)
+    return User(row.id, row.name, row.folded is None, row.avatar)
 
 
 def _token_seen(row: StoredRow, secret: str = "") -> TokenSeen:

@@ -17,6 +17,7 @@ class User(msgspec.Struct, frozen=True):
     id: int
     name: str
     guest: bool
+    avatar: str = ""  # the chosen picture; empty: initials
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -58,6 +59,7 @@ class Sitter(msgspec.Struct, frozen=True):
     leaves: int = 0  # games left among the latest ten rated ones, if it is a habit; shown at rated tables
     colour: int | None = None  # mark of the colour to take when asked, 0 for any; None: the player chooses
     left: int | None = None  # the user who gave the seat up to a bot during the game
+    avatar: str = ""  # the user's picture when they sat down
 
     @property
     def is_open(self) -> bool:

@@ -92,8 +92,9 @@ class Recovery:
         Return the account and the digests of the ended sessions. Of several requests with one code, one succeeds.
         """
         u, c = schema.users, schema.recovery_codes
-        rows = await self.database.rows(select(u.c.id, u.c.name).where(u.c.folded == typed_name(name).casefold()))
-        user = User(int(rows[0].id), str(rows[0].name), False) if rows else User(NOBODY, "", False)
+        query = select(u.c.id, u.c.name, u.c.avatar).where(u.c.folded == typed_name(name).casefold())
+        rows = await self.database.rows(query)
+        user = User(int(rows[0].id), str(rows[0].name), False, str(rows[0].avatar)) if rows else User(NOBODY, "", False)
         is_right = and_(c.c.digest == _digest(user.id, code), c.c.user_id == user.id, _is_valid())
         if not await self.database.rows(select(c.c.user_id).where(is_right)):
             raise Fault("wrong_password", "wrong_recovery")

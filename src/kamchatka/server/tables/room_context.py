@@ -23,6 +23,7 @@ def _sitter(room: RoomState, seat: int, one: Sitter, now: float, here: set[int |
         name=one.name,
         kind=one.kind,
         bot=one.bot,
+        avatar=one.avatar,
         leaves=one.leaves,
         here=one.user is None or one.user in here,
         stand_in=seat in room.attendance.relieved and not room.attendance.is_placed_for(seat),

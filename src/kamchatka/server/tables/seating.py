@@ -80,7 +80,7 @@ def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
     if seat.kind == "me":
         if any(one.user == host.id and one.name == host.name for one in before):
             raise Fault("taken", "seated_already")
-        return Sitter(host.name, host.id, most_dice=seat.most_dice, colour=seat.colour)
+        return Sitter(host.name, host.id, most_dice=seat.most_dice, colour=seat.colour, avatar=host.avatar)
     if seat.kind == "screen":
         return Sitter(unlike(clean_name(seat.name), taken), host.id, most_dice=seat.most_dice, colour=seat.colour)
     if seat.kind == "bot":
@@ -121,7 +121,7 @@ class Seating:
         if not free or (seat is not None and seat not in free):
             raise Fault("taken", "seat_taken")
         leaves = await times_left(self.room.services.store.database, user.id) if table.rating == RATED else 0
-        sitter = Sitter(self._name(user), user.id, most_dice=most_dice, leaves=leaves)
+        sitter = Sitter(self._name(user), user.id, most_dice=most_dice, leaves=leaves, avatar=user.avatar)
         await self._seat(free[0] if seat is None else seat, sitter)
         await self._begin_if_full()
 
@@ -132,7 +132,7 @@ class Seating:
             return
         if self.room.table.seats_of(user.id):
             raise Fault("taken", "seated_already")
-        await self._seat(seat, Sitter(kept.name, user.id, kept=kept.kept))
+        await self._seat(seat, Sitter(kept.name, user.id, kept=kept.kept, avatar=user.avatar))
         if self.room.stored is None:
             await self._begin_if_full()
 

@@ -15,7 +15,9 @@ from kamchatka.server.storage.records import User
 
 def who(user: User | None, cookie: str) -> Me:
     """Describe the user of a session cookie."""
-    return Me(user.name if user else None, user.guest if user else True, csrf_of(cookie))
+    if user is None:
+        return Me(None, True, csrf_of(cookie))
+    return Me(user.name, user.guest, csrf_of(cookie), user.avatar)
 
 
 def with_cookie(request: Asked, response: Response[Any], cookie: str, ended: list[str]) -> None:

@@ -26,7 +26,10 @@ async def _people(server: GameServer, user: User) -> PeopleSeen:
     relations, moderation = server.relations, server.moderation
     waits = {one.user.id for one in (await server.quick.list.waiting())[1]}
     at = {one.user: table.id for table in server.tables.open_tables() for one in table.seats if one.user is not None}
-    friends = [FriendSeen(row.name, row.id in waits, at.get(row.id, "")) for row in await relations.friends(user.id)]
+    friends = [
+        FriendSeen(row.name, row.id in waits, at.get(row.id, ""), row.avatar)
+        for row in await relations.friends(user.id)
+    ]
     return PeopleSeen(
         tuple(friends),
         await relations.asking(user.id),

@@ -16,9 +16,9 @@ from kamchatka.server.http.access.identity import (
     user_of,
 )
 from kamchatka.server.http.access.sign_in import log_out, me_answer, remember
-from kamchatka.server.limit_table import EXPORT
+from kamchatka.server.limit_table import EXPORT, PERSON
 from kamchatka.server.people.user_data import export
-from kamchatka.server.protocol.payloads import AccountForm, DeleteForm, GuestForm, Me
+from kamchatka.server.protocol.payloads import AccountForm, AvatarForm, DeleteForm, GuestForm, Me
 from kamchatka.server.storage.credentials import fresh_secret
 
 
@@ -80,6 +80,14 @@ async def log_out_everywhere(request: Asked) -> Response[Me]:
     return me_answer(request, None, fresh_secret(), await log_out(request) + ended)
 
 
+@post("/api/me/avatar", status_code=200, access="session")
+async def choose_avatar(request: Asked, data: AvatarForm) -> Response[Me]:
+    """Choose the picture that stands for you at tables and in lists."""
+    server, user = server_of(request), await known_user(request)
+    server.limits.check(PERSON, f"user {user.id}")
+    return me_answer(request, await server.accounts.choose_avatar(user, data.avatar), cookie_of(request))
+
+
 @get("/api/me/export", access="session")
 async def own_data(request: Asked) -> Response[JsonObject]:
     """Download everything that this server stores about you."""
@@ -101,4 +109,4 @@ async def delete_me(request: Asked, data: DeleteForm) -> Response[Me]:
     return me_answer(request, None, fresh_secret(), credentials)
 
 
-HANDLERS = [me, session, register, login, logout, log_out_everywhere, own_data, delete_me]
+HANDLERS = [me, session, register, login, logout, log_out_everywhere, choose_avatar, own_data, delete_me]
