@@ -28,6 +28,8 @@ ALLOWED = {
     "notices/push.py::PushSender.public_key": "the name of a server key",
     "operations/backup.py::_make_files": "the name of a server key",
     "operations/moderators.py::_moderators": "the account that the operator names",
+    "people/recovery.py::Recovery.address_of": "the account that asks for a letter",
+    "people/recovery.py::Recovery.recover": "the account that a code belongs to",
     "presentation/board_drawings.py::named_in_all_languages": "names of places",
     "ratings/profiles.py::Profiles.account": "the account that a request names",
     "storage/accounts.py::Accounts._account": "the account at login, or that has the name already",

@@ -1,6 +1,7 @@
 """The end of a game at its table: in the second person, with its story and a picture to share; and an early end."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -113,4 +114,39 @@ def test_an_eliminated_player_stays_or_leaves(browser: Browser, server: Server) 
     person.page.get_by_role("button", name="Stay and watch").click()
     expect(card).to_have_count(0)
     assert person.troubles == []
+    person.context.close()
+
+
+def test_the_change_of_a_rating_is_shown(browser: Browser, server: Server) -> None:
+    """Once the game has counted, the finale says the new rating and by how much it changed."""
+    game = {"table": "t", "edition": "modern", "edition_name": "Modern", "pace": "live", "ended": 1, "seat": 0}
+    game |= {"seats": 4, "opponents": [], "place": 1, "left": False, "rating": "settled", "points": 1540, "change": 23}
+    profile = {"name": "Ada", "kind": "person", "games": [game], "titles": [], "ratings": [], "strengths": []}
+
+    class Rated(Staged):
+        """A rated game, which has counted."""
+
+        def context(self) -> Any:
+            bare = super().context()
+            return replace(bare, table=msgspec.structs.replace(bare.table, rating="settled"))
+
+    person = Person(browser, server.address, "Ada")
+    me = json.dumps({"name": "Ada", "guest": False, "csrf": person.csrf, "avatar": ""})
+    person.page.route("**/api/me", lambda route: route.fulfill(body=me, content_type="application/json"))
+    person.page.route(
+        "**/api/profile?*", lambda route: route.fulfill(body=json.dumps(profile), content_type="application/json")
+    )
+    lands, luck = {"alaska": (0, 9), "kamchatka": (1, 1), "peru": (3, 2)}, faces(6, 6, 6, 1)
+    colours = ("blue", "red", "green", "black")
+    Rated(
+        person,
+        position(lands, rest=(2, 1), objectives={0: "destroy_red"}, colours=colours, luck=luck),
+        NAMES,
+        lively=True,
+    )
+    aim(person, "alaska", "kamchatka")
+    person.page.locator("[data-confirm]").click()
+    expect(person.page.locator("[data-rating]")).to_contain_text("1540")
+    expect(person.page.locator("[data-rating]")).to_contain_text("+23")
+    expect(person.page.get_by_role("link", name="Clip of the last turn")).to_have_attribute("download", "kamchatka.gif")
     person.context.close()

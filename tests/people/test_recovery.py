@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from kamchatka.server.storage.recovery import typed_code
+from kamchatka.server.people.recovery import typed_code
 from tests.people.kit import PASSWORD, people
 from tests.people.services import MailServer
 from tests.people.test_notices import settings

@@ -25,6 +25,7 @@ from kamchatka.server.operations.health import HealthCheck
 from kamchatka.server.people.admission import Admission
 from kamchatka.server.people.erasure import Erasure
 from kamchatka.server.people.moderation import Moderation
+from kamchatka.server.people.recovery import Recovery
 from kamchatka.server.people.relations import Relations
 from kamchatka.server.play.hosting import Hosting
 from kamchatka.server.play.table_service import TableService
@@ -35,7 +36,6 @@ from kamchatka.server.ratings.rating_updates import Standing
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.recovery import Recovery
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.live_tables import LiveTables
 from kamchatka.server.tables.quarantine import Quarantine
@@ -43,7 +43,7 @@ from kamchatka.server.tables.room_services import RoomServices
 from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 
-REPLAYS = 16 * 2**20  # bytes of cached replays
+REPLAYS = 16 * 2**20  # bytes of cached replays and pictures
 HIGHLIGHTS = 4 * 2**20  # bytes of cached highlights
 ANALYSES = 8 * 2**20  # bytes of cached analyses
 
@@ -57,7 +57,7 @@ class GameServer:
         self.metrics = Metrics()
         self.limits = Limits(settings)
         self.work = WorkPool(settings, self.metrics)
-        self.replays = ByteCache(REPLAYS)  # by table and language
+        self.replays = ByteCache(REPLAYS)  # by table and language, or kind of picture
         self.analyses = ByteCache(ANALYSES)  # by table and language
         self.highlights = ByteCache(HIGHLIGHTS)  # by table and language
 

@@ -21,6 +21,9 @@ export function ratingText(rating: string): string {
   return known ? speak(known) : '';
 }
 
+/** A change of points, always with its sign. */
+export const signedWhole = (change: number) => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}`;
+
 /** A day, or a moment, in the reader's manner. */
 export const dayText = (at: number) =>
   new Date(at).toLocaleDateString(settings.language, { day: 'numeric', month: 'short', year: 'numeric' });

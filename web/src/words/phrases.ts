@@ -235,6 +235,7 @@ export interface CommonPhrases {
   nameMissing: never;
   passwordRule: never;
   youWon: never;
+  clip: never;
   youLost: never;
   lastTurn: never;
   analyseIt: never;
@@ -869,6 +870,7 @@ export interface PeoplePhrases {
   avatar_explorer: never;
   avatar_cosmonaut: never;
   avatar_owl: never;
+  yourRating: never;
   signInTitle: never;
   newAccount: never;
   recoverTitle: never;

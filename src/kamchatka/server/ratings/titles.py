@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import select
 
 from kamchatka.editions import EDITIONS
 from kamchatka.server.protocol.people_payloads import TitleSeen
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.texts import phrases
 
 COUNTED = 5000  # first games looked at: by then every title has been earned
-Game = Row[Any]
+Game = StoredRow
 Games = Sequence[Game]
 Rule = Callable[[Games], int | None]  # the end of the game that earned the title
 

@@ -1,5 +1,7 @@
 """Routes for tables: lobby, creating and joining, voting to stop, replays and journals."""
 
+from collections.abc import Callable
+
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 
@@ -10,6 +12,7 @@ from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import known_user, language_of, origin_of, server_of, user_of
 from kamchatka.server.http.compression import packed_answer
 from kamchatka.server.http.expensive_requests import compute
+from kamchatka.server.presentation.game_pictures import clip_of, picture_of
 from kamchatka.server.presentation.replays import journal_of, replay_packed
 from kamchatka.server.protocol.payloads import JoinForm, Lobby, Replay, TableForm, TableId, TableRow, VoteForm
 from kamchatka.server.storage.records import TableRecord
@@ -114,6 +117,29 @@ async def journal(request: Asked, id: str) -> Response[bytes]:
     )
 
 
+@get("/api/tables/{id:str}/picture.png", media_type="image/png", access="read")
+async def picture(request: Asked, id: str) -> Response[bytes]:
+    """Return the board at the end of a finished game, for link previews."""
+    return await _drawn(request, id, picture_of, "image/png")
+
+
+@get("/api/tables/{id:str}/clip.gif", media_type="image/gif", access="read")
+async def clip(request: Asked, id: str) -> Response[bytes]:
+    """Return the last turn of a finished game as a short loop."""
+    return await _drawn(request, id, clip_of, "image/gif")
+
+
+async def _drawn(request: Asked, id: str, draw: Callable[[TableRecord, bytes], bytes], media: str) -> Response[bytes]:
+    """Return a picture of a finished game. It never changes, so a worker draws it once."""
+    server = server_of(request)
+    record = await finished_table(server, id)
+    data = server.replays.get((id, media))
+    if data is None:
+        data = await compute(request, draw, record, await journal_of(record, server.store))
+        server.replays.put((id, media), data)
+    return Response(data, media_type=media, headers={"cache-control": "private, max-age=86400"})
+
+
 async def finished_table(server: GameServer, id: str) -> TableRecord:
     """Return the table of a finished game. Raise a Fault for any other, because its history must stay secret."""
     record = await server.store.table(id)
@@ -124,4 +150,4 @@ async def finished_table(server: GameServer, id: str) -> TableRecord:
     return record
 
 
-HANDLERS = [lobby, mine, lay, table, join, leave, start, stop, rematch, replay, journal]
+HANDLERS = [lobby, mine, lay, table, join, leave, start, stop, rematch, replay, journal, picture, clip]

@@ -1,13 +1,13 @@
 """Routes that recover an account whose password is forgotten. They require a session; tokens are not accepted."""
 
 from contextlib import suppress
-from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.background_tasks import BackgroundTask
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses, stranger_guesses
 from kamchatka.server.http.access.identity import known_user, language_of, new_client, server_of
 from kamchatka.server.http.access.sign_in import log_out, me_answer, remember
@@ -27,8 +27,6 @@ from kamchatka.server.storage.accounts import typed_name
 from kamchatka.server.storage.credentials import fresh_secret
 from kamchatka.server.storage.records import User
 from kamchatka.texts import phrases
-
-Asked = Request[Any, Any, Any]
 
 
 async def _confirmed(request: Asked, data: OwnPasswordForm) -> User:

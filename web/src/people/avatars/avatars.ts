@@ -1,4 +1,4 @@
-import type { AvatarForm } from '../wire/messages';
+import type { AvatarForm } from '../../wire/messages';
 
 /** One coloured shape of a picture, in a square of 40 units. */
 export type Shape = readonly [fill: string, path: string];
