@@ -89,14 +89,14 @@ def repository_urls(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def build_page(root: Path) -> None:
-    """The page that the server shows, where its sources are at hand (they are not in every sdist)."""
+    """Build the page if its sources are there (they are not in every sdist)."""
     tool = root / "tools" / "build_web.py"
     if tool.is_file() and (root / "web").is_dir():
         runpy.run_path(str(tool))["build"](root)
 
 
 def list_parts(root: Path) -> list[str]:
-    """The bill of materials from the locks, for the metadata of the wheel; none where the locks are missing."""
+    """Return the bill of materials from the locks, for the metadata of the wheel; none where the locks are missing."""
     tool = root / "tools" / "build" / "sbom.py"
     if not tool.is_file() or not (root / "web" / "package-lock.json").is_file():
         return []
@@ -115,12 +115,12 @@ def pure_reason() -> str:
 
 
 def c_compiler() -> str:
-    """The program that compiles C here; empty where Python does not say (Windows)."""
+    """Return the program that compiles C here; empty where Python does not say (Windows)."""
     return str(os.environ.get("CC") or sysconfig.get_config_var("CC") or "").partition(" ")[0]
 
 
 def compiled_modules(root: Path) -> list[Path]:
-    """The modules that pyproject.toml gives to mypyc, as paths below src."""
+    """Return the modules that pyproject.toml gives to mypyc, as paths below src."""
     chosen = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["kamchatka"]
     package = root / "src" / "kamchatka"
     matched = {kind: {path for glob in chosen[kind] for path in package.glob(glob)} for kind in chosen}
@@ -172,7 +172,7 @@ def compile_package(root: Path, workshop: Path) -> dict[str, str]:
 
 
 def require_gcc(compiler: str) -> None:
-    """A profile is made and used by gcc: any other compiler, even one that goes by its name, ends the build."""
+    """End the build unless the compiler is gcc, which makes and uses the profile."""
     says = subprocess.run([compiler, "--version"], text=True, capture_output=True).stdout if compiler else ""
     if "Free Software Foundation" not in says:
         sys.exit(f"KAMCHATKA_PGO=1 needs gcc, and the compiler here is {compiler or 'another one'}: name a gcc in CC.")

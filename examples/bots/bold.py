@@ -9,7 +9,7 @@ import sys
 
 
 def choose(actions: list[dict[str, object]]) -> dict[str, object]:
-    """The boldest of the actions."""
+    """Return the boldest of the actions."""
     attacks = [action for action in actions if action["act"] == "attack"]
     return max(attacks, key=lambda action: int(str(action["dice"]))) if attacks else actions[-1]
 

@@ -82,7 +82,7 @@ Result = tuple[Parameters, list[float]]
 
 
 def train(edition: str, seats: int, games: int, length: int, updates: int, seed: int, hidden: int = 64) -> Result:
-    """The network, and after every update the share of the last 200 games that it won."""
+    """Return the network, and after every update the share of the last 200 games that it won."""
     luck = np.random.default_rng(seed)
     table = vector_env(edition, games, seats, opponents="random", max_cycles=4000)
     layout, places = table.setting.layout, table.setting.layout.places
@@ -123,7 +123,7 @@ def train(edition: str, seats: int, games: int, length: int, updates: int, seed:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--edition", default="modern")
     for name, default in (("seats", 3), ("games", 64), ("length", 128), ("updates", 150), ("seed", 1)):

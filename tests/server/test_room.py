@@ -70,7 +70,6 @@ async def sits_down(live_table: LiveTable, user: User) -> Listener:
 
 async def waits_for_a_person(room: Room) -> None:
     """Wait until the bots have played and their actions are stored."""
-
     await bots_have_played(room)
     assert 0 in room.clocks.asked
 

@@ -48,7 +48,7 @@ class Kit(EditionState):
 
 
 def kit(table: Table) -> Kit:
-    """This edition's own record."""
+    """Record of the edition."""
     own = table.state.edition_state
     assert isinstance(own, Kit)
     return own

@@ -263,7 +263,7 @@ def test_bonus_points_are_added_to_the_total() -> None:
 
 # ------------------------------------------------------------------ rounds that follow from the standings
 def test_a_swiss_round_seats_neighbours_of_the_standings() -> None:
-    """The first four, the next four …"""
+    """The first four, the next four, and so on."""
     event = rounds_played("bgl_swiss", "rounds=2")
     first = event.rounds[0].tables
     order = [row.entrant for row in standings(event, 1)]

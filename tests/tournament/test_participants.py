@@ -27,7 +27,7 @@ def in_order(event: Event) -> Event:
 
 
 def one_round(count: int, preset: str, *choices: str) -> Event:
-    """This number of players who have played once, at fours, and stand in the order of their numbers."""
+    """A number of players who have played once, at fours, and stand in the order of their numbers."""
     event = open_event(settings(preset, "rounds=1", *choices), people(count, count))
     return in_order(seat_round(event, *(range(first, first + 4) for first in range(1, count + 1, 4))))
 

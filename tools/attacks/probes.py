@@ -45,7 +45,7 @@ async def accounts(server: Server, *addresses: str, name: str = "Player") -> Asy
 
 @asynccontextmanager
 async def browser_at(server: Server, address: str, name: str = "") -> AsyncIterator[Browser]:
-    """A browser at an address that a proxy reports."""
+    """Act as a browser at an address that a proxy reports."""
     browser = Browser(server.address, name)
     browser.http.headers["X-Forwarded-For"] = address
     async with browser:
@@ -58,7 +58,7 @@ def apart(number: int) -> list[str]:
 
 
 async def status(browser: Browser, path: str, body: Json) -> int:
-    """The status of a change."""
+    """Return the status of a change."""
     answer = await browser.http.post(path, json=body, headers={"X-CSRF-Token": browser.csrf})
     return answer.status_code
 
@@ -72,7 +72,7 @@ def change(server: Server, *statements: str) -> None:
 
 
 def count(server: Server, query: str) -> int:
-    """The number that a query returns."""
+    """Return the number that a query returns."""
     with sqlite3.connect(server.database) as file:
         (found,) = file.execute(query).fetchone()
     file.close()
@@ -80,6 +80,7 @@ def count(server: Server, query: str) -> int:
 
 
 def milliseconds(seconds: float) -> str:
+    """Format a time in milliseconds."""
     return f"{1000 * seconds:,.0f} ms"
 
 
@@ -131,7 +132,7 @@ async def logins_at_once(start: Start) -> str:
 
 # ------------------------------------------------------------------ mail and push
 def mail_settings(mail: MailServer) -> dict[str, str]:
-    """Settings of a server that sends its letters there."""
+    """Return the settings of a server that sends its letters there."""
     sender = {"mail_from": "Kamchatka <play@kamchatka.test>", "public_address": "http://kamchatka.test"}
     return {"smtp_host": "127.0.0.1", "smtp_port": str(mail.port), "smtp_security": "none", **sender}
 
@@ -317,7 +318,7 @@ async def long_history(start: Start) -> str:
 
 
 def _filled(file: sqlite3.Connection, table: str) -> Json:
-    """The least values of the columns that need one."""
+    """Return the least values of the columns that need one."""
     found = file.execute(f"PRAGMA table_info({table})").fetchall()
     zero = {"BLOB": "x''", "VARCHAR": "''", "TEXT": "''"}
     return {
@@ -343,5 +344,5 @@ PROBES: dict[str, Probe] = {
 
 
 def database_in(folder: Path) -> str:
-    """The database of a probe's server."""
+    """Return the database of a probe's server."""
     return str(folder / "games.db")

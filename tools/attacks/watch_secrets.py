@@ -109,7 +109,7 @@ class Watched:
         return one
 
     def context(self) -> TableContext:
-        """A table context with running clocks. Nothing in it depends on a secret."""
+        """Return a table context with running clocks. Nothing in it depends on a secret."""
         table = TableSeen(
             id="t", name="T", edition=self.setup.edition, edition_name="", status="playing", host="", options={},
             private=False, watchers=2, commitment="",

@@ -12,7 +12,7 @@ ACTIONS = 500
 
 
 def played(edition: str, actions: int) -> Match:
-    """The first captain game, by seed, with at least this many actions, cut off there."""
+    """Return the first captain game, by seed, with at least this many actions, cut off there."""
     for seed in range(100):
         match = Match.new(edition, 4, seed=seed)
         bots = [bot("captain", match.game, seat) for seat in range(match.seats)]

@@ -34,7 +34,7 @@ SETTLING = 2.0  # seconds between the start of the last game and the first measu
 
 
 def processes(parts: LocalPlatform) -> dict[str, list[subprocess.Popen[bytes] | subprocess.Popen[str] | None]]:
-    """The processes by kind."""
+    """Return the processes by kind."""
     is_shared = parts.servers[0].settings["bus"]
     return {
         "servers": [server.process for server in parts.servers],

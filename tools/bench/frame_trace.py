@@ -75,14 +75,14 @@ def cost(span: Event) -> float:
 
 
 def part_of(span: Event) -> str | None:
-    """The category of a span by itself, or None."""
+    """Return the category of a span by itself, or None."""
     if span["name"] == MESSAGE and MEASURER in str(span.get("args")):
         return ASKING
     return next((PARTS[name] for name in PARTS if span["name"].startswith(name)), None)
 
 
 def total(parts: Parts) -> float:
-    """The sum of all categories."""
+    """Return the sum of all categories."""
     return sum(parts.values())
 
 
@@ -135,7 +135,7 @@ class Trace:
         return [one for one in found if not any(one[0]["ts"] <= rod <= one[0]["ts"] + one[0]["dur"] for rod in rods)]
 
     def frames(self) -> Iterator[Frame]:
-        """The work of each frame on a processor slowed by this factor."""
+        """Yield the work of each frame on a processor slowed by this factor."""
         free = 0.0  # when the thread finishes the tasks so far
         spent, most = Parts(float), Parts(float)  # since the last pause; the maximum before an earlier possible frame
         for task, is_frame, parts in self.tasks():

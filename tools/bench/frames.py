@@ -102,7 +102,7 @@ def play(person: Person, seconds: float, luck: random.Random) -> None:
 
 
 def cuts(values: list[float]) -> tuple[float, float]:
-    """The median and the 95th percentile."""
+    """Return the median and the 95th percentile."""
     parts = statistics.quantiles(values, n=20) if len(values) > 1 else [0.0] * 19
     return round(parts[9], 1), round(parts[18], 1)
 
@@ -123,7 +123,7 @@ def on_the_wall(times: list[float], waits: list[float]) -> Row:
 
 
 def by_the_processor(trace: Trace) -> Row:
-    """The CPU work of the page's main thread, independent of other load on the machine."""
+    """Return the CPU work of the page's main thread, independent of other load on the machine."""
     frames = [*trace.frames()]
     middle, most = cuts([frame.work for frame in frames])
     heaviest = max(frames, key=lambda frame: frame.work)
@@ -146,7 +146,7 @@ def by_the_processor(trace: Trace) -> Row:
 
 
 def least(runs: list[Row]) -> Row:
-    """The run with the fewest heavy frames, and the number of heavy frames in all runs."""
+    """Return the run with the fewest heavy frames, and the number of heavy frames in all runs."""
     heavy, frames = (sum(int(run[name]) for run in runs) for name in ("heavy", "frames"))
     return {**min(runs, key=lambda run: (run["heavy"], run["max"])), "in all": f"{heavy} of {frames}"}
 

@@ -34,7 +34,7 @@ def drawn(luck: np.random.Generator, mask: Any) -> int:
 
 
 def legal(table: Any, seen: Any, info: Any) -> Any:
-    """The action mask of an environment, wherever it is provided."""
+    """Return the action mask of an environment, wherever it is provided."""
     for place in (seen, info):
         if isinstance(place, dict) and "action_mask" in place:
             return place["action_mask"]
@@ -77,9 +77,7 @@ def together(games: learn.KamchatkaVectorEnv) -> Steps:
 
 
 def without_numpy(games: learn.KamchatkaVectorEnv) -> Steps:
-    """The same without random draws, alternating between the first and the last legal code: the cost of the batch
-    itself.
-    """
+    """Yield the cost of the batch itself: no random draws, the first and the last legal code in turn."""
     games.reset(seed=1)
     masks, batch, turn = games._masks, games.batch, 0
     while True:
@@ -92,7 +90,7 @@ def without_numpy(games: learn.KamchatkaVectorEnv) -> Steps:
 
 
 def rate(steps: Steps, seconds: float, clock: Callable[[], float] = process_time) -> float:
-    """Steps per second, after a warm-up of a tenth of the time."""
+    """Measure steps per second, after a warm-up of a tenth of the time."""
     warm = clock() + seconds / 10
     while clock() < warm:
         next(steps)

@@ -43,7 +43,7 @@ class ObjectFiles:
         self.circumstances = [*compiler, version, sys.version, mypy_version]
 
     def path_of(self, files: list[str], flags: list[str]) -> Path:
-        """The cache path for a source and its generated headers."""
+        """Return the cache path for a source and its generated headers."""
         made_from = [(name, sha256(Path(name).read_bytes()).hexdigest()) for name in files]
         return self.folder / (sha256(repr((self.circumstances, flags, made_from)).encode()).hexdigest() + ".o")
 
@@ -95,7 +95,7 @@ class BuildOnEveryCore(build_ext):  # type: ignore[misc]  # setuptools has no ty
             self.kept.drop_old(BUILDS_KEPT * len(jobs))
 
     def object_of(self, extension: Extension, source: str) -> str:
-        """The object file of a source, from the cache or newly compiled."""
+        """Return the object file of a source, from the cache or newly compiled."""
         flags = extension.extra_compile_args
         [target] = self.compiler.object_filenames([source], output_dir=self.build_temp)
         place = self.kept.path_of([source, *extension.depends], flags) if self.kept else None
@@ -113,7 +113,7 @@ class BuildOnEveryCore(build_ext):  # type: ignore[misc]  # setuptools has no ty
 
 
 def cores() -> int:
-    """The number of cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -130,7 +130,7 @@ def build(extensions: list[Extension], objects: str | None) -> None:
 
 
 def native(source: str) -> Extension:
-    """The extension module of a C source, compiled for identical floats on every machine."""
+    """Return the extension module of a C source, compiled for identical floats on every machine."""
     return Extension(Path(source).with_suffix("").as_posix().replace("/", "."), [source], extra_compile_args=EXACT)
 
 

@@ -66,7 +66,7 @@ def _python(name: str, version: str, scope: str) -> Json:
 
 
 def _npm(lock: Path) -> list[Json]:
-    """The packages used to build the page, without those that only check it."""
+    """Return the packages used to build the page, without those that only check it."""
     packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
     found = dict[str, Json]()
     for path, told in packages.items():

@@ -72,7 +72,7 @@ def check_version(commands: Path) -> str:
 
 
 def check_menu(commands: Path) -> str:
-    """The command alone lists what a newcomer can do."""
+    """Return the command alone lists what a newcomer can do."""
     assert "kamchatka serve --open" in run(commands)
     return "menu"
 
@@ -84,14 +84,14 @@ def check_odds(commands: Path) -> str:
 
 
 def check_bot(commands: Path) -> str:
-    """A game between bots in the terminal runs to its end."""
+    """Return a game between bots in the terminal runs to its end."""
     players = "bot:random,bot:random,bot:random"
     assert "journal" in run(commands, "play", "--players", players, "--seed", "1", "--lang", "en").lower()
     return "game"
 
 
 def check_server(commands: Path) -> str:
-    """The server starts on a free port, is ready and sends the page."""
+    """Return the server starts on a free port, is ready and sends the page."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [commands / "kamchatka", "serve", "--port", "0", "--lang", "en", "--quiet"],

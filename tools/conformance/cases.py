@@ -27,7 +27,7 @@ def positions() -> list[Case]:
 
 
 def views() -> list[Case]:
-    """The middle of a game in each edition, for a seat and for a spectator."""
+    """Return the middle of a game in each edition, for a seat and for a spectator."""
     found = []
     for edition in games.editions():
         match = games.moments(edition)[1]
@@ -71,7 +71,7 @@ BAD_WORDS = {
 
 
 def bad_positions() -> list[Case]:
-    """A good position of modern with one thing wrong."""
+    """Return a good position of modern with one thing wrong."""
     match = games.moments("modern")[1]
     good = re.sub(
         r"hands=\S+ discards=\S* unseen=\S* held=\S+", "hands=|| discards= unseen= held=0,0,0", match.position()
@@ -141,7 +141,7 @@ def bad_actions() -> list[Case]:
 
 
 def journals() -> list[Case]:
-    """The beginning of a game in each edition; one with a torn line, and one whose dice are not those of the key."""
+    """Return the beginning of a game per edition, one with a torn line, and one with dice unlike those of the key."""
     found = []
     for edition in games.editions():
         match = games.play(edition, games.ENTRIES)
@@ -155,7 +155,7 @@ def _journal(name: str, data: bytes) -> Case:
 
 
 def _lines() -> list[dict[str, Any]]:
-    """The lines of the first journal, without their marks."""
+    """Return the lines of the first journal, without their marks."""
     rows = [msgspec.json.decode(line) for line in games.journal(games.play("modern", games.ENTRIES), "modern")]
     return [{name: value for name, value in row.items() if name != "mark"} for row in rows]
 
@@ -169,7 +169,7 @@ def _seal(rows: list[dict[str, Any]]) -> bytes:
 
 
 def _false_dice() -> bytes:
-    """A sealed journal in which the first draw is another."""
+    """Return a sealed journal in which the first draw is another."""
     rows = _lines()
     drawn = next(row for row in rows if row.get("draws"))
     sides, value = drawn["draws"][0]
@@ -178,7 +178,7 @@ def _false_dice() -> bytes:
 
 
 def bad_journals() -> list[Case]:
-    """A good journal with one thing wrong."""
+    """Return a good journal with one thing wrong."""
     rows = _lines()
     lines = _seal(rows).split(b"\n")
     changed = [lines[0], lines[1].replace(b'"n":0', b'"n":1', 1), *lines[2:]]
@@ -201,5 +201,5 @@ def bad_journals() -> list[Case]:
 
 
 def game_of(edition: str) -> Match:
-    """A match of an edition, for the ids of its things."""
+    """Return a match of an edition, for the ids of its things."""
     return games.moments(edition)[0]

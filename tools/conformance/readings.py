@@ -97,7 +97,7 @@ def read_journal(kept: Kept) -> Reading:
 
 
 def has_honest_dice(kept: Kept) -> bool:
-    """True if every draw is the one that the key gives."""
+    """Return True if every draw is the one that the key gives."""
     try:
         prove(kept)
     except Problem:

@@ -75,14 +75,14 @@ def verdict(target: Target, eat: Eater, data: bytes, guard: Guard) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """The innermost line of ours that it came through."""
+    """Return the innermost line of ours that it came through."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [one for one in frames if "/kamchatka/" in one.filename] or frames
     return f"{Path(ours[-1].filename).name}:{ours[-1].name}"
 
 
 def shortened(target: Target, eat: Eater, data: bytes, found: str, guard: Guard) -> bytes:
-    """The same finding in fewer bytes, as far as a few hundred tries go."""
+    """Return the same finding in fewer bytes, as far as a few hundred tries go."""
     for _ in range(TRIES if found.startswith("TooSlow") is False else 0):
         shorter = next((one for one in _cuts(data) if verdict(target, eat, one, guard) == found), None)
         if shorter is None:
@@ -92,7 +92,7 @@ def shortened(target: Target, eat: Eater, data: bytes, found: str, guard: Guard)
 
 
 def _cuts(data: bytes) -> Iterator[bytes]:
-    """The input without some of it, large pieces first."""
+    """Yield the input without some of it, large pieces first."""
     size = len(data) // 2
     while size:
         for begin in range(0, len(data), size):

@@ -106,7 +106,7 @@ class Mutator:
                 return text[:at] + luck.choice(TEXTS) + text[at:]
 
     def _other_number(self, text: str, at: int) -> str:
-        """The next run of digits becomes an extreme."""
+        """Return the next run of digits becomes an extreme."""
         begin = next((n for n in range(at, len(text)) if text[n].isdigit()), len(text))
         end = next((n for n in range(begin, len(text)) if not text[n].isdigit()), len(text))
         return text[:begin] + str(self.random.choice(NUMBERS)) + text[end:]
@@ -130,7 +130,7 @@ class Mutator:
 
     # -------------------------------------------------------------- a JSON tree, changed along one path
     def node(self, node: Json) -> Json:
-        """A tree with one change somewhere."""
+        """Return a tree with one change somewhere."""
         if isinstance(node, dict):
             return self._object(node)
         if isinstance(node, list):
@@ -194,7 +194,7 @@ class Mutator:
 
 
 def _trees(data: bytes, form: Form) -> list[Json]:
-    """A seed as JSON, line by line; nothing if it is no JSON or too deep (what was once found may be either)."""
+    """Return a seed as JSON, line by line; nothing if it is no JSON or too deep (what was once found may be either)."""
     try:
         return [msgspec.json.decode(line) for line in (data.split(b"\n") if form == "lines" else [data]) if line]
     except (msgspec.DecodeError, UnicodeError, RecursionError):

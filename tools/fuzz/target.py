@@ -30,7 +30,7 @@ Thing = TypeVar("Thing")
 
 
 def framed(data: bytes, kind: type[Thing]) -> Thing:
-    """The part of an input that says where the rest goes; what is odd about it is ours, and refused."""
+    """Return the part of an input that says where the rest goes; what is odd about it is ours, and refused."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (UnicodeError, RecursionError) as error:

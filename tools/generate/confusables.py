@@ -35,7 +35,7 @@ def classes(pairs: dict[str, list[dict[str, str]]]) -> list[set[str]]:
 
 
 def stands_for(alike: set[str]) -> str:
-    """The representative of a class: a sequence if any, else plain ASCII, letters before digits (l, not 1 or I)."""
+    """Choose a class's representative: a sequence if any, else plain ASCII, letters before digits (l, not 1 or I)."""
     return min(alike, key=lambda one: (len(one) == 1, not one.isascii(), not one.isalpha(), one.isupper(), one))
 
 

@@ -1,4 +1,6 @@
-"""Write an example of every decision of every edition in the bot protocol: python -m tools.generate.decision_examples
+"""Write an example of every decision of every edition in the bot protocol.
+
+python -m tools.generate.decision_examples
 
 Writes docs/bot-decisions.md from the positions in tests/stored, one for every kind of moment: `agenda` and `extra` of
 the asked seat's view, the same as a table, and the answer of `cautious`.
@@ -124,7 +126,7 @@ def examples() -> Iterator[DecisionExample]:
 
 
 def example(stored: StoredMoment) -> DecisionExample:
-    """The view of the first asked seat, and the bot's answer."""
+    """Return the view of the first asked seat, and the bot's answer."""
     name, seat = stored.position.partition("/")[0], stored.awaited[0]
     game = game_of(name, tuple(sorted(stored.options.items())))
     table = Table(game.board, parse_position(game, stored.position), ScriptedChance([]), None)
@@ -144,7 +146,7 @@ NOTED_WITH: dict[str, dict[str, Value]] = {"modern": {"ending": "time_attack_car
 
 
 def rows_of(name: str) -> tuple[Row, ...]:
-    """The rows of an edition's notes, with options that enable them."""
+    """Return the rows of an edition's notes, with options that enable them."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules(NOTED_WITH.get(name, {})))
     return type(game.blank(booklet.seats[-1], ScriptedChance([])).state.edition_state).ROWS

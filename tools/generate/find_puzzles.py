@@ -218,7 +218,7 @@ def recompute(booklet: Edition, puzzle: Puzzle) -> Puzzle | None:
 
 
 def kind_of(search: GameSearch, state: State, seat: int, offered: Options) -> str:
-    """The kind of puzzle that a decision is suited for; "" for none."""
+    """Return the kind of puzzle that a decision is suited for; "" for none."""
     verbs = {int(option.verb) for option in offered.ranges if option.count() > 0}
     if PLACE in verbs and state.stock[seat] >= 3:
         return puzzles.PLACE

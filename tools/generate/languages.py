@@ -27,7 +27,7 @@ Tree = dict[str, Any]
 
 # ------------------------------------------------------------------ texts to translate
 def sentences(code: str = ENGLISH) -> dict[str, Tree]:
-    """The catalogues of a language in the package, by path in a language folder."""
+    """Return the catalogues of a language in the package, by path in a language folder."""
     common = {path.name: _read(path) for path in sorted((PACKAGE / "texts" / code).glob("*.toml"))}
     own = {path.parent.name: _read(path) for path in sorted((PACKAGE / "editions").glob(f"*/words_{code}.toml"))}
     return {**common, **{f"editions/{booklet}.toml": tree for booklet, tree in own.items()}}

@@ -25,7 +25,7 @@ def typescript() -> str:
 
 
 def fields_of(template: str) -> list[str]:
-    """The names in a template's braces, in order, without duplicates."""
+    """Return the names in a template's braces, in order, without duplicates."""
     return list(dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(template) if name))
 
 

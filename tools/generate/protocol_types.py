@@ -27,7 +27,7 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 
 def typescript() -> dict[Path, str]:
-    """The page's generated protocol files, by path."""
+    """Return the page's generated protocol files, by path."""
     return {WIRE / "messages.ts": messages(), WIRE / "facts.ts": facts()}
 
 
@@ -95,7 +95,7 @@ def worded(name: str, schema: dict[str, Any]) -> str:
 
 
 def fields(schema: dict[str, Any]) -> Iterator[str]:
-    """The fields of a type. The server sends every field; clients may omit fields with defaults."""
+    """Yield the fields of a type. The server sends every field; clients may omit fields with defaults."""
     spoken = schema.get("additionalProperties") is False
     required = set(schema.get("required", ()))
     for name, field in schema.get("properties", {}).items():

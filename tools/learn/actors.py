@@ -60,7 +60,7 @@ class Desk:
         self.begun = False
 
     def _fit(self, setting: Setting) -> None:
-        """Views of the batch, and where its numbers go in the shape."""
+        """Return views of the batch, and where its numbers go in the shape."""
         batch: Any = self.batch
         games, seats = self.tables.games, setting.seats
         place = fit(setting)
@@ -122,7 +122,7 @@ class Desk:
                 self.teachers[game] = self.lineup.teachers(seed)
 
     def _lessons(self) -> list[int]:
-        """The codes that teachers say."""
+        """Return the codes that teachers say."""
         codes = []
         for game, play in enumerate(self.batch.plays):
             key = (self.batch.seeds[game], play.actions)
@@ -158,7 +158,7 @@ def play_desks(desks: list[Desk], stop: Any) -> None:
 
 
 def _work(nth: int, mine: list[SharedBatch], tables: Tables, casts: tuple[Cast, ...], stats: Any, stop: Any) -> None:
-    """What an actor process does."""
+    """Run an actor process."""
     os.environ["OMP_NUM_THREADS"] = "1"
     seeds = [tables.seed * FAR + len(mine) * nth + which for which in range(len(mine))]
     play_desks([Desk(one, tables, casts, stats, seed) for one, seed in zip(mine, seeds, strict=True)], stop)

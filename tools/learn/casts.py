@@ -80,7 +80,7 @@ TEACHERS = ("hasty", "wary")  # whose decisions are imitated; values are learned
 
 @lru_cache(maxsize=16)
 def temper(game: Game, name: str) -> Weights | None:
-    """The weights of a captain with that temper; None where the edition's captains have other weights."""
+    """Return the weights of a captain with that temper; None where the edition's captains have other weights."""
     kinds = lessons_of(game).kinds
     found = kinds.get(name) or kinds.get("hasty")
     change = PATIENCE if name == "patient" or found is None else found.temper.factors
@@ -89,7 +89,7 @@ def temper(game: Game, name: str) -> Weights | None:
 
 @lru_cache(maxsize=16)
 def member(name: str) -> Weights:
-    """The weights of a member of the league."""
+    """Return the weights of a member of the league."""
     return Weights(MEMBERS[name])
 
 
@@ -100,7 +100,7 @@ def odd_weights(seed: int) -> Weights:
 
 
 def player(name: str, game: Game, seed: int) -> Bot:
-    """A bot for one seat at one table."""
+    """Return a bot for one seat at one table."""
     if name not in (*TEMPERS, *MEMBERS, ODD):
         return bot(name, game, seed)
     weights = member(name) if name in MEMBERS else odd_weights(seed) if name == ODD else temper(game, name)
@@ -138,6 +138,6 @@ class Lineups(Lineup):
         return [None if name in (NET, PAST) else player(name, self.game, seed + nth) for nth, name in enumerate(names)]
 
     def teachers(self, seed: int) -> list[Bot]:
-        """The teacher of each seat."""
+        """Return the teacher of each seat."""
         _, names = self.seated(seed)
         return [player(name, self.game, seed + nth) for nth, name in enumerate(names)]

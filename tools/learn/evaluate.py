@@ -34,12 +34,12 @@ class Line:
         return cls(edition, int(seats), rival, int(games))
 
     def plan(self, player: str, seed: int) -> Plan:
-        """The games to play."""
+        """Return the games to play."""
         return Plan.checked(self.edition, {}, (player, *[self.rival] * (self.seats - 1)), LIMIT, seed)
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share.
+    """Return the 95 % interval of a share.
 
     >>> [round(one, 3) for one in wilson(90, 100)]
     [0.826, 0.945]
@@ -50,7 +50,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def share(player: str, outcome: Outcome) -> float:
-    """What the player won: winners share a game."""
+    """Return what the player won: winners share a game."""
     mine = outcome.seated.index(player)
     return 1 / len(outcome.winners) if mine in outcome.winners else 0.0
 

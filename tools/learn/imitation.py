@@ -98,7 +98,7 @@ class Lessons:
         self._tell(record, "imitated", step, self._unseen())
 
     def _unseen(self) -> Any:
-        """The losses on what was kept apart."""
+        """Return the losses on what was kept apart."""
         games = torch.arange(self.seen.shape[1], device=self.seen.device)
         with torch.no_grad():
             losses = [

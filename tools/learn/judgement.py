@@ -41,7 +41,7 @@ class Rows:
         self.sure = np.log1p(np.exp(-np.maximum(self.own, -60.0)))
 
     def chances(self, weights: Any) -> Any:
-        """What the model says, as `Calibration.strength` and `softmax` do."""
+        """Return what the model says, as `Calibration.strength` and `softmax` do."""
         own, late, sure, asked = weights
         scores = (own + late * self.phase) * self.own - sure * self.sure + asked * self.asked
         scores = np.where(self.alive, scores, -np.inf)

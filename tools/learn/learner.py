@@ -86,7 +86,7 @@ class Learner:
         self.network.zero_grad(set_to_none=True)
 
     def forward(self, seen: Any, masks: Any) -> tuple[Any, Any]:
-        """The network's answer, by the compiled network where the size is right."""
+        """Return the network's answer, by the compiled network where the size is right."""
         network = self.fast if self.fast is not None and len(seen) == self.habits.minibatch else self.network
         with torch.autocast(self.device, torch.bfloat16, enabled=self.cuda):
             logs, values = network(seen, masks)
@@ -98,7 +98,7 @@ class Learner:
             group["lr"] = rate
 
     def update(self, windows: list[Window], policy: bool) -> dict[str, float]:
-        """Some epochs over the windows' decisions; without `policy` only values are learned."""
+        """Return some epochs over the windows' decisions; without `policy` only values are learned."""
         rows = self._rows(windows)
         chosen = rows.counts.nonzero()[:, 0]
         if not len(chosen):  # windows so short that no decision has a later one

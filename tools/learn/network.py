@@ -38,7 +38,7 @@ class Block(nn.Module):  # type: ignore[misc]  # torch is not installed where ty
         nn.init.normal_(self.down.weight, 0, 0.02)
 
     def forward(self, x: Any, t: Any) -> tuple[Any, Any]:
-        """New vectors of places and of the table."""
+        """Return new vectors of places and of the table."""
         n = x.shape[0]
         h = self.norm(x)
         mixed = self.mix_in(h).view(n, self.places, HEADS, -1)
@@ -125,7 +125,7 @@ def edge_matrices(shape: NetworkShape) -> tuple[Any, Any]:
 
 
 def weights_of(network: PlaceNet) -> NetworkWeights:
-    """The network's weights, rounded to half precision."""
+    """Return the network's weights, rounded to half precision."""
     arrays = {name: one.detach().float().cpu().numpy() for name, one in network.state_dict().items()}
     halves = b"".join(one.astype("<f2").tobytes() for one in arrays.values())
     return NetworkWeights(network.shape, {name: tuple(one.shape) for name, one in arrays.items()}, halves)

@@ -47,7 +47,7 @@ def curves(events: list[dict[str, Any]]) -> dict[str, list[tuple[float, float]]]
 
 
 def draw(lines: dict[str, list[tuple[float, float]]], title: str) -> str:
-    """The curves as SVG."""
+    """Return the curves as SVG."""
     longest = max((x for line in lines.values() for x, _ in line), default=1.0) or 1.0
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif"',

@@ -20,7 +20,7 @@ def arrays_of(weights: NetworkWeights) -> dict[str, Any]:
 
 
 def adopt(own: dict[str, Any], shape: NetworkShape, weights: NetworkWeights) -> dict[str, Any]:
-    """The arrays of a new network of `shape`, with the weights of another wherever they fit."""
+    """Return the arrays of a new network of `shape`, with the weights of another wherever they fit."""
     other, given = weights.shape, arrays_of(weights)
     if other == shape:
         return given

@@ -31,13 +31,13 @@ class ClientSocket(asyncio.Protocol):
         self.transport.write(self.request)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The end, by whomever."""
+        """Note the end of the connection."""
         self.is_open = False
         if not self.opened.done():
             self.opened.set_exception(ConnectionError(bytes(self.buffer[:200])))
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes: the answer to the handshake first, then frames."""
+        """Read bytes: the answer to the handshake first, then frames."""
         self.buffer += data
         if not self.is_open:
             head, end, rest = self.buffer.partition(b"\r\n\r\n")
@@ -87,7 +87,7 @@ class ClientSocket(asyncio.Protocol):
 
 
 async def open_socket(server: str, path: str, cookie: str, hear: Hear) -> ClientSocket:
-    """A socket at `path` of the server at an address like http://127.0.0.1:8210."""
+    """Return a socket at `path` of the server at an address like http://127.0.0.1:8210."""
     host, _, port = server.rpartition("/")[2].partition(":")
     key = base64.b64encode(os.urandom(16)).decode()
     said = {

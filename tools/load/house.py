@@ -98,7 +98,7 @@ class LoadTable:
         return self.newest >= UNDER_WAY
 
     def _hear(self, number: int, said: bytes) -> None:
-        """A message at one of the sockets; pictures are read whole by those alone whom they ask something."""
+        """Handle a message at a socket; only clients that are asked something read whole pictures."""
         now = time.perf_counter()
         if said.startswith(b'{"type":"done"'):
             self._done(read(said), now)
@@ -124,7 +124,7 @@ class LoadTable:
             self.timings.last.append(now - self.awaited.pop(known))
 
     def _answer(self, number: int, shown: Shown) -> None:
-        """A seat is asked, and will answer."""
+        """Let a seat that is asked answer."""
         self.is_over = self.is_over or shown.result is not None
         if shown.ask and not self.is_over:
             wait = (self.pace if self.is_under_way else HURRY) * random.uniform(0.5, 1.5)

@@ -16,7 +16,7 @@ def computing(pid: int) -> float:
 
 
 def own_computing(pid: int) -> float:
-    """The same without those below it."""
+    """Return the same without those below it."""
     return dict(_family(pid))[pid]
 
 
@@ -33,7 +33,7 @@ def pin(pid: int, cores: set[int]) -> None:
 
 
 def collect_seldom() -> None:
-    """The garbage collector of this process stays away from what lives long: its pauses would count as the server's."""
+    """Freeze long-lived objects: pauses of this process's garbage collector would count as the server's."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)
@@ -50,7 +50,7 @@ def cores(said: str) -> set[int]:
 
 
 def _family(pid: int) -> Iterator[tuple[int, float]]:
-    """A process and all below it, with the seconds that each has computed."""
+    """Yield a process and all below it, with the seconds that each has computed."""
     below: dict[int, list[int]] = {}
     spent: dict[int, float] = {}
     for entry in Path("/proc").iterdir():

@@ -36,7 +36,7 @@ class Reading:
 
 
 def cuts(seconds: Sequence[float]) -> tuple[float, float, float]:
-    """The middle, and what 95 and 99 of a hundred do not exceed: in milliseconds."""
+    """Return the middle, and what 95 and 99 of a hundred do not exceed: in milliseconds."""
     if len(seconds) < 2:
         return (0.0, 0.0, 0.0)
     found = statistics.quantiles(seconds, n=100)

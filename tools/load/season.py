@@ -125,13 +125,13 @@ class Sight:
             self.owner[place["id"]], self.armies[place["id"]] = place["owner"], place["armies"]
 
     def _edge(self, place: str) -> int:
-        """The difference between a place's armies and those of its weakest enemy neighbour."""
+        """Return the difference between a place's armies and those of its weakest enemy neighbour."""
         mine = self.owner[place]
         foes = [self.armies[other] for other in self.links.get(place, ()) if self.owner[other] != mine]
         return self.armies[place] - min(foes) if foes else -1000
 
     def best(self, ranges: list[Json]) -> Json:
-        """The best obvious move: attack, place, or the maximum amount; otherwise pass."""
+        """Return the best obvious move: attack, place, or the maximum amount; otherwise pass."""
         for offered in ranges:
             if offered["attacks"] and offered["kind"] in ("pairs", "parties"):
                 if action := self._attack(offered):
@@ -143,7 +143,7 @@ class Sight:
         return lapse(ranges)
 
     def _attack(self, offered: Json) -> Json | None:
-        """The attack with the largest superiority, if any."""
+        """Return the attack with the largest superiority, if any."""
         rows = [(one["source"], one["target"], one["sets"][0]) for one in offered.get("parties", ())]
         rows += [(at, to, {"pieces": [], "most": most}) for at, to, _, most in offered.get("pairs", ())]
         rows = [row for row in rows if row[0] in self.armies and row[1] in self.armies]

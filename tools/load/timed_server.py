@@ -58,7 +58,7 @@ class Stopwatch:
         self.inner = [0]  # of what is being timed, the time that parts within it took
 
     def timed(self, part: str, work: Callable[..., Any]) -> Callable[..., Any]:
-        """A function that is timed as a part."""
+        """Return a function that is timed as a part."""
 
         def run(*given: Any, **named: Any) -> Any:
             begun = now()

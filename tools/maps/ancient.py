@@ -103,7 +103,7 @@ def _land() -> list[Polygon]:
 
 
 def _regions() -> Coverage:
-    """A seed claims only the landmass it stands on; islands without a seed join the nearest one."""
+    """Return a seed claims only the landmass it stands on; islands without a seed join the nearest one."""
     seeds: list[Seed] = []
     for place, spots in recipe("ancient_earth")["seeds"].items():
         seeds += [(place, (float(x), float(y))) for x, y in _projected(np.array(spots, dtype=float))]
@@ -118,7 +118,7 @@ def _regions() -> Coverage:
 
 
 def _atlantis() -> Coverage:
-    """An island of our own, its coast wandering like a real one, cut in four from north to south."""
+    """Return an island of our own, its coast wandering like a real one, cut in four from north to south."""
     island = recipe("ancient_earth")["atlantis"]
     middle = np.array(island["middle"], dtype=float)
     corners = np.array(island["coast"], dtype=float) + middle

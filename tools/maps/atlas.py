@@ -35,7 +35,7 @@ def countries() -> dict[str, BaseGeometry]:
 
 
 def _member() -> bytes:
-    """The atlas file inside the package, packed by npm once and then kept in the ignored cache."""
+    """Return the atlas file inside the package, packed by npm once and then kept in the ignored cache."""
     tarball = CACHE / TARBALL
     if not tarball.exists():
         CACHE.mkdir(parents=True, exist_ok=True)

@@ -72,13 +72,14 @@ def text(board: Geometry) -> str:
 
 
 def outline(shapes: Iterable[BaseGeometry]) -> str:
-    """The coast as one coarse path, for halo and shadow."""
+    """Return the coast as one coarse path, for halo and shadow."""
     whole = shapely.union_all(list(shapes))
     solid = MultiPolygon([without_ponds(part, smallest=150) for part in polygons(whole)])
     return area_path(solid.simplify(0.9), quantum=1)
 
 
 def label_shape(label: PlacedLabel, letters: Lettering) -> Label:
+    """Return a placed name as the board stores it."""
     left, top, right, _ = label.box
     baseline = round(top + letters.size * 0.84, 1)
     widths = tuple(round(width, 1) for width in letters.widths(label.lines))

@@ -50,7 +50,7 @@ class Grid:
 
 
 def flow(density: NDArray[np.float64], grid: Grid, blur: float) -> Transform:
-    """The motion of points while density evens out."""
+    """Return the motion of points while density evens out."""
     (dx, dy), (x0, y0, x1, y1) = grid.cell, grid.bounds
     rho = gaussian_filter(density, blur, mode="nearest")
     mean = float(rho.mean())

@@ -67,7 +67,7 @@ def planisphere() -> Geometry:
 
 
 def earth_2210() -> Geometry:
-    """The same coasts with other borders, and thirteen territories at sea."""
+    """Return the same coasts with other borders, and thirteen territories at sea."""
     sheet = read("earth_2210")
     land, to_page = territories("earth_2210")
     land = {place: land[place] for place in sheet.of_kind("land")}
@@ -93,7 +93,7 @@ def _relief(sheet: Sheet, places: Coverage, page: Page, to_page: Transform) -> l
 
 
 def _lanes(sheet: Sheet, places: Coverage) -> list[Lane]:
-    """A lane for every link over water, except between seas that lie side by side."""
+    """Return a lane for every link over water, except between seas that lie side by side."""
     ways: list[Lane] = []
     for between in sorted(sheet.sea | sheet.optional):
         first, second = (sheet.zone_of(place) for place in between)

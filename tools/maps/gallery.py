@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def example(board: Geometry) -> Position:
-    """A made-up game: zones mostly in one hand, stacks of all sizes, some pieces."""
+    """Return a made-up game: zones mostly in one hand, stacks of all sizes, some pieces."""
     luck, zones = random.Random(4), list(board.zones)
     owners = {
         place: (zones.index(shape.zone) + (luck.random() < 0.35) * luck.randrange(6)) % 6 + 1
@@ -75,7 +75,7 @@ def _picture(svg: str, width: int) -> Image.Image:
 
 
 def _phone(name: str, window: tuple[int, int, int]) -> Image.Image:
-    """A screen of 390 by 700 zoomed to one continent."""
+    """Return a screen of 390 by 700 zoomed to one continent."""
     board, (left, top, wide) = load(name), window
     whole = f'viewBox="0 0 {board.size[0]} {board.size[1]}"'
     part = f'viewBox="{left} {top} {wide} {round(wide * PHONE[1] / PHONE[0])}"'

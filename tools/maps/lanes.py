@@ -46,7 +46,7 @@ class Lane:
 
 
 def lane(places: Coverage, between: Pair, optional: bool = False) -> Lane:
-    """The shortest crossing, bowed so that it touches as little land as possible."""
+    """Return the shortest crossing, bowed so that it touches as little land as possible."""
     start, end = _crossing(places[between[0]], places[between[1]])
     land = shapely.union_all(list(places.values()))
     step = end - start
@@ -75,7 +75,7 @@ def wrapping_lane(places: Coverage, between: Pair, width: float) -> Lane:
 
 
 def _shore(places: Coverage, place: str, edge: float) -> tuple[float, float]:
-    """The vertex nearest to an edge of the page that is clearly this place's own."""
+    """Return the vertex nearest to an edge of the page that is clearly this place's own."""
     others = shapely.union_all([shape for other, shape in places.items() if other != place])
 
     def cost(at: tuple[float, float]) -> float:
@@ -85,7 +85,7 @@ def _shore(places: Coverage, place: str, edge: float) -> tuple[float, float]:
 
 
 def _crossing(first: BaseGeometry, second: BaseGeometry) -> tuple[Points, Points]:
-    """The nearest points of the two places, islets counting as farther."""
+    """Return the nearest points of the two places, islets counting as farther."""
     options = [
         (a.distance(b) + sum(ISLET_PENALTY for part in (a, b) if part.area < ISLET), i, j)
         for i, a in enumerate(polygons(first))

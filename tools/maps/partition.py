@@ -41,7 +41,7 @@ def roughened(coverage: Coverage, strength: float, detail: float, seed: int, smo
 
 
 def displaced(line: Points, strength: float, detail: float, luck: random.Random) -> Points:
-    """A straight line made to wander."""
+    """Return a straight line made to wander."""
     points = [line[0]]
     for start, end in pairwise(line):
         points += _midpoints(start, end, strength, detail, luck)

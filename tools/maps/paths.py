@@ -11,7 +11,7 @@ from tools.maps.shapes import QUANTUM, Points, polygons
 
 
 def area_path(shape: BaseGeometry, quantum: int = QUANTUM) -> str:
-    """Closed relative path of all rings of a shape."""
+    """Return the closed relative path of all rings of a shape."""
     rings = [ring for part in polygons(shape) for ring in (part.exterior, *part.interiors)]
     return "".join(_subpath(np.array(ring.coords), quantum, closed=True) for ring in rings)
 
@@ -24,13 +24,13 @@ def line_path(lines: BaseGeometry | Points, quantum: int = QUANTUM) -> str:
 
 
 def polygon_path(points: Iterable[tuple[float, float]]) -> str:
-    """A small closed figure from its corners."""
+    """Return a small closed figure from its corners."""
     corners = list(points)
     return _subpath(np.array([*corners, corners[0]]), QUANTUM, closed=True)
 
 
 def circle_path(x: float, y: float, radius: float) -> str:
-    """A circle as two arcs, so that many of them fit in one path."""
+    """Return a circle as two arcs, so that many of them fit in one path."""
     r = number(radius)
     span = number(2 * radius)
     return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {span} 0a{r} {r} 0 1 0-{span} 0z"
@@ -53,7 +53,7 @@ def _subpath(points: Points, quantum: int, closed: bool) -> str:
 
 
 def _joined(numbers: list[str]) -> str:
-    """A minus sign separates as well as a space does."""
+    """Return a minus sign separates as well as a space does."""
     text = numbers[0]
     for value in numbers[1:]:
         text += value if value.startswith("-") else f" {value}"

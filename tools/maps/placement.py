@@ -147,7 +147,7 @@ def _raggedness(widths: list[float]) -> float:
 
 
 def _label_cost(page: Page, counter: Counter, boxes: Boxes) -> Counts:
-    """A label wants to lie wholly on its own ground, else in open water; never on another label."""
+    """Return a label wants to lie wholly on its own ground, else in open water; never on another label."""
     airy = boxes + np.array([-AIR, -AIR / 2, AIR, AIR / 2])
     own, others = counter.own(airy) / area(airy), counter.others(airy) / area(airy)
     cost = 260 * others + 45 * (1 - own - others) + 25 * ((own > 0.02) & (own < 0.99))
@@ -163,7 +163,7 @@ def _beside(centres: Points, extent: tuple[float, float], side: str) -> Boxes:
 
 
 def _spot(page: Page, number: int, badge: tuple[float, float], size: float) -> tuple[float, float]:
-    """The cheapest free spot for one token or symbol."""
+    """Return the cheapest free spot for one token or symbol."""
     counter = page.counter(number)
     offsets = np.arange(-96, 97, 3)
     x, y = np.meshgrid(badge[0] + offsets, badge[1] + offsets)

@@ -53,7 +53,7 @@ class Page:
         return bool(self.taken[max(0, int(top)) : int(bottom) + 1, max(0, int(left)) : int(right) + 1].any())
 
     def counter(self, number: int) -> "Counter":
-        """Sums for the search of one place."""
+        """Return the sums for the search of one place."""
         return Counter(self, number)
 
     def outside(self, boxes: Boxes, edge: float = 8) -> NDArray[np.bool_]:

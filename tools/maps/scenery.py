@@ -17,7 +17,7 @@ Spot = tuple[float, float]
 
 
 def peaks(line: BaseGeometry, luck: random.Random) -> dict[str, str]:
-    """A mountain range along a border: bodies, shaded flanks, snow."""
+    """Return a mountain range along a border: bodies, shaded flanks, snow."""
     layers = {"peak": "", "peak-shade": "", "peak-snow": ""}
     for x, y in sorted(_along(line, step=15, start=5), key=lambda spot: spot[1]):
         high, x, foot = 15 + luck.random() * 9, x + luck.uniform(-2, 2), y + 7
@@ -75,7 +75,7 @@ def _hill(x: float, y: float, high: float) -> str:
 
 
 def compass(centre: Spot, radius: float, size: tuple[int, int]) -> list[Scenery]:
-    """A compass rose with its rhumb lines, as on old sea charts."""
+    """Return a compass rose with its rhumb lines, as on old sea charts."""
     x, y = centre
     rays = [(math.sin(turn), -math.cos(turn)) for turn in (math.tau * i / 32 for i in range(32))]
     far = 2 * max(size)
@@ -95,7 +95,7 @@ def compass(centre: Spot, radius: float, size: tuple[int, int]) -> list[Scenery]
 
 
 def stars(size: tuple[int, int], sky: BaseGeometry, luck: random.Random) -> list[Scenery]:
-    """A night sky with a bright and a faint population."""
+    """Return a night sky with a bright and a faint population."""
     paths = {"star": "", "star-faint": ""}
     while paths["star"].count("M") < 90:
         x, y = luck.random() * size[0], luck.random() * size[1]

@@ -32,7 +32,7 @@ def colonies(sheet: Sheet, land: Coverage, size: tuple[int, int]) -> Coverage:
 def _basin(
     members: list[str], seeds: dict[str, tuple[float, float]], reach: float, all_cells: Coverage
 ) -> BaseGeometry:
-    """The waters of a colony: its cells within reach of its seeds, corners rounded."""
+    """Return the waters of a colony: its cells within reach of its seeds, corners rounded."""
     near = MultiPoint([seeds[place] for place in members]).convex_hull.buffer(reach)
     waters = shapely.union_all([all_cells[place] for place in members]).intersection(near)
     rounded_waters = waters.buffer(-15).buffer(24).buffer(-9).intersection(waters.buffer(-1))

@@ -21,18 +21,18 @@ QUANTUM = 10
 
 
 def pair(first: str, second: str) -> Pair:
-    """A link without direction."""
+    """Return a link without direction."""
     return (first, second) if first < second else (second, first)
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:
-    """The polygonal parts of a shape, largest first."""
+    """Return the polygonal parts of a shape, largest first."""
     parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
     return sorted(parts, key=lambda part: (-part.area, part.bounds))
 
 
 def main_body(shape: BaseGeometry) -> Polygon:
-    """The largest part: where the badge lives."""
+    """Return the largest part: where the badge lives."""
     return polygons(shape)[0]
 
 
@@ -57,7 +57,7 @@ def made_exact(coverage: Coverage, grid: float = 1e-4) -> Coverage:
 
 
 def borders(coverage: Coverage) -> dict[Pair, BaseGeometry]:
-    """The common border line of every two places that share more than points."""
+    """Return the common border line of every two places that share more than points."""
     ids = list(coverage)
     tree = shapely.STRtree([coverage[place] for place in ids])
     found: dict[Pair, BaseGeometry] = {}
@@ -104,7 +104,7 @@ def fitted(coverage: Coverage, size: tuple[int, int], margins: Sequence[float]) 
 
 
 def arcs(coverage: Coverage) -> list[Points]:
-    """The border lines between junctions, each once."""
+    """Return the border lines between junctions, each once."""
     merged = shapely.line_merge(shapely.union_all([shape.boundary for shape in coverage.values()]))
     return [np.array(line.coords) for line in shapely.get_parts(merged)]
 

@@ -103,7 +103,7 @@ def _fires(sheet: Sheet, places: Coverage) -> dict[Pair, BaseGeometry]:
 
 
 def _bonfire() -> list[Scenery]:
-    """The fire in the pit: great tongues, each heat smaller than the one behind it."""
+    """Return the fire in the pit: great tongues, each heat smaller than the one behind it."""
     x, foot = CENTRE[0], CENTRE[1] + 74
     drawn = [Scenery("pit", circle_path(*CENTRE, RADII[1] * 0.2))]
     for style, tongues in BONFIRE.items():

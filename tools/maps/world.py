@@ -76,7 +76,7 @@ def _is_drawn(island: Polygon) -> bool:
 
 
 def _instructions(board: str) -> dict[str, Any]:
-    """The recipe of a board, resolved against the one it is based on."""
+    """Return the recipe of a board, resolved against the one it is based on."""
     own = recipe(board)
     if "base" not in own:
         return own

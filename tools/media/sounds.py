@@ -35,7 +35,7 @@ def add(onto: Samples, at: float, sound: Samples, level: float = 1.0) -> None:
 
 
 def struck(pitch: float, partials: Iterable[Partial], seconds: float, bend: float = 0.0) -> Samples:
-    """A struck, ringing object: partials with their own decay times. `bend` is how much higher the pitch starts."""
+    """Synthesise a struck object: partials with their own decay times. `bend` is how much higher the pitch starts."""
     made = silence(seconds)
     for multiple, loudness, falls in partials:
         if pitch * multiple > TOP:
@@ -69,7 +69,7 @@ def high_pass(sound: Samples, pitch: float) -> Samples:
 
 
 def blown(pitch: float, seconds: float, swell: float, bright: float) -> Samples:
-    """A brass instrument: higher harmonics come later and with more breath; slight vibrato."""
+    """Return a brass instrument: higher harmonics come later and with more breath; slight vibrato."""
     made, phase = silence(seconds), 0.0
     harmonics = range(1, max(2, math.floor(TOP / pitch)))
     for n in range(len(made)):
@@ -82,14 +82,14 @@ def blown(pitch: float, seconds: float, swell: float, bright: float) -> Samples:
 
 
 def drum(luck: random.Random, pitch: float, seconds: float, skin: float) -> Samples:
-    """A drum: its pitch falls after the hit, and `skin` is the level of the stick."""
+    """Return a drum: its pitch falls after the hit, and `skin` is the level of the stick."""
     made = struck(pitch, ((1, 1.0, seconds / 3.2), (1.59, 0.45, seconds / 6), (2.3, 0.2, seconds / 9)), seconds, 0.55)
     add(made, 0, hiss(luck, 300, 2_400, 0.02, min(seconds, 0.14)), skin)
     return made
 
 
 def knock(luck: random.Random, pitch: float) -> Samples:
-    """A small hard object on wood: a click, its own ring, and the table's resonance."""
+    """Return a small hard object on wood: a click, its own ring, and the table's resonance."""
     made = struck(pitch, ((1, 0.6, 0.012), (1.72, 0.4, 0.008), (2.6, 0.25, 0.005)), 0.12)
     add(made, 0, struck(luck.uniform(170, 260), ((1, 0.9, 0.028), (2.1, 0.3, 0.014)), 0.12, 0.3))
     add(made, 0, hiss(luck, 1_200, 6_500, 0.004, 0.03), 0.9)
@@ -146,7 +146,7 @@ def march(luck: random.Random) -> Samples:
 
 
 def conquest(luck: random.Random) -> Samples:
-    """A short horn call that opens into a fifth and its octave."""
+    """Return a short horn call that opens into a fifth and its octave."""
     made = silence(1.1)
     for pitch, level in ((G4 / 2, 0.8), (D4, 0.6)):
         add(made, 0, blown(pitch, 0.24, 0.05, 5), level)
@@ -168,7 +168,7 @@ def elimination(luck: random.Random) -> Samples:
 
 
 def victory(luck: random.Random) -> Samples:
-    """A fanfare: three rising notes and a final chord over timpani."""
+    """Return a fanfare: three rising notes and a final chord over timpani."""
     made = silence(1.24)
     for at, pitch in ((0.0, G4), (0.13, C5), (0.26, E5)):
         add(made, at, blown(pitch, 0.19, 0.025, 6), 0.8)
@@ -198,14 +198,14 @@ def attacked(luck: random.Random) -> Samples:
 
 
 def place(luck: random.Random) -> Samples:
-    """A piece is put down."""
+    """Return a piece is put down."""
     made = silence(0.13)
     add(made, 0, knock(luck, 1_150), 1)
     return made
 
 
 def card(luck: random.Random) -> Samples:
-    """A card slides off the pile and snaps."""
+    """Return a card slides off the pile and snaps."""
     made = silence(0.2)
     noise = hiss(luck, 1_800, 6_800, 0.2, 0.13)
     add(made, 0, [sample * (n / len(noise)) ** 1.4 for n, sample in enumerate(noise)], 0.8)
@@ -222,7 +222,7 @@ def refused(luck: random.Random) -> Samples:
 
 
 def clock(luck: random.Random) -> Samples:
-    """A wooden clock ticks four times, faster than seconds."""
+    """Return a wooden clock ticks four times, faster than seconds."""
     made = silence(0.9)
     for beat in range(4):
         add(made, 0.2 * beat, knock(luck, 1_700 if beat % 2 else 2_300), 0.8)

@@ -30,14 +30,14 @@ def python_files(root: Path) -> list[Path]:
 
 
 def module_name(path: Path, root: Path) -> str:
-    """The dotted module name of a file."""
+    """Return the dotted module name of a file."""
     base = root / SOURCES[path.relative_to(root).parts[0]]
     parts = path.relative_to(base).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def imported_names(path: Path) -> list[str]:
-    """The names that a module imports, including in functions. `from a import b` may mean a or a.b."""
+    """Return the names that a module imports, including in functions. `from a import b` may mean a or a.b."""
     names = set[str]()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -48,7 +48,7 @@ def imported_names(path: Path) -> list[str]:
 
 
 def cached_names(files: Iterable[Path], root: Path, cache: Path) -> dict[str, list[str]]:
-    """The imports of every file. Unchanged files come from the cache."""
+    """Return the imports of every file. Unchanged files come from the cache."""
     known: dict[str, tuple[int, list[str]]] = json.loads(cache.read_text(encoding="utf-8")) if cache.exists() else {}
     fresh: dict[str, tuple[int, list[str]]] = {}
     for path in files:
@@ -86,7 +86,7 @@ def distances(changed: Iterable[str], graph: Mapping[str, set[str]]) -> dict[str
 
 
 def concerned(file: str, root: Path) -> Iterator[str]:
-    """The modules that represent a changed file in the graph, or the tests that it affects."""
+    """Yield the modules that represent a changed file in the graph, or the tests that it affects."""
     path = root / file
     if file.startswith("web/"):
         yield from tests_below(PAGE, root)
@@ -107,7 +107,7 @@ def tests_below(folder: str, root: Path) -> Iterator[str]:
 
 
 def selected(changed: Iterable[str], graph: Mapping[str, set[str]], root: Path = ROOT) -> list[str]:
-    """The test files that a change can affect: matching names first, then by distance."""
+    """Return the test files that a change can affect: matching names first, then by distance."""
     changed = list(changed)
     names = {word for file in changed for word in words_of(file)}
     far = distances([start for file in changed for start in concerned(file, root)], graph)
@@ -116,19 +116,19 @@ def selected(changed: Iterable[str], graph: Mapping[str, set[str]], root: Path =
 
 
 def words_of(file: str) -> set[str]:
-    """The words of a file's name, in the singular."""
+    """Return the words of a file's name, in the singular."""
     return {word.removesuffix("s") for word in Path(file).stem.split("_")} - {"test", ""}
 
 
 def changed_files(base: str, root: Path = ROOT) -> list[str]:
-    """The files that differ from the branch point, committed or not."""
+    """Return the files that differ from the branch point, committed or not."""
     point = git("merge-base", "HEAD", base, root=root)
     new = git("ls-files", "--others", "--exclude-standard", root=root)
     return sorted({*git("diff", "--name-only", point, root=root).splitlines(), *new.splitlines()})
 
 
 def git(*words: str, root: Path) -> str:
-    """The output of a git command."""
+    """Return the output of a git command."""
     return subprocess.run(["git", *words], cwd=root, check=True, capture_output=True, text=True).stdout.strip()
 
 

@@ -31,7 +31,7 @@ from kamchatka.tournament.settings.settings import with_choices
 
 
 def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
-    """An event with clubs of uneven size."""
+    """Return an event with clubs of uneven size."""
     random = Random(seed)
     settings = with_choices(preset("ranking").settings, [f"rounds={rounds}", "discards=0"])
     entries: list[AnyChange] = [EventOpened("report", settings)]
@@ -42,7 +42,7 @@ def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
 
 
 def played(event: Event, drawn: Drawn, seed: int) -> Event:
-    """The event after a round in which a random player at each table has reached the objective."""
+    """Return the event after a round in which a random player at each table has reached the objective."""
     random = Random(seed)
     event = apply_change(drawn, event, 0)
     for table in drawn.tables:

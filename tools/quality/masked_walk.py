@@ -1,4 +1,6 @@
-"""Play random legal codes, a million steps per edition: python -m tools.quality.masked_walk --steps 1000000 --seed 1
+"""Play random legal codes, a million steps per edition.
+
+python -m tools.quality.masked_walk --steps 1000000 --seed 1
 
 Every action is validated by the kernel, and a refusal ends the run with an error. The same seed gives the same run in
 every build, which the checksum of all codes and observations in the last column confirms. Half of the steps use the

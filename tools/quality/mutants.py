@@ -32,7 +32,7 @@ NOT_RULES = ("bots.py", "bots/*", "advice.py", "display.py", "chronicle.py", "*o
 
 
 def gates(edition: str) -> list[str]:
-    """Tests of all editions: step names in saved games, and the clause cited by each refusal."""
+    """List the tests of all editions: step names in saved games, and the clause cited by each refusal."""
     former = "test_former_names.py::test_what_was_written_before_is_read_and_written_as_today"
     refused = "test_refusals.py::test_every_example_is_refused_by_its_clause_and_paragraph"
     return ["tests/kernel/test_saved_names.py", f"tests/kernel/{former}", f"tests/refusals/{refused}[{edition}]"]
@@ -70,7 +70,7 @@ BESIDES = {"tournament": [f"{SOURCES}/editions/*/tournament.py"], "odds": [f"{SO
 
 
 def settings(room: str, pyproject: str) -> str:
-    """The pyproject.toml of a room. `[tool.mutmut]` must be the last table and end with mypy's command."""
+    """Return the pyproject.toml of a room. `[tool.mutmut]` must be the last table and end with mypy's command."""
     sources, tests = ROOMS[room]
     command, closed = pyproject.rstrip().removesuffix("]"), pyproject.rstrip().endswith("]")
     if not closed or "[tool.mutmut]" not in pyproject:
@@ -84,7 +84,7 @@ def settings(room: str, pyproject: str) -> str:
 
 
 def typed(room: str) -> list[str]:
-    """The paths that mypy checks: the room's folder and its parts in editions."""
+    """Return the paths that mypy checks: the room's folder and its parts in editions."""
     files = (path for pattern in BESIDES.get(room, []) for path in sorted(ROOT.glob(pattern)))
     return [ROOMS[room][0], *(str(path.relative_to(ROOT)) for path in files)]
 
@@ -115,7 +115,7 @@ def verdicts(room: str) -> Iterator[tuple[str, Path, str]]:
 
 
 def living(room: str) -> list[str]:
-    """The mutants that survived the last run."""
+    """Return the mutants that survived the last run."""
     return [mutant for mutant, _, fate in verdicts(room) if fate not in BY_TESTS | UNTRIED | {BY_TYPES}]
 
 

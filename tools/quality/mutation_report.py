@@ -84,7 +84,7 @@ def result(room: str) -> Result:
 
 
 def reasons(room: str) -> Reasons:
-    """Function → change → reason for its survival."""
+    """Return function → change → reason for its survival."""
     path = REASONS / f"{room}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
@@ -106,7 +106,7 @@ def stale(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
 
 
 def row(one: Result) -> str:
-    """The figures of a room as a row of the table in docs/mutants.md."""
+    """Return the figures of a room as a row of the table in docs/mutants.md."""
     return (
         f"| {one.room} | {one.fates.total():,} | {one.fates[BY_TYPES]:,} | {one.tested:,} of {one.left_by_types:,} "
         f"| {one.fates['timeout']:,} | {one.share:.1%} | {one.untried:,} |"

@@ -43,7 +43,7 @@ def tracked_files() -> Iterator[str]:
 
 
 def folder_of(path: str) -> str:
-    """The folder that a file is counted in: two levels, below `src/kamchatka` one more.
+    """Return the folder that a file is counted in: two levels, below `src/kamchatka` one more.
 
     >>> folder_of("src/kamchatka/server/tables/room.py"), folder_of("tests/rules/modern/test_x.py")
     ('src/kamchatka/server/tables', 'tests/rules')
@@ -63,7 +63,7 @@ def count_patterns(text: str) -> Counter[str]:
 
 
 def count_tree() -> Counts:
-    """Counts of the working tree."""
+    """Count the phrases in the working tree."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for path in tracked_files():
         file = ROOT / path
@@ -87,7 +87,7 @@ def compare_counts(now: Mapping[str, Mapping[str, int]], limits: Mapping[str, Ma
 
 
 def read_limits() -> Counts:
-    """The stored limits."""
+    """Return the stored limits."""
     return msgspec.json.decode(LIMITS.read_bytes(), type=Counts)
 
 

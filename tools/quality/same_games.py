@@ -1,4 +1,6 @@
-"""same_games.py INTERPRETED COMPILED --edition E --bots a,b,… [--games N] [--turn-limit T] [--seed S]
+"""Compare the games that an interpreted and a compiled build play.
+
+same_games.py INTERPRETED COMPILED --edition E --bots a,b,… [--games N] [--turn-limit T] [--seed S]
 same_games.py --part digest --edition E --bots a,b,… [--games N] [--turn-limit T] [--seed S]
 same_games.py --part kept
 
@@ -65,7 +67,7 @@ class Reciting(Bot):
 
 
 def start(plan: Plan, seed: int) -> Table:
-    """The starting table of a game."""
+    """Return the starting table of a game."""
     return game_of(plan).start(len(plan.bots), FastChance(seed))
 
 
@@ -80,7 +82,7 @@ def played(plan: Plan, seed: int) -> Played:
 
 
 def digest(plan: Plan, games: int) -> str:
-    """A 16-character digest of all decisions and final positions of these games."""
+    """Return a 16-character digest of all decisions and final positions of these games."""
     whole = sha256()
     for seed in range(plan.seed, plan.seed + games):
         whole.update(msgspec.json.encode(played(plan, seed)))
@@ -121,6 +123,7 @@ def recited(plan: Plan, told: Played) -> str:
 
 
 def arguments() -> argparse.Namespace:
+    """Parse the command line."""
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("interpreted", nargs="?")
     parser.add_argument("compiled", nargs="?")

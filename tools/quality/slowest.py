@@ -39,7 +39,7 @@ class Spent:
         return self.cpu + self.cpu_fixtures + 1e-6 * (self.wall + self.wall_fixtures)
 
     def row(self, name: str) -> str:
-        """A line of the report."""
+        """Return a line of the report."""
         times = f"{self.cpu:8.1f} {self.cpu_fixtures:9.1f} {self.wall:8.1f} {self.wall_fixtures:9.1f}"
         return f"{times} {self.tests:6}  {name}"
 
@@ -56,22 +56,22 @@ def grouped(phases: Iterable[Phase], name_of: Callable[[str], str]) -> dict[str,
 
 
 def file_of(test: str) -> str:
-    """The file of a test."""
+    """Return the file of a test."""
     return test.partition("::")[0]
 
 
 def folder_of(test: str) -> str:
-    """The folder of a test, of two levels at most."""
+    """Return the folder of a test, of two levels at most."""
     return "/".join(file_of(test).split("/")[:-1][:2]) or "."
 
 
 def function_of(test: str) -> str:
-    """The test function, without parameters."""
+    """Return the test function, without parameters."""
     return test.partition("[")[0]
 
 
 def table(title: str, spent: dict[str, Spent], most: int) -> list[str]:
-    """A part of the report, the slowest first."""
+    """Return a part of the report, the slowest first."""
     slowest = sorted(spent.items(), key=lambda one: -one[1].total)[:most]
     return [f"\n{HEAD}{title}", *(one.row(name) for name, one in slowest)]
 

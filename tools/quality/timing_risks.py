@@ -100,7 +100,7 @@ class Scan(ast.NodeVisitor):
             self.note(node, "sleep")
 
     def timeouts(self, node: ast.Call, name: str) -> Iterator[float]:
-        """The timeouts of a call in seconds, as far as they are known constants."""
+        """Yield the timeouts of a call in seconds, as far as they are known constants."""
         given = [word.value for word in node.keywords if word.arg is not None and word.arg.endswith("timeout")]
         place = POSITIONAL.get(name)
         if place is not None and len(node.args) > place:
@@ -111,7 +111,7 @@ class Scan(ast.NodeVisitor):
                 yield number / scale
 
     def number(self, node: ast.expr) -> float | None:
-        """The value of an expression of constants."""
+        """Return the value of an expression of constants."""
         if isinstance(node, ast.Constant):
             return float(node.value) if isinstance(node.value, int | float) else None
         if isinstance(node, ast.Name):
@@ -125,12 +125,12 @@ class Scan(ast.NodeVisitor):
 
 
 def called(node: ast.Call) -> str:
-    """The last name of the called expression."""
+    """Return the last name of the called expression."""
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
 def is_asyncio(node: ast.Call) -> bool:
-    """True for `asyncio.wait_for`, whose timeout is in seconds."""
+    """Return True for `asyncio.wait_for`, whose timeout is in seconds."""
     return isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "asyncio"
 
 
@@ -176,7 +176,7 @@ def counts(found: Iterable[Risk]) -> Counts:
 
 
 def growth(found: Counts, allowed: Counts) -> Counts:
-    """The counts above what is allowed."""
+    """Return the counts above what is allowed."""
     more = {
         file: {kind: number for kind, number in kinds.items() if number > allowed.get(file, {}).get(kind, 0)}
         for file, kinds in found.items()

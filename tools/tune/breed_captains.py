@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 
 
 def bred(game: Game, names: list[str], genes: Floats) -> Bot:
-    """A captain with these weights, as powers of SPREAD."""
+    """Return a captain with these weights, as powers of SPREAD."""
     change = {name: float(SPREAD**gene) for name, gene in zip(names, genes, strict=True)}
     return strategy_of(game).captain(change) or CaptainBot(strategy_of(game), Weights(change))
 

@@ -30,13 +30,13 @@ class Climb(msgspec.Struct):
         return self.generation >= self.generations
 
     def directions(self, tries: int) -> Floats:
-        """The directions of this generation. They depend only on the seed and the generation."""
+        """Return the directions of this generation. They depend only on the seed and the generation."""
         luck = np.random.default_rng((self.seed, self.generation))
         found: Floats = luck.standard_normal((tries, len(self.mean)))
         return found
 
     def tries(self, directions: Floats) -> tuple[Floats, Floats]:
-        """The points to compare: the mean plus and minus each direction."""
+        """Return the points to compare: the mean plus and minus each direction."""
         mean = np.array(self.mean)
         return mean + self.spread * directions, mean - self.spread * directions
 

@@ -78,7 +78,7 @@ def standing(game: Game, state: State, seat: i64) -> tuple[int, int]:
 
 
 def span(game: Game, place: i64) -> range:
-    """The index range of a place's links."""
+    """Return the index range of a place's links."""
     return range(int(game.board.first[place]), int(game.board.first[place + 1]))
 
 

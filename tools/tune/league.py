@@ -1,4 +1,6 @@
-"""Rate all bots and their versions: python -m tools.tune.league EDITION… [--rounds 2] [--rehearsals 20] [--write]
+"""Rate all bots and their versions.
+
+python -m tools.tune.league EDITION… [--rounds 2] [--rehearsals 20] [--write]
 
 Every line-up of four different bots plays rounds of four games, so that each bot has each seat once per round. Ratings
 are fitted to all results at once: win chances at a table are proportional to 10^(rating / 400), `cautious` is 1000, and
@@ -80,14 +82,14 @@ def fitted(games: Sequence[Outcome], bots: Sequence[str], fixed: str = ANCHOR) -
 
 
 def share(games: Sequence[Outcome], name: str) -> Share:
-    """The share of its games that a bot won."""
+    """Return the share of its games that a bot won."""
     own = [game for game in games if name in game.seated]
     won = sum((game.seated.index(name) in game.winners) / len(game.winners) for game in own)
     return Share(won, len(own), 1 / TABLE)
 
 
 def section(edition: str, bots: Sequence[str], games: Sequence[Outcome], command: str, fixed: str = ANCHOR) -> str:
-    """The league table of an edition, the best bot first."""
+    """Return the league table of an edition, the best bot first."""
     rows = sorted(fitted(games, bots, fixed).items(), key=lambda row: -row[1][0])
     lines = [f"### {edition}\n", "| bot | rating | won of its games |", "|---|---|---|"]
     for name, (rating, error) in rows:
@@ -98,12 +100,12 @@ def section(edition: str, bots: Sequence[str], games: Sequence[Outcome], command
 
 
 def inserted(page: str, edition: str, table: str) -> str:
-    """Insert an edition's table into the page, or replace the existing one.
+    r"""Insert an edition's table into the page, or replace the existing one.
 
-    >>> page = inserted("a\\n<!-- league -->\\nold\\n<!-- /league -->\\nz", "modern", "### modern\\n\\nnew\\n")
+    >>> page = inserted("a\n<!-- league -->\nold\n<!-- /league -->\nz", "modern", "### modern\n\nnew\n")
     >>> page
-    'a\\n<!-- league -->\\nold\\n### modern\\n\\nnew\\n<!-- /league -->\\nz'
-    >>> inserted(page, "modern", "### modern\\n\\nnewer\\n") == page.replace("new", "newer")
+    'a\n<!-- league -->\nold\n### modern\n\nnew\n<!-- /league -->\nz'
+    >>> inserted(page, "modern", "### modern\n\nnewer\n") == page.replace("new", "newer")
     True
     """
     before, mark, rest = page.partition("<!-- league -->\n")

@@ -101,14 +101,14 @@ class Patient(Bot):
         return self.in_round(view.state.round).decide(view, options)
 
     def in_round(self, number: int) -> Bot:
-        """The bot for a round: the usual plan in every other round, and no plan after PATIENT rounds."""
+        """Return the bot for a round: the usual plan in every other round, and no plan after PATIENT rounds."""
         if number > PATIENT:
             return self.later
         return self.plans[(self.seed + STRIDE * number) % len(self.plans) if (self.seed + number) % 2 else 0]
 
 
 def patient(game: Game, seed: int) -> Bot:
-    """A patient rival with the plans of the first version."""
+    """Return a patient rival with the plans of the first version."""
     strategy, first = strategy_of(game), VERSIONS["0.1"]
     own = [captain for plan in strategy.plans() if (captain := strategy.captain(plan)) is not None]
     if own:
@@ -135,7 +135,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 @cache
 def game_of(name: str) -> Game:
-    """The game of an edition, composed once per process."""
+    """Return the game of an edition, composed once per process."""
     booklet = edition(name)
     return booklet.game(booklet.table_rules({}))
 
@@ -180,7 +180,7 @@ def begun(
 
 
 def usual_temper(name: str, field: str = "", further: str = "") -> Factors:
-    """The temper on which marshals' plans were based before, or the one that a version has learned."""
+    """Return the temper on which marshals' plans were based before, or the one that a version has learned."""
     if further:
         return lessons_by(edition(name), further).kinds[field].temper.factors
     plans = strategy_of(game_of(name)).plans()
@@ -202,7 +202,7 @@ def rival(course: Course, luck: np.random.Generator) -> Seated:
 
 
 def generation(course: Course) -> tuple[list[Job], list[int]]:
-    """The games of the next generation, forward tries first, and the learner's seat in each."""
+    """Return the games of the next generation, forward tries first, and the learner's seat in each."""
     directions = course.climb.directions(course.tables)
     luck = np.random.default_rng((course.climb.seed, course.climb.generation, 1))
     tables = [
@@ -229,7 +229,7 @@ def advance(course: Course, play: Play) -> None:
 
 
 def resumed(state: Path | None, fresh: Course) -> Course:
-    """The run stored in the file, or a new one."""
+    """Return the run stored in the file, or a new one."""
     if state is not None and state.is_file():
         return msgspec.json.decode(state.read_bytes(), type=Course)
     return fresh
@@ -274,7 +274,7 @@ def check(course: Course, games: int, play: Play) -> Iterator[str]:
 
 
 def learned(course: Course, before: Temper, head_start: float, impulses: bool) -> Temper:
-    """The learned temper, with its commands and learning curve."""
+    """Return the learned temper, with its commands and learning curve."""
     climb = course.climb
     command = f"python -m tools.tune.learn_temper {course.edition} {course.field} --generations {climb.generations}"
     command += f" --tables {course.tables} --seed {climb.seed}"

@@ -81,7 +81,7 @@ class Network:
         self.steps = 0
 
     def chances(self, rows: Floats, alive: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """The outputs of the hidden units, and the win chances of the seats."""
+        """Return the outputs of the hidden units, and the win chances of the seats."""
         direct, hidden, bias, output = self.weights
         bent = np.tanh(rows @ hidden.T + bias)
         scores = np.where(alive, bent @ output + rows @ direct, -np.inf)
@@ -208,7 +208,7 @@ def scaled(learn: Positions, check: Positions) -> tuple[Floats, Floats]:
 
 
 def blank(names: tuple[str, ...]) -> Learned:
-    """An untrained model for these features."""
+    """Return an untrained model for these features."""
     return Learned(names, (0.0,) * len(names), (), (), ())
 
 
@@ -223,13 +223,13 @@ def former_loss(model: Learned, check: Positions) -> float:
 
 @cache
 def game_of(name: str, has_clock: bool = False) -> Game:
-    """The game of an edition, optionally with a clock, composed once per process."""
+    """Return the game of an edition, optionally with a clock, composed once per process."""
     booklet = edition(name)
     return booklet.game(booklet.table_rules(CLOCKS.get(name, {}) if has_clock else {}))
 
 
 def seen_by(name: str, version: str) -> Valuation:
-    """The valuation whose features a version's model uses. Games of ages keep the first version's features."""
+    """Return the valuation whose features a version's model uses. Games of ages keep the first version's features."""
     former = valuation_of(game_of(name), VERSIONS["0.1"])
     if not version or former.info.has_pieces:
         return former
@@ -237,7 +237,7 @@ def seen_by(name: str, version: str) -> Valuation:
 
 
 def played(name: str, version: str, seed: int) -> list[tuple[list[int], Floats, int]]:
-    """The positions of one game."""
+    """Return the positions of one game."""
     game = game_of(name, has_clock=bool(version) and seed % 2 == 1)
     return [*positions(game, seen_by(name, version), seed, VERSIONS[version or "0.1"])]
 
@@ -277,7 +277,7 @@ def told(names: Sequence[str], weights: list[Floats], mean: Floats, spread: Floa
 
 
 def file_of(name: str, version: str) -> str:
-    """The file from which a version's marshals read their model."""
+    """Return the file from which a version's marshals read their model."""
     if version:
         return f"marshal_{name}_{version}.json"
     shared = edition(name).booklet != name or (EDITIONS / name / f"marshal_{name}.json").is_file()

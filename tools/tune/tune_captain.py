@@ -1,4 +1,6 @@
-"""Search for better weights of a captain: python -m tools.tune.tune_captain modern 240 600 [rivals]
+"""Search for better weights of a captain.
+
+python -m tools.tune.tune_captain modern 240 600 [rivals]
 
 Each trial changes one to three weights. A change that wins more games with the same seeds, and again with fresh ones,
 is kept. Arguments: edition, games per trial, seconds, and the rivals (by default three `cautious`).
@@ -21,7 +23,7 @@ Change = dict[str, float]
 
 
 def share(plan: Plan, change: Change, seeds: range) -> float:
-    """The fraction of these games that a captain with the change wins."""
+    """Return the fraction of these games that a captain with the change wins."""
     MAKERS["tuned"] = lambda game, seed, setting: CaptainBot(strategy_of(game), Weights(change))
     won = 0.0
     for seed in seeds:

@@ -66,7 +66,7 @@ def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterato
 
 
 def fork(game: Game, seed: int, round: int, captain: Bot) -> View | None:
-    """The first decision of a turn in the given round, as its seat sees it; None if the game ended earlier."""
+    """Return the first decision of a turn in the given round, as its seat sees it; None if the game ended earlier."""
     table = game.start(SEATS, FastChance(seed))
     state = table.state
     while not state.over:
@@ -79,7 +79,7 @@ def fork(game: Game, seed: int, round: int, captain: Bot) -> View | None:
 
 
 def ceiling(found: list[Floats], plans: Sequence[int]) -> float:
-    """The gain of these plans with unlimited worlds."""
+    """Return the gain of these plans with unlimited worlds."""
     gains = list[float]()
     for promised in found:
         half = promised.shape[1] // 2
@@ -90,7 +90,7 @@ def ceiling(found: list[Floats], plans: Sequence[int]) -> float:
 
 
 def realised(found: list[Floats], plans: Sequence[int], budget: int) -> float:
-    """The gain of these plans if they are chosen with a limited number of rehearsals."""
+    """Return the gain of these plans if they are chosen with a limited number of rehearsals."""
     luck = np.random.default_rng(0)
     return float(
         np.mean(
@@ -105,7 +105,7 @@ def realised(found: list[Floats], plans: Sequence[int], budget: int) -> float:
 
 
 def chosen(promised: Floats, plans: list[int], budget: int) -> int:
-    """The plan that `MarshalBot.think` would choose from worlds in this order."""
+    """Return the plan that `MarshalBot.think` would choose from worlds in this order."""
     race, spent, most, stages = Race(plans), 0, len(plans), halvings(len(plans))
     for stage in range(1, stages + 1):
         while race.is_open() and spent * stages < budget * stage and race.worlds < promised.shape[1]:

@@ -16,7 +16,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A mark that names no rule of the booklet is an error; the ledger is written when asked."""
+    """Refuse marks that name no rule of the booklet; write the ledger when asked."""
     shown: dict[str, set[str]] = defaultdict(set)
     for item in items:
         for rule in (rule for mark in item.iter_markers("rule") for rule in mark.args):

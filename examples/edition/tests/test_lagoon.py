@@ -34,7 +34,7 @@ def scene(
     phase: str = "Combat",
     luck: Iterable[int] = (),
 ) -> Match:
-    """A phase of a seat's turn: places by seat and armies, all others of `rest`."""
+    """Return a phase of a seat's turn: places by seat and armies, all others of `rest`."""
     match = blank_match("lagoon", seats, chance=ScriptedChance(list(luck)))
     note = match.table.note
     note(FirstNamed(0))
@@ -56,14 +56,14 @@ def scene(
 
 
 def refused(match: Match, action: NamedAction, seat: int | None = None) -> str:
-    """The rule by which it may not be done."""
+    """Return the rule by which it may not be done."""
     refusal = match.why_not(action, seat)
     assert refusal is not None
     return refusal.rule
 
 
 def last(match: Match, kind: type[Fact]) -> list[Fact]:
-    """What the last action brought of one kind."""
+    """Return what the last action brought of one kind."""
     return [fact for fact in match.entries[-1].facts if isinstance(fact, kind)]
 
 
@@ -218,7 +218,7 @@ def test_one_move_between_neighbours() -> None:
 
 # ------------------------------------------------------------------ end
 def final_turn(holdings: Mapping[str, tuple[int, int]], rest: tuple[int, int] = (1, 2)) -> Match:
-    """The last turn of the last round, just before it ends."""
+    """Return the last turn of the last round, just before it ends."""
     return scene(holdings, rest=rest, turn=1, round=8, phase="StrategicMove")
 
 

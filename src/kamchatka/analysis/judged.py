@@ -57,12 +57,12 @@ class NetworkReviewer:
         return Promise.of(gained)
 
     def _rivals(self, known: View, seed: int) -> dict[int, float]:
-        """The rivals' scores in one imagined world: they stay the same while one decision is compared."""
+        """Return the rivals' scores in one imagined world: they stay the same while one decision is compared."""
         table = world(self.search.game, self.search.strategy.info, known, FastChance(seed))
         return {seat: score for seat, score in self.judge.strengths(table).items() if seat != known.seat}
 
     def _promised(self, known: View, action: Action, seed: int, rivals: dict[int, float]) -> tuple[float, ...]:
-        """The chances after an action in one imagined world, once others have answered it."""
+        """Return the chances after an action in one imagined world, once others have answered it."""
         game, seat = self.search.game, int(known.seat)
         table = world(game, self.search.strategy.info, known, FastChance(seed))
         game.play_from(table, seat, action, game.options(table, seat))

@@ -74,7 +74,7 @@ class PuzzleTable:
         self.table = Table(self.game.board, self.view.state, FastChance(0), None)
 
     def actions(self) -> list[Action]:
-        """The possible answers as kernel actions."""
+        """Return the possible answers as kernel actions."""
         return [self.read(choice.action) for choice in self.puzzle.choices]
 
     def read(self, action: Mapping[str, Any]) -> Action:
@@ -107,7 +107,7 @@ def is_clear(found: Promise) -> bool:
 
 @cache
 def puzzles_of(edition: str) -> tuple[Puzzle, ...]:
-    """The puzzles shipped with an edition; empty if it has none."""
+    """Return the puzzles shipped with an edition; empty if it has none."""
     known = EDITIONS.get(edition)
     file = resources.files(known.home) / "puzzles.json" if known is not None else None
     if file is None or not file.is_file():

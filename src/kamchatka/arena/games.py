@@ -68,7 +68,7 @@ class Plan:
         return cls(name, tuple(options.items()), bots, turn_limit, seed)
 
     def seated(self, seed: int) -> tuple[str, ...]:
-        """The bots by seat. The line-up moves on by one seat from game to game.
+        """Return the bots by seat. The line-up moves on by one seat from game to game.
 
         >>> plan = Plan.checked("modern", {}, ("cautious", "easy", "random"))
         >>> plan.seated(seed=1)
@@ -124,7 +124,7 @@ class Watched(Bot):
 
 @cache
 def game_of(plan: Plan) -> Game:
-    """The game of a plan, composed once per process.
+    """Return the game of a plan, composed once per process.
 
     >>> game_of(Plan.checked("classic", {}, ("random", "random"))).name
     'classic'
@@ -167,7 +167,7 @@ def play_game(plan: Plan, seed: int, journals: Path | None = None) -> Outcome:
 
 
 def leader(state: State) -> int:
-    """The leading seat when a game is stopped: most places, then most armies, then the later seat in turn order."""
+    """Return the leading seat of a stopped game: most places, then most armies, then the later in turn order."""
     armies = [0] * state.seats
     for owner, here in zip(state.owner, state.armies, strict=True):
         if owner >= 0:

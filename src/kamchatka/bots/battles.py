@@ -112,7 +112,7 @@ KNOWN: Final[dict[DiceRule, Battles]] = {}
 
 
 def battles_by(rule: DiceRule) -> Battles:
-    """The tables of a dice rule, created once.
+    """Return the tables of a dice rule, created once.
 
     >>> from kamchatka.odds import TWO_DICE
     >>> battles_by(TWO_DICE) is battles_by(TWO_DICE)

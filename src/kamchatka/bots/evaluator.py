@@ -43,11 +43,11 @@ class Evaluator:
         return False
 
     def opening(self, options: Options) -> Action | None:
-        """An action to take before other orders are considered, or None."""
+        """Return an action to take before other orders are considered, or None."""
         return None
 
     def otherwise(self, option: Range) -> Action | None:
-        """The choice for an option that isn't about armies and places, or None."""
+        """Return the choice for an option that isn't about armies and places, or None."""
         return None
 
 

@@ -57,11 +57,11 @@ class EvaluatorBot(Bot):
         raise NotImplementedError
 
     def trade(self, view: View, option: Choice) -> Action | None:
-        """The trio to trade; None to wait."""
+        """Return the trio to trade; None to wait."""
         raise NotImplementedError
 
     def order(self, evaluator: Evaluator, option: Range) -> Action | None:
-        """The best action for one kind of option; None for no action, or if it isn't about armies and places."""
+        """Return the best action for one kind of option; None for no action, or if it isn't about armies and places."""
         verb = option.verb
         if isinstance(option, Spots):
             return best_place(evaluator, option) if verb == PLACE else self.strategy.order(evaluator, option)

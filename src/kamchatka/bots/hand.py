@@ -32,7 +32,7 @@ def trio_worth(trios: Trios | None, state: State, seat: i64, what: i64) -> i64:
 
 
 def best_trio(info: GameInfo, view: View, option: Choice) -> tuple[i64, i64]:
-    """The most valuable trio and its armies. Of equal trios, the first, which keeps jokers for later."""
+    """Return the most valuable trio and its armies. Of equal trios, the first, which keeps jokers for later."""
     best: i64 = -1
     chosen: i64 = 0
     for what in option.whats:

@@ -18,12 +18,12 @@ FAR: Final = 99  # distance of unconnected places
 
 
 def places_in(board: Board, zone: i64) -> vec[i64]:
-    """The places of a zone."""
+    """Return the places of a zone."""
     return vec[i64]([place for place in range(board.size) if board.zone[place] == zone])
 
 
 def borders_of(board: Board, zone: i64) -> i64:
-    """Number of places of a zone with a neighbour in another zone."""
+    """Return the number of places of a zone with a neighbour in another zone."""
     borders: i64 = 0
     for place in places_in(board, zone):
         for i in range(board.first[place], board.first[place + 1]):
@@ -74,7 +74,7 @@ class GameInfo:
 
 
 def spared_until(game: Game) -> i64:
-    """The last round in which elimination is not allowed; 0 if it always is."""
+    """Return the last round in which elimination is not allowed; 0 if it always is."""
     for step in game.steps:
         if isinstance(step, Combat):
             return step.defence.spared_until

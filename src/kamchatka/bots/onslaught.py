@@ -32,7 +32,7 @@ class Onslaught:
         self.chance = self.odds(state)
 
     def odds(self, state: State) -> float:
-        """The chance of success now."""
+        """Return the chance of success now."""
         return self.battles.win(state.armies[self.attack.at] - 1, state.armies[self.attack.to])
 
     def goes_on(self, state: State, seat: i64, offered: Options) -> bool:

@@ -55,13 +55,13 @@ def best_place(evaluator: Evaluator, option: Spots) -> Action:
 
 
 def step_of(evaluator: Evaluator, least: i64, most: i64) -> i64:
-    """The step between the amounts considered."""
+    """Return the step between the amounts considered."""
     is_few = evaluator.is_brisk and most - least > MANY
     return max(i64(1), (most - least) // (i64(FEW_SPLITS) if is_few else i64(SPLITS)))
 
 
 def best_attack(evaluator: Evaluator, option: Pairs) -> Action | None:
-    """The most valuable attack, the first of equals; None if no attack pays."""
+    """Return the most valuable attack, the first of equals; None if no attack pays."""
     rows = option.rows
     count = i64(len(rows))
     most = vec[float]([0.0] * len(rows))
@@ -109,7 +109,7 @@ def best_split(evaluator: Evaluator, option: Amount) -> Action:
 
 
 def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
-    """The move that improves the position most; None if nothing does."""
+    """Return the move that improves the position most; None if nothing does."""
     best = 0.1
     chosen: Action | None = None
     armies = evaluator.state.armies
@@ -168,7 +168,7 @@ LEAST: Final = Least()
 
 
 def plain(options: Options) -> Action:
-    """The default action: pass if allowed, else the first action offered."""
+    """Return the default action: pass if allowed, else the first action offered."""
     for option in options.ranges:
         if option.verb == PASS:
             return Action(PASS)

@@ -36,7 +36,7 @@ class Strategy:
 
     # -------------------------------------------------------------- public information before the game
     def objectives(self) -> list[Objective]:
-        """The objectives in the deck.
+        """Return the objectives in the deck.
 
         >>> from kamchatka.players import strategy_of
         >>> from kamchatka import Match
@@ -49,7 +49,7 @@ class Strategy:
         return []
 
     def trios(self) -> Trios | None:
-        """The trios that may be traded for reinforcements; None if there are none."""
+        """Return the trios that may be traded for reinforcements; None if there are none."""
         for step in self.game.steps:
             if isinstance(step, Reinforce) and isinstance(step.optional_action, Trios):
                 return step.optional_action
@@ -57,15 +57,15 @@ class Strategy:
 
     # -------------------------------------------------------------- decisions of one edition only
     def answer(self, state: State, seat: i64, option: Range) -> Action | None:
-        """A captain's answer to a decision that exists only in this edition; None for other decisions."""
+        """Return a captain's answer to a decision that exists only in this edition; None for other decisions."""
         return None
 
     def order(self, evaluator: Evaluator, option: Range) -> Action | None:
-        """An evaluator bot's choice for an option of this edition; None for no action."""
+        """Return an evaluator bot's choice for an option of this edition; None for no action."""
         return None
 
     def amended(self, state: State, action: Action, options: Options) -> Action:
-        """A captain's action, or a better equivalent that this edition offers."""
+        """Return a captain's action, or a better equivalent that this edition offers."""
         return action
 
     def add_goals(self, goals: Goals, objective: Objective | None) -> None:
@@ -80,16 +80,16 @@ class Strategy:
         return captain
 
     def rounds_left(self, state: State) -> i64:
-        """Number of rounds after this one, if it is known; ENDLESS otherwise."""
+        """Return the number of rounds after this one, if it is known; ENDLESS otherwise."""
         return ENDLESS
 
     # -------------------------------------------------------------- bots of the edition
     def captain(self, change: dict[str, float] | None = None) -> Bot | None:
-        """A captain for pieces that the shared captain doesn't know. `change` multiplies single weights."""
+        """Return a captain for pieces that the shared captain doesn't know. `change` multiplies single weights."""
         return None
 
     def plans(self) -> list[dict[str, float]]:
-        """Changes of its captain's weights for a marshal: first an empty one, then the usual plan."""
+        """Return the changes of its captain's weights for a marshal: first an empty one, then the usual plan."""
         return []
 
     def valuation(self, learned: Learned) -> Valuation:

@@ -37,6 +37,6 @@ def play_bots(game: Game, table: Table, bots: list[Bot], turn_limit: i64 = 0) ->
 
 
 def call(game: Game, table: Table) -> i64:
-    """The referee's action for a long game: call time if the rules have a clock, else stop."""
+    """Return the referee's action for a long game: call time if the rules have a clock, else stop."""
     time_up = Action(TIME_UP)
     return TIME_UP if game.options(table, REFEREE).allows(time_up) else STOP

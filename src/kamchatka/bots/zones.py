@@ -9,7 +9,7 @@ from kamchatka.kernel.state import State
 
 
 def whole_zones(board: Board, state: State, seat: i64, demand: Demand) -> list[int]:
-    """The zones named, plus as free choices those that would cost the fewest armies."""
+    """Return the zones named, plus as free choices those that would cost the fewest armies."""
     zones = demand.zones[:]
     for _ in range(demand.others):
         best: i64 = -1
@@ -25,7 +25,7 @@ def whole_zones(board: Board, state: State, seat: i64, demand: Demand) -> list[i
 
 
 def resistance(board: Board, state: State, seat: i64, zone: i64) -> i64:
-    """The enemy armies in a zone, plus two for each place to take."""
+    """Return the enemy armies in a zone, plus two for each place to take."""
     armies: i64 = 0
     for place in range(board.size):
         if board.zone[place] == zone and state.owner[place] != seat:
@@ -34,7 +34,7 @@ def resistance(board: Board, state: State, seat: i64, zone: i64) -> i64:
 
 
 def nearest_zones(board: Board, state: State, seat: i64, demand: Demand) -> i64:
-    """The zones named, plus as free choices those in which the seat lacks the fewest places; as bits."""
+    """Return the zones named, plus as free choices those in which the seat lacks the fewest places; as bits."""
     zones: i64 = 0
     for named in demand.zones:
         zones |= bit(named)
@@ -51,5 +51,5 @@ def nearest_zones(board: Board, state: State, seat: i64, demand: Demand) -> i64:
 
 
 def lacking(board: Board, state: State, seat: i64, zone: i64) -> i64:
-    """Number of places of a zone that a seat doesn't hold."""
+    """Return the number of places of a zone that a seat doesn't hold."""
     return board.zone_size[zone] - state.held[seat * board.zones + zone]

@@ -49,12 +49,12 @@ class Sentences(LazyGroup):
 
 
 def _notes(error: BaseException) -> list[str]:
-    """Notes attached to the error, such as where the game is stored."""
+    """Return the notes attached to the error, such as where the game is stored."""
     return list(getattr(error, "__notes__", []))
 
 
 def _usable_language(arguments: Sequence[str]) -> str:
-    """The requested language, or that of the locale if it isn't available."""
+    """Return the requested language, or that of the locale if it isn't available."""
     for at, word in enumerate(arguments):
         name, _, value = word.partition("=")
         if name == "--lang":

@@ -108,7 +108,7 @@ class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs: dict[str, tuple[Value, ...]] = {}  # relevant only if these options have one of these values
 
     def allows(self, value: Value) -> bool:
-        """True if a table may choose this value (`true` does not equal 1 here)."""
+        """Return True if a table may choose this value (`true` does not equal 1 here)."""
         if self.text:
             return isinstance(value, str)
         if self.values:

@@ -64,11 +64,11 @@ class Play:
         return True
 
     def is_over(self) -> bool:
-        """True if the game ended by its rules or by the referee."""
+        """Return True if the game ended by its rules or by the referee."""
         return self.table.state.over
 
     def is_cut(self) -> bool:
-        """True if the game was truncated at its limit."""
+        """Return True if the game was truncated at its limit."""
         return self.max_cycles > 0 and self.cycles >= self.max_cycles and not self.table.state.over
 
     def reward(self, seat: i64) -> float:

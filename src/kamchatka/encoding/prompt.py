@@ -206,7 +206,7 @@ class Prompt:
             self._mark_amounts(self._least(option), self._most(option))
 
     def _is_about(self, option: Range) -> bool:
-        """True if the chosen thing belongs to this range."""
+        """Return True if the chosen thing belongs to this range."""
         if self.what == UNSAID:
             return True
         if isinstance(option, Choice):
@@ -270,7 +270,7 @@ class Prompt:
             self._mark_place(-1)
 
     def _leads_from(self, option: Range) -> bool:
-        """True if a range without target includes the chosen place."""
+        """Return True if a range without target includes the chosen place."""
         if isinstance(option, Spots):
             for spot in option.places:
                 if spot == self.at:

@@ -30,7 +30,7 @@ def grant(table: Table, seat: i64, armies: i64, cap: i64, clause: str) -> None:
 
 
 def can_leave(table: Table, seat: i64) -> bool:
-    """True if any place of the seat holds more than the one army that must stay."""
+    """Return True if any place of the seat holds more than the one army that must stay."""
     owner = table.state.owner
     armies = table.state.armies
     for place in range(table.board.size):

@@ -63,7 +63,7 @@ class Limit:
         self.clause: Final = clause
 
     def bites(self, table: Table) -> bool:
-        """True if the limit can apply now. Checked once per decision, so that inactive limits cost nothing."""
+        """Return True if the limit can apply now. Checked once per decision, so that inactive limits cost nothing."""
         raise NotImplementedError
 
     def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
@@ -126,7 +126,7 @@ class Ties:
     """The rule for equal dice: the defender wins."""
 
     def favour_attacker(self, table: Table, battle: Battle) -> bool:
-        """True if the attacker wins ties. Checked once per roll, just before it."""
+        """Return True if the attacker wins ties. Checked once per roll, just before it."""
         return False
 
 

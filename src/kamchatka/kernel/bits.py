@@ -17,7 +17,7 @@ def bit(n: i64) -> i64:
 
 
 def has(bits: i64, n: i64) -> bool:
-    """True if n is a member."""
+    """Return True if n is a member."""
     return bits >> n & 1 == 1
 
 

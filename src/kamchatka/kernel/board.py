@@ -36,7 +36,7 @@ class Board:
         self.links: Final = vec[i64]([q for row in rows for q in sorted(row)])
 
     def adjacent(self, a: i64, b: i64) -> bool:
-        """True if a link joins the two places; False for a place outside the board."""
+        """Return True if a link joins the two places; False for a place outside the board."""
         if a < 0 or a >= self.size:
             return False
         for i in range(self.first[a], self.first[a + 1]):

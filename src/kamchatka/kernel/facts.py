@@ -58,7 +58,7 @@ class DieThrown(PublicFact):
 
 @final
 class FirstNamed(PublicFact):
-    """This seat plays first."""
+    """The seat that plays first."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 

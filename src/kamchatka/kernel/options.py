@@ -101,7 +101,7 @@ class Range:
         raise NotImplementedError
 
     def allows(self, action: Action) -> bool:
-        """True if the range contains an action with this verb."""
+        """Return True if the range contains an action with this verb."""
         raise NotImplementedError
 
     def expand(self) -> list[Action]:
@@ -303,7 +303,7 @@ class Options:
         return self
 
     def allows(self, action: Action) -> bool:
-        """True if the options contain the action.
+        """Return True if the options contain the action.
 
         >>> places = Spots(PLACE, least=1, most=3)
         >>> places.add(4)

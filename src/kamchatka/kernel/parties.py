@@ -56,7 +56,7 @@ class Parties(Range):
             self.rows = append(self.rows, row)
 
     def is_possible(self, least: i64, most: i64, pieces: i64, forced: i64, units: i64) -> bool:
-        """True if some set of pieces satisfies the limits, which depend only on the number of pieces."""
+        """Return True if some set of pieces satisfies the limits, which depend only on the number of pieces."""
         if forced & ~pieces:
             return False
         all_pieces = size(pieces)

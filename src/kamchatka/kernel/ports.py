@@ -41,14 +41,14 @@ class OptionalAction:
         return []
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
-        """True if the seat must be asked.
+        """Return True if the seat must be asked.
 
         Uses public knowledge only, so that being asked reveals nothing about a hand.
         """
         raise NotImplementedError
 
     def compels(self, table: Table, seat: i64, used: i64) -> bool:
-        """True if the seat must act before going on."""
+        """Return True if the seat must act before going on."""
         return False
 
     def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
@@ -118,7 +118,7 @@ class Territories:
     """The places used in the preparation: all of them, unless an edition leaves some out."""
 
     def holds(self, table: Table, place: i64) -> bool:
-        """True if the place is used."""
+        """Return True if the place is used."""
         return True
 
     def places(self, table: Table) -> list[i64]:
@@ -126,5 +126,5 @@ class Territories:
         return [place for place in range(table.board.size) if self.holds(table, place)]
 
     def free(self, table: Table, place: i64) -> bool:
-        """True if the place is used and empty."""
+        """Return True if the place is used and empty."""
         return table.state.owner[place] == NOBODY and table.state.armies[place] == 0 and self.holds(table, place)

@@ -221,7 +221,7 @@ class State:
         self.order = vec[i64](seats)
 
     def is_alive(self, seat: i64) -> bool:
-        """True if the seat isn't eliminated."""
+        """Return True if the seat isn't eliminated."""
         return self.out_by[seat] == NOBODY
 
     def rank(self, seat: i64) -> i64:
@@ -244,7 +244,7 @@ class State:
                 return seat
 
     def passes(self, seat: i64, following: i64, mark: i64) -> bool:
-        """True if play passes the end of seat `mark`'s turn when it goes from one seat to the following one."""
+        """Return True if play passes the end of seat `mark`'s turn when it goes from one seat to the following one."""
         rank = self.rank(seat)
         span = (self.rank(following) - rank + self.seats - 1) % self.seats
         return (self.rank(mark) - rank + self.seats) % self.seats <= span

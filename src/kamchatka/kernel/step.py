@@ -36,7 +36,7 @@ class Step(Generic[F]):
         return 0
 
     def is_sealed(self) -> bool:
-        """True if only the awaited seat may see the question or the answer."""
+        """Return True if only the awaited seat may see the question or the answer."""
         return False
 
     def frame(self, seat: i64) -> Frame:

@@ -20,7 +20,7 @@ class Baseline:
         self.codes = np.array(self.encoder.codes)
 
     def scores(self, observation: Any, mask: Any) -> NDArray[np.float64]:
-        """The logarithms of the codes' probabilities at one decision; illegal codes have minus infinity."""
+        """Return the logarithms of the codes' probabilities at one decision; illegal codes have minus infinity."""
         row = np.ascontiguousarray(observation, np.int16)
         found = np.asarray(self.encoder.network.scores(row, self.encoder.columns, self.encoder.base), np.float64)
         scores = np.where(np.asarray(mask, bool) & (self.codes >= 0), found[self.codes], -np.inf)
@@ -31,11 +31,11 @@ class Baseline:
         return spread
 
     def act(self, observation: Any, mask: Any) -> int:
-        """The likeliest code, as the admiral plays."""
+        """Return the likeliest code, as the admiral plays."""
         return int(self.scores(observation, mask).argmax())
 
     def win_chances(self, observation: Any) -> NDArray[np.float64]:
-        """The network's estimate of every seat's win, the observer first; not calibrated."""
+        """Return the network's estimate of every seat's win, the observer first; not calibrated."""
         row = np.ascontiguousarray(observation, np.int16)
         found = self.encoder.network.scores(row, self.encoder.columns, self.encoder.base)
         logits = np.asarray(found, np.float64)[len(self.encoder.network.shape.codes) :][: self.setting.seats]
@@ -47,7 +47,7 @@ class Baseline:
         return np.array([self.act(row, mask) for row, mask in zip(observations, masks, strict=True)], np.int64)
 
     def bot(self) -> Bot:
-        """The same player for matches, the arena and servers."""
+        """Return the same player for matches, the arena and servers."""
         return AdmiralBot(self.setting.game)
 
 

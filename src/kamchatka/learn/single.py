@@ -118,7 +118,7 @@ class KamchatkaEnv(Env[Array, int], EzPickle):
         return self._legal.astype(np.bool_) if self._is_asked() else np.zeros(self._legal.size, np.bool_)
 
     def _is_asked(self) -> bool:
-        """True if a game goes on."""
+        """Return True if a game goes on."""
         return self.play.seat != NOT_ASKED and not self.play.is_cut()
 
     def _observe(self) -> tuple[Array, JsonObject]:

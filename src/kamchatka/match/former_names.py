@@ -23,22 +23,22 @@ class FormerNames(Recording):
         chance: Chance,
         kept: bool = False,
     ) -> Self:
-        """Deprecated: use `kamchatka.match.blank_match`."""
+        """Create a blank match; deprecated, use `kamchatka.match.blank_match`."""
         _warn("Match.blank", "kamchatka.match.blank_match")
         return cls(*compose(edition, seats, options or {}, chance, kept))
 
     def begin(self) -> None:
-        """Deprecated: use `kamchatka.match.prepare`."""
+        """Prepare a match; deprecated, use `kamchatka.match.prepare`."""
         _warn("Match.begin", "kamchatka.match.prepare")
         prepare(self)
 
     def play_inner(self, action: Action, seat: int | None = None) -> Facts:
-        """Deprecated: use `Match.play` with a named action, or `kamchatka.match.play_numeric`."""
+        """Play a numeric action; deprecated, use `Match.play` or `kamchatka.match.play_numeric`."""
         _warn("Match.play_inner", "Match.play with a named action, or kamchatka.match.play_numeric")
         return play_numeric(self, action, seat)
 
     def apply_entry(self, entry: Entry) -> None:
-        """Deprecated: use `kamchatka.match.apply_entry`."""
+        """Apply a journal entry; deprecated, use `kamchatka.match.apply_entry`."""
         _warn("Match.apply_entry", "kamchatka.match.apply_entry")
         apply_entry(self, entry)
 

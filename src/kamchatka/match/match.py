@@ -258,14 +258,14 @@ class Match(MatchProgress):
 def blank_match(
     edition: str, seats: int, options: Mapping[str, object] | None = None, *, chance: Chance, stored: bool = False
 ) -> Match:
-    """Internal: create a match before its preparation; `stored` accepts options that only stored games may have."""
+    """Create a match before its preparation; `stored` accepts options that only stored games may have."""
     return Match(*compose(edition, seats, options or {}, chance, stored))
 
 
 def match_at(
     text: str, options: Mapping[str, object] | None = None, *, chance: Chance | None = None, stored: bool = False
 ) -> Match:
-    """Internal: create a match at a position; `stored` accepts options that only stored games may have."""
+    """Create a match at a position; `stored` accepts options that only stored games may have."""
     name, _, seats = text.partition(" ")[0].partition("/")
     count, luck = int(seats) if seats in SEATS else 0, chance or FastChance(0)
     match = blank_match(name, count, options, chance=luck, stored=stored)
@@ -275,5 +275,5 @@ def match_at(
 
 
 def restore(packed: JsonObject) -> Match:
-    """Internal: restore a pickled match."""
+    """Restore a pickled match."""
     return Match(**unpack(packed))

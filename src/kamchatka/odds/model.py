@@ -79,9 +79,9 @@ class BattleModel:
         return fought(int(armies[source]) - 1, int(armies[target]), rule) if armies[target] > 0 else None
 
     def best_pieces(self, game: Game, table: Table, source: int, target: int, sets: list[int]) -> int:
-        """Return the set of pieces (bits) that throws best, out of sets with equal numbers of dice;
+        """Return the set of pieces (bits) that throws best, out of sets with equal numbers of dice.
 
-        the smallest if tied.
+        The smallest wins a tie.
         """
         return min(sets, key=int.bit_count)
 

@@ -35,17 +35,17 @@ UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, indepen
 
 
 def counsellor(game: Game) -> Bot:
-    """A stateless bot that can be asked about any position: the admiral where its network runs, else a captain."""
+    """Return a stateless bot for any position: the admiral where its network runs, else a captain."""
     return AdmiralBot(game) if is_judged(game.name) else plain_captain(game)
 
 
 def plain_captain(game: Game, habits: Habits = LATEST) -> Bot:
-    """A captain that remembers nothing."""
+    """Return a captain that remembers nothing."""
     return CaptainBot(strategy_of(game), Weights(habits=habits))
 
 
 def captain(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
-    """A captain for one seat in one game, with the habits of a version."""
+    """Return a captain for one seat in one game, with the habits of a version."""
     strategy = strategy_of(game)
     if not habits.brisk or strategy.info.has_pieces:
         return plain_captain(game, habits)
@@ -53,7 +53,7 @@ def captain(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
 
 
 def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot:
-    """A marshal that thinks for one second per turn, or as set: 250ms, 2s, 400x."""
+    """Return a marshal that thinks for one second per turn, or as set: 250ms, 2s, 400x."""
     number = setting.rstrip("msx") or "1"
     unit = setting[len(number) :] if setting else "s"
     if unit not in UNITS or not number.replace(".", "", 1).isdecimal() or float(number) <= 0.0:
@@ -64,13 +64,13 @@ def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
 
 
 def styled(game: Game, seed: int, setting: str, style: Style) -> Bot:
-    """The admiral's network at a level or with a character."""
+    """Return the admiral's network at a level or with a character."""
     return StyledBot(game, style, seed)
 
 
 @lru_cache(maxsize=4)  # seats and consecutive games of an arena share this
 def strategy_of(game: Game) -> Strategy:
-    """The strategy of the game's edition, or the default one for games of no installed edition.
+    """Return the strategy of the game's edition, or the default one for games of no installed edition.
 
     >>> from kamchatka import Match
     >>> len(strategy_of(Match.new("modern", seats=3).game).info.objectives)
@@ -82,25 +82,25 @@ def strategy_of(game: Game) -> Strategy:
 
 @lru_cache(maxsize=8)
 def valuation_of(game: Game, habits: Habits = LATEST) -> Valuation:
-    """The valuation that a bot version learned for the game's edition."""
+    """Return the valuation that a bot version learned for the game's edition."""
     known = EDITIONS.get(game.name)
     return strategy_of(game).valuation(default() if known is None else model_by(known, habits.lessons))
 
 
 @lru_cache(maxsize=8)
 def lessons_of(game: Game, habits: Habits = LATEST) -> Lessons:
-    """The lessons about rivals that a marshal's version learned for the game's edition."""
+    """Return the lessons about rivals that a marshal's version learned for the game's edition."""
     known = EDITIONS.get(game.name)
     return UNTAUGHT if known is None else lessons_by(known, habits.lessons)
 
 
 def model_by(edition: Edition, version: str = "") -> Learned:
-    """The model that marshals of a version learned for an edition; "" is the first version."""
+    """Return the model that marshals of a version learned for an edition; "" is the first version."""
     return model_of(edition.home, edition.id, version)
 
 
 def lessons_by(edition: Edition, version: str) -> Lessons:
-    """The lessons that marshals of a version learned for an edition."""
+    """Return the lessons that marshals of a version learned for an edition."""
     return learned_lessons(edition.home, edition.id, version)
 
 
@@ -205,7 +205,7 @@ def check_house_bot(name: str, edition: str) -> None:
 
 
 def levels_of(edition: str) -> tuple[str, ...]:
-    """The bots available in an edition: explainable levels and learned ones, each from the weakest on, and characters.
+    """Return an edition's bots: explainable levels and learned ones, each from the weakest on, and characters.
 
     >>> levels_of("challenge")[-4:]
     ('admiral', 'raider', 'builder', 'avenger')

@@ -97,7 +97,7 @@ class ChooserBot(Bot):
 
 
 def is_reference(name: str) -> bool:
-    """True if a bot's name has the form `module:name`."""
+    """Return True if a bot's name has the form `module:name`."""
     module, colon, name = name.partition(":")
     return bool(colon) and name.isidentifier() and all(part.isidentifier() for part in module.split("."))
 

@@ -10,7 +10,7 @@ _WRITTEN = re.compile(rf"(?:{MARK}|{FORMER})( [0-9]+)?")
 
 
 def is_nobody(name: str) -> bool:
-    """True if a name stands for a deleted player.
+    """Return True if a name stands for a deleted player.
 
     >>> is_nobody("∅ 2"), is_nobody("deleted player"), is_nobody("Ada")
     (True, True, False)

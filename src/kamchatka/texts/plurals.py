@@ -28,7 +28,7 @@ class Plural:
 
 
 def holds(rule: str, number: int) -> bool:
-    """True if a rule matches a number: relations joined by "and", alternatives by "or"."""
+    """Return True if a rule matches a number: relations joined by "and", alternatives by "or"."""
     return any(all(_is_true(relation, number) for relation in part.split(" and ")) for part in rule.split(" or "))
 
 

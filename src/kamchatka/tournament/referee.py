@@ -85,7 +85,7 @@ def chance_of_closing(threshold: int) -> float:
 
 
 def must_throw(throws: ClosingThrows, conquests: int) -> bool:
-    """True if a hand throws at the end of its turn: not after more than two conquests (rtu.9.3)."""
+    """Return True if a hand throws at the end of its turn: not after more than two conquests (rtu.9.3)."""
     return conquests < throws.exempt
 
 

@@ -31,7 +31,7 @@ ENCODINGS = ("utf-8", "utf-16", "cp1252", "latin-1", "mac-roman", "utf-8-sig")
 
 @cache
 def _changes() -> dict[str, list[dict[str, Any]]]:
-    """The trails of events that an earlier version kept, change by change."""
+    """Return the trails of events that an earlier version kept, change by change."""
     files = sorted((ROOT / "tests/tournament/former").glob("*.jsonl"))
     read = {path.stem: [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] for path in files}
     return {name: [line for line in lines if "kind" in line] for name, lines in read.items()}  # the last tells the end
@@ -51,7 +51,7 @@ def _lists() -> Sequence[bytes]:
 
 
 def _eat_list(data: bytes) -> None:
-    """The name of an encoding (none: found out), then the file: as entrants, and as results of the last round."""
+    """Read the name of an encoding (none: guess it), then the file: as entrants, and as results of the last round."""
     first, _, rest = data.partition(b"\n")
     encoding = first.decode("ascii", "replace") or None
     refused = 0

@@ -21,7 +21,7 @@ from tools.fuzz.targets.shelf import ROOT, code_blocks, journals, moments, refus
 
 # ------------------------------------------------------------------ journals
 def _sealed(data: bytes) -> bytes:
-    """The lines with marks that fit, as a forger would make them; what is no object stays as it is."""
+    """Return the lines with marks that fit, as a forger would make them; what is no object stays as it is."""
     mark, lines = "", list[bytes]()
     for line in data.split(b"\n"):
         try:
@@ -58,7 +58,7 @@ def _positions() -> Sequence[bytes]:
 
 
 def _eat_position(data: bytes) -> None:
-    """A typed line, after the options of its table."""
+    """Read a typed line, after the options of its table."""
     first, _, text = data.decode("utf-8", "replace").partition("\n")
     options = framed(first.encode(), dict[str, Any])
     match = match_at(text, options, stored=True)
@@ -77,7 +77,7 @@ def _actions() -> Sequence[bytes]:
 
 
 def _prepare_actions() -> Eater:
-    """A request at one of some hundred moments: would it be allowed, why not, and what follows if it is."""
+    """Return a request at one of some hundred moments: would it be allowed, why not, and what follows if it is."""
     examples = refusals()
     ready = dict[int, tuple[Match, Words]]()
 
@@ -125,7 +125,7 @@ def _card_files() -> Sequence[bytes]:
 
 
 def _eat_cards(data: bytes) -> None:
-    """A table's own cards: read, counted, and put into a game."""
+    """Read a table's own cards, count them, and put them into a game."""
     text = data.decode("utf-8", "replace")
     check_custom(text)
     edition = find_edition("risk2210")

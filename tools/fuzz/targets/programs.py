@@ -37,7 +37,7 @@ PHASES = {
 
 
 def _described() -> list[bytes]:
-    """The question of the page, in every phase that its seat is asked in."""
+    """Return the question of the page, in every phase that its seat is asked in."""
     blocks = [json.loads(block) for block in code_blocks("bot-protocol.md", "json") if _is_json(block)]
     return [
         msgspec.json.encode(block | {"table": block["table"] | {"phase": phase} | more})
@@ -76,7 +76,7 @@ def _answers() -> Sequence[bytes]:
 
 
 def _prepare_answers() -> Eater:
-    """An outside program's answer, read as `exec:` bots are heard."""
+    """Return an outside program's answer, read as `exec:` bots are heard."""
     matches = [moment.match() for moment in moments()]
 
     def eat(data: bytes) -> None:

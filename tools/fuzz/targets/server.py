@@ -50,7 +50,7 @@ def _messages() -> Sequence[bytes]:
 
 
 def _prepare_messages() -> Eater:
-    """Decoded as the socket does; odds are answered too."""
+    """Decode as the socket does, and answer odds."""
     matches = [moment.match() for moment in moments()[::9]]
 
     def eat(data: bytes) -> None:
@@ -122,7 +122,7 @@ def _form_bodies() -> Sequence[bytes]:
 
 
 def _eat_form(data: bytes) -> None:
-    """A body as the framework decodes it, then what the handlers do with it before they ask the game."""
+    """Decode a body as the framework does, then do what the handlers do before they ask the game."""
     name, _, body = data.partition(b"\n")
     form = decode_json(body, target_type=FORMS.get(framed(name, str), payloads.TableForm))
     if isinstance(form, payloads.GuestForm | payloads.AccountForm):

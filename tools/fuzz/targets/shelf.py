@@ -25,13 +25,13 @@ class Moment(msgspec.Struct, frozen=True):
     action: dict[str, Any] | None = None
 
     def match(self) -> Match:
-        """The game at that moment."""
+        """Return the game at that moment."""
         return match_at(self.position, self.options, stored=True)
 
 
 @cache
 def moments() -> tuple[Moment, ...]:
-    """A position for every kind of moment, of every edition."""
+    """Return a position for every kind of moment, of every edition."""
     kept = [one for path in sorted((ROOT / "tests/stored").glob("*/positions.json")) for one in _read(path)]
     return tuple(Moment(one["position"], one["options"], (one["awaited"] or [0])[0]) for one in kept)
 
@@ -66,7 +66,7 @@ def _played(header: Header, luck: random.Random, entries: int) -> bytes:
 
 
 def code_blocks(page: str, language: str) -> list[str]:
-    """The examples of a language in a page of docs/."""
+    """Return the examples of a language in a page of docs/."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 

@@ -48,7 +48,7 @@ class Typed(Keyboard):
         self.lines = list[str]()
 
     def ask(self, prompt: str) -> str:
-        """The next line."""
+        """Return the next line."""
         if not self.lines:
             raise Leave
         return self.lines.pop(0)
@@ -56,7 +56,7 @@ class Typed(Keyboard):
 
 @cache
 def _seat(at: int) -> tuple[Person, Typed]:
-    """A player at the keyboard at one of the moments."""
+    """Return a player at the keyboard at one of the moments."""
     moment: Moment = moments()[at]
     name, _, seats = moment.position.partition(" ")[0].partition("/")
     header = new_header(
@@ -74,7 +74,7 @@ def _seat(at: int) -> tuple[Person, Typed]:
 
 
 def _eat_line(data: bytes) -> None:
-    """The moment's number, then lines: each is an order, an answer, or a sentence that says what is wrong."""
+    """Read the number of a moment, then lines: each is an order, an answer, or refused with a sentence."""
     first, _, text = data.decode("utf-8", "replace").partition("\n")
     usable = [n for n, moment in enumerate(moments()) if n % 5 == 0]
     person, keyboard = _seat(

@@ -294,7 +294,7 @@ export interface FervourKindled {
   seat: number;
 }
 
-/** This seat plays first. */
+/** The seat that plays first. */
 export interface FirstNamed {
   fact: 'FirstNamed';
   seat: number;
@@ -325,7 +325,7 @@ export interface GodsFought {
   total: number;
 }
 
-/** This place cannot be attacked for the rest of the turn. */
+/** A place that cannot be attacked for the rest of the turn. */
 export interface GroundHallowed {
   fact: 'GroundHallowed';
   place: string;

@@ -42,7 +42,7 @@ class LagoonRules(TableRules, frozen=True):
 
 
 def compose(rules: LagoonRules, citations: dict[str, Citation]) -> Game:
-    """The game for one table."""
+    """Return the game for one table."""
     board = SHEET.board(("land", "ford", "channel"))
     turns = Turns(
         [

@@ -15,7 +15,7 @@ COMING: Final = ("lagoon.then_low", "lagoon.then_slack", "lagoon.then_high")
 
 
 def show(game: Game, state: State, viewer: int) -> Display:
-    """The same for everybody: Lagoon has no secrets."""
+    """Return the same for everybody: Lagoon has no secrets."""
     own = state.edition_state
     assert isinstance(own, Tide)
     turned = int(own.round)
@@ -34,7 +34,7 @@ def show(game: Game, state: State, viewer: int) -> Display:
 
 
 def _closed(game: Game, own: Tide) -> tuple[tuple[str, str], ...]:
-    """The lanes that this tide closes, as the board sheet names them."""
+    """Return the lanes that this tide closes, as the board sheet names them."""
     if own.round == 0:
         return ()
     names = game.board.places

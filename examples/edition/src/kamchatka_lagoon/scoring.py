@@ -31,7 +31,7 @@ class Tallied(PublicFact):
 
 
 def points(board: Board, state: State, seat: i64) -> i64:
-    """The values of a seat's places, and the bonuses of the islands it holds whole."""
+    """Return the values of a seat's places, and the bonuses of the islands it holds whole."""
     total: i64 = 0
     for place in range(board.size):
         if state.owner[place] == seat:

@@ -44,7 +44,7 @@ class Tide(PublicEditionState):
 
 
 def tide(table: Table) -> Tide:
-    """This edition's own record."""
+    """Record of this edition."""
     own = table.state.edition_state
     assert isinstance(own, Tide)
     return own
@@ -92,8 +92,11 @@ class TideForetold(PublicFact):
 # ------------------------------------------------------------------ rules
 @final
 class TurnOfTide(Step[Frame]):
-    """The first phase of every turn. In the first turn of a round the tide becomes the one foretold, and a die
-    foretells the next: 1 and 2 low, 3 and 4 slack, 5 and 6 high. It asks nobody."""
+    """The first phase of every turn, which asks nobody.
+
+    In the first turn of a round the tide becomes the one foretold, and a die foretells the next: 1 and 2 low, 3 and 4
+    slack, 5 and 6 high.
+    """
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         own = tide(table)
@@ -106,12 +109,12 @@ class TurnOfTide(Step[Frame]):
         return False
 
     def thrown(self, table: Table) -> i64:
-        """A tide by the die."""
+        """Return a tide by the die."""
         return (table.die() - 1) // 2
 
 
 def lanes(sheet: Sheet, board: Board, kind: str) -> list[tuple[int, int]]:
-    """The links of a kind, as numbers of places."""
+    """Return the links of a kind, as numbers of places."""
     return [(board.places.index(a), board.places.index(b)) for a, b in sheet.links[kind]]
 
 

@@ -59,7 +59,7 @@ class Decision:
         return any(option.verb in verbs for option in self.options.ranges)
 
     def next_target(self, source: int, armies: int, but: int = -1) -> tuple[int, float] | None:
-        """The best target for a stack of `armies` on a place, and its value; None if no attack pays."""
+        """Return the best target for a stack of `armies` on a place, and its value; None if no attack pays."""
         position = self.position
         found = [
             (near, self.prospects.attack(source, near, armies))
@@ -132,7 +132,7 @@ def why_roll(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def _under_way(decision: Decision) -> tuple[int, float] | None:
-    """The place under attack and the attacker's chance to take it."""
+    """Return the place under attack and the attacker's chance to take it."""
     frame = decision.position.asking
     if not isinstance(frame, Crossing):
         return None
@@ -169,7 +169,7 @@ def why_occupy(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def _as_if(position: SeatPosition, source: int, target: int, armies: int) -> float | None:
-    """The chance of an attack from a place that `armies` are about to enter."""
+    """Return the chance of an attack from a place that `armies` are about to enter."""
     state = position.state.copy()
     state.owner[source], state.armies[source] = position.seat, armies
     promised = SeatPosition(position.game, position.battles, state, position.seat).forecast(source, target)

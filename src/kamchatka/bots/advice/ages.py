@@ -46,11 +46,11 @@ class AgeAdviser(Adviser):
         }
 
     def evaluator(self, view: View, options: Options) -> AgeEvaluator:
-        """The captain's evaluation of the position."""
+        """Return the captain's evaluation of the position."""
         raise NotImplementedError
 
     def cost(self, card: int) -> int:
-        """The price of playing a card."""
+        """Return the price of playing a card."""
         raise NotImplementedError
 
     def prospects(self, view: View, options: Options) -> Prospects:
@@ -64,18 +64,18 @@ class AgeAdviser(Adviser):
         return next(step for step in self.strategy.game.steps if isinstance(step, Ages))
 
     def points(self, decision: Decision, rival: int) -> int:
-        """The seat's score if the game ended now."""
+        """Return the seat's score if the game ended now."""
         table = Table(decision.position.board, decision.position.state, LEAST, None)
         return int(self.ages().final_scoring.measures[0].of(table, rival))
 
     def later(self, decision: Decision) -> int:
-        """The number of ages after this one."""
+        """Return the number of ages after this one."""
         state = decision.position.state
         return int(Calendar(state, age_of(decision), decision.position.seat, self.ages().last).later)
 
     # -------------------------------------------------------------- the order of turns
     def why_bid(self, decision: Decision) -> Iterator[AdviceReason]:
-        """The last turn of the game is worth a bid; turn order in other ages matters little."""
+        """Yield the last turn of the game is worth a bid; turn order in other ages matters little."""
         last = self.later(decision) == 0
         yield because("bid.last" if last else "bid.little", amount=decision.n, purse=purse(decision))
 
@@ -138,12 +138,12 @@ def why_lose(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def age_of(decision: Decision) -> Age:
-    """The edition state of a game of ages."""
+    """Return the edition state of a game of ages."""
     own = decision.position.state.edition_state
     assert isinstance(own, Age)
     return own
 
 
 def purse(decision: Decision) -> int:
-    """The seat's purse: what it can spend."""
+    """Return the seat's purse: what it can spend."""
     return int(age_of(decision).purse[decision.position.seat])

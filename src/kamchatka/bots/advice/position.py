@@ -26,16 +26,16 @@ class SeatPosition:
         return self.state.agenda[-1]
 
     def owner(self, place: int) -> int:
-        """The seat that holds a place; negative if none."""
+        """Return the seat that holds a place; negative if none."""
         return int(self.state.owner[place])
 
     def armies(self, place: int) -> int:
-        """The number of armies on a place."""
+        """Return the number of armies on a place."""
         return int(self.state.armies[place])
 
     # -------------------------------------------------------------- neighbours
     def beside(self, place: int) -> Iterator[int]:
-        """The neighbours of a place."""
+        """Return the neighbours of a place."""
         board = self.board
         return (int(board.links[i]) for i in range(board.first[place], board.first[place + 1]))
 
@@ -44,7 +44,7 @@ class SeatPosition:
         return [near for near in self.beside(place) if self.owner(near) >= 0 and self.owner(near) != self.seat]
 
     def strongest(self, place: int, but: int = -1) -> int | None:
-        """The rival neighbour with the most armies; None without one."""
+        """Return the rival neighbour with the most armies; None without one."""
         return max((near for near in self.enemies(place) if near != but), key=self.armies, default=None)
 
     def steps_to_enemy(self, place: int) -> int:
@@ -60,7 +60,7 @@ class SeatPosition:
 
     # -------------------------------------------------------------- zones
     def missing(self, zone: int, seat: int) -> int:
-        """Number of places of a zone that a seat doesn't hold."""
+        """Return the number of places of a zone that a seat doesn't hold."""
         return int(self.board.zone_size[zone] - self.state.held[seat * self.board.zones + zone])
 
     def bonus(self, zone: int) -> int:
@@ -79,7 +79,7 @@ class SeatPosition:
         return self._fought(state, source, target, pieces, fast)
 
     def risk(self, place: int, more: int = 0) -> tuple[int, float] | None:
-        """The neighbour most likely to take one of our places after `more` armies are added, and its chance."""
+        """Return the neighbour most likely to take one of our places after `more` armies are added, and its chance."""
         state = self.state.copy()
         state.armies[place] += more
         found = [(near, self._fought(state, near, place)) for near in self.enemies(place)]

@@ -12,22 +12,22 @@ class Noun(NamedTuple):
 
 
 def place(number: int) -> Noun:
-    """A place by its number."""
+    """Return a place by its number."""
     return Noun("place", int(number))
 
 
 def zone(number: int) -> Noun:
-    """A zone by its number."""
+    """Return a zone by its number."""
     return Noun("zone", int(number))
 
 
 def seat(number: int) -> Noun:
-    """A seat by its number."""
+    """Return a seat by its number."""
     return Noun("seat", int(number))
 
 
 def kind(number: int) -> Noun:
-    """A kind of piece or card by its number."""
+    """Return a kind of piece or card by its number."""
     return Noun("kind", int(number))
 
 

@@ -20,12 +20,12 @@ NONE: Final = vec[i64]([0] * 1024)
 
 
 def nothing(count: i64) -> vec[float]:
-    """A zero vector of the given length. Slicing a constant is faster than building a list."""
+    """Return a zero vector of the given length. Slicing a constant is faster than building a list."""
     return NOTHING[:count]
 
 
 def none(count: i64) -> vec[i64]:
-    """A zero vector of integers of the given length."""
+    """Return a zero vector of integers of the given length."""
     return NONE[:count]
 
 
@@ -152,5 +152,5 @@ class BoardReading(Evaluator):
         return True
 
     def strength(self, armies: i64, host: i64) -> i64:
-        """The number of units that armies and a set of pieces (bits) amount to."""
+        """Return the number of units that armies and a set of pieces (bits) amount to."""
         return armies + size(host)

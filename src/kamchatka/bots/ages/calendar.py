@@ -31,7 +31,7 @@ def has_waited(state: State, own: Age, seat: i64) -> bool:
 
 
 def rivals_ahead(state: State, own: Age, seat: i64, more: bool) -> float:
-    """The fraction of rivals that play before the seat's next turn, or before the end.
+    """Return the fraction of rivals that play before the seat's next turn, or before the end.
 
     The order of the next age is still unknown. On average half of the rivals play before the seat in it.
     """

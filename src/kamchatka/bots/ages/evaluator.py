@@ -39,7 +39,7 @@ class AgeEvaluator(BoardReading):
 
     # -------------------------------------------------------------- hooks for editions
     def battles(self, source: i64, target: i64, host: i64) -> Battles:
-        """The odds between two places when these pieces (bits) lead the attack."""
+        """Return the odds between two places when these pieces (bits) lead the attack."""
         return self.info.battles
 
     def arrivals(self, target: i64, units: i64) -> i64:
@@ -104,7 +104,7 @@ class AgeEvaluator(BoardReading):
         return prize
 
     def exposure(self, source: i64, target: i64, units: i64, left: i64) -> float:
-        """The safety lost by a conquest: the source is left with one unit, and the target may be retaken."""
+        """Return the safety lost by a conquest: the source is left with one unit, and the target may be retaken."""
         return self.kept(source, units) - self.kept(source, 1) + self.hold[target] - self.kept(target, left)
 
     def kept(self, place: i64, units: i64) -> float:

@@ -13,7 +13,7 @@ GAIN: Final = 0.03  # minimum gain of a move
 
 
 def best_invasion(evaluator: AgeEvaluator, option: Pairs) -> Action | None:
-    """The most valuable invasion; None if none brings the minimum."""
+    """Return the most valuable invasion; None if none brings the minimum."""
     best = evaluator.weights.least
     chosen: Action | None = None
     for row in option.rows:
@@ -48,7 +48,7 @@ def best_entry(evaluator: AgeEvaluator, option: Parties, party: Party, source: i
 
 
 def best_fortification(evaluator: AgeEvaluator, option: Parties) -> Action | None:
-    """The move that improves the position most; None if no move brings the minimum."""
+    """Return the move that improves the position most; None if no move brings the minimum."""
     best = GAIN
     chosen: Action | None = None
     for row in option.rows:

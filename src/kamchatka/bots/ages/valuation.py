@@ -85,7 +85,7 @@ class AgeValuation(Valuation):
         found[16] = late * late if state.turn == seat else 0.0
 
     def weak_places(self, state: State, own: Age, seat: i64) -> i64:
-        """Number of the seat's places with a rival neighbour that is stronger by more than one unit."""
+        """Return the number of the seat's places with a rival neighbour that is stronger by more than one unit."""
         board = self.info.board
         weak: i64 = 0
         for place in range(board.size):
@@ -100,7 +100,7 @@ class AgeValuation(Valuation):
         return weak
 
     def territories(self, state: State, seat: i64) -> float:
-        """The seat's share of the places in zones with a bonus; an underworld or a heaven doesn't count."""
+        """Return the seat's share of the places in zones with a bonus; an underworld or a heaven doesn't count."""
         board = self.info.board
         held: i64 = 0
         every: i64 = 0

@@ -82,11 +82,11 @@ class CaptainBot(EvaluatorBot):
         return self.strategy.evaluator(known)
 
     def trade(self, view: View, option: Choice) -> Action | None:
-        """The best trio at a good moment, or at any moment if it enables an elimination."""
+        """Return the best trio at a good moment, or at any moment if it enables an elimination."""
         return trade(self.info, view, option, self.weights) or self.trade_for_more(view, option)
 
     def trade_for_more(self, view: View, option: Choice) -> Action | None:
-        """The best trio, if its armies allow an offensive that is impossible without them."""
+        """Return the best trio, if its armies allow an offensive that is impossible without them."""
         if view.state.turn != view.seat or view.state.round == 0:
             return None
         worth, chosen = best_trio(self.info, view, option)

@@ -99,7 +99,7 @@ def strengths(goals: Goals) -> vec[float]:
 
 
 def broken_zone(goals: Goals, place: i64, rival: i64) -> float:
-    """The bonus that a rival loses with this place."""
+    """Return the bonus that a rival loses with this place."""
     board = goals.info.board
     zone = board.zone[place]
     if goals.state.held[rival * board.zones + zone] < board.zone_size[zone]:

@@ -158,7 +158,7 @@ class CaptainEvaluator(BattleEvaluator):
         return self.at_most(target, attackers, prize, battles) > best
 
     def ceiling(self, target: i64, attackers: i64, prize: float, battles: Battles) -> float:
-        """A cheaper, less tight bound than `at_most`."""
+        """Return a cheaper, less tight bound than `at_most`."""
         return battles.ceiling(attackers, self.state.armies[target], prize, self.price) * SURELY
 
     def at_most(self, target: i64, attackers: i64, prize: float, battles: Battles) -> float:
@@ -207,7 +207,7 @@ class CaptainEvaluator(BattleEvaluator):
         return self.price * battles.pays(attackers, defenders, prize / self.price)
 
     def exposure(self, source: i64, target: i64, armies: i64, left: i64) -> float:
-        """The safety lost by a conquest: the source is left with one army, and the target may be retaken."""
+        """Return the safety lost by a conquest: the source is left with one army, and the target may be retaken."""
         return self.kept(source, armies) - self.kept(source, 1) + self.hold[target] - self.kept(target, left)
 
     def kept(self, place: i64, armies: i64) -> float:
@@ -224,7 +224,7 @@ class CaptainEvaluator(BattleEvaluator):
         return self.hold[place] * (1.0 - self.info.battles.win(threat, armies))
 
     def largest_beside(self, place: i64, marching: bool) -> i64:
-        """The neighbour with the largest enemy stack, ignoring places taken by the march; NOBODY if none."""
+        """Return the neighbour with the largest enemy stack, ignoring places taken by the march; NOBODY if none."""
         board = self.info.board
         state = self.state
         found: i64 = NOBODY
@@ -327,7 +327,7 @@ def rarity(weights: Weights, state: State, seat: i64) -> float:
 
 
 def armies_of(state: State, seat: i64) -> i64:
-    """Number of armies a seat has on the board."""
+    """Return the number of armies a seat has on the board."""
     armies: i64 = 0
     for place in range(i64(len(state.owner))):
         if state.owner[place] == seat:

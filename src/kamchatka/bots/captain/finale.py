@@ -27,7 +27,7 @@ def storm(goals: Goals, missing: vec[i64]) -> None:
 
 
 def at_once(goals: Goals, target: i64) -> float:
-    """The chance to take a place from the strongest neighbouring stack with all unplaced armies."""
+    """Return the chance to take a place from the strongest neighbouring stack with all unplaced armies."""
     board = goals.info.board
     state = goals.state
     most: i64 = 0

@@ -32,7 +32,7 @@ class Memo:
         return len(self.asked) > 0 and self.asked[question & LAST_BITS] == question
 
     def answer(self, question: i64) -> float:
-        """The cached value."""
+        """Return the cached value."""
         return self.known[question & LAST_BITS]
 
     def keep(self, question: i64, answer: float) -> float:

@@ -39,7 +39,7 @@ def muster(plan: Offensive, option: Spots) -> Action | None:
 
 
 def stacks_of(plan: Offensive) -> vec[i64]:
-    """The stacks that have a part in the plan."""
+    """Return the stacks that have a part in the plan."""
     stacks: vec[i64] = vec[i64](capacity=8)
     for place in range(plan.info.board.size):
         if plan.count[place] > 0:
@@ -95,7 +95,7 @@ def suited(plan: Offensive, battle: Battle, option: Amount) -> i64:
 
 
 def targets_of(plan: Offensive) -> vec[i64]:
-    """The places that the plan takes."""
+    """Return the places that the plan takes."""
     found: vec[i64] = vec[i64](capacity=24)
     for place in range(plan.info.board.size):
         if plan.root[place] != NOBODY:
@@ -104,7 +104,7 @@ def targets_of(plan: Offensive) -> vec[i64]:
 
 
 def chance_with(plan: Offensive, battle: Battle, moved: i64, wanted: vec[i64], least: float) -> float:
-    """The chance of the best plan for the same places after `moved` armies move in; 0 if below `least`."""
+    """Return the chance of the best plan for the same places after `moved` armies move in; 0 if below `least`."""
     armies = plan.state.armies[:]
     armies[battle.source] -= moved
     armies[battle.target] = moved

@@ -119,7 +119,7 @@ class Offensive:
         return self.success(state.armies, state.stock[self.seat]) >= self.least
 
     def success(self, armies: vec[i64], stock: i64) -> float:
-        """The chance that all stacks complete their parts, with unplaced armies sent where they are needed most."""
+        """Return the chance that all stacks complete their parts; unplaced armies go where they are needed most."""
         stacks: vec[i64] = vec[i64](capacity=8)
         for place in range(self.info.board.size):
             if self.count[place] > 0:
@@ -143,7 +143,7 @@ class Offensive:
         return chance
 
     def part(self, stack: i64, armies: i64) -> float:
-        """The chance that `armies` complete a stack's part, estimated as one battle against all armies in its way."""
+        """Estimate the chance that `armies` complete a stack's part, as one battle against all armies in its way."""
         battles = self.info.battles
         places = self.count[stack]
         resistance = (self.toll[stack] - float(places)) / battles.rate
@@ -155,7 +155,7 @@ class Offensive:
 
 
 def first_ways(info: GameInfo, state: State, seat: i64, armies: vec[i64], margin: float) -> CheapestWays:
-    """The ways before anything is planned, from every stack of the seat, weighted by its strain."""
+    """Return the ways before anything is planned, from every stack of the seat, weighted by its strain."""
     board = info.board
     price = vec[float]([ENDLESS] * int(board.size))  # our own places can't be bought
     cost = vec[float]([ENDLESS] * int(board.size))

@@ -31,7 +31,7 @@ class Recall:
         self.may_fight = may_fight
 
     def found(self, state: State, seat: i64, may_fight: bool) -> CaptainEvaluator | None:
-        """The last evaluation, updated to the current armies; None if it is no longer valid."""
+        """Return the last evaluation, updated to the current armies; None if it is no longer valid."""
         last, moment = self.last, self.moment
         if last is None or moment is None or last.seat != seat or self.may_fight != may_fight:
             return None

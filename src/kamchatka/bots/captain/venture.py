@@ -39,7 +39,7 @@ class Campaign:
         self.gain: float = 0.0  # value of the best offensive minus its cost
 
     def ways(self, nth: i64) -> CheapestWays:
-        """The initial ways for one of the margins."""
+        """Return the initial ways for one of the margins."""
         goals = self.goals
         while i64(len(self.scouted)) <= nth:
             margin = MARGINS[len(self.scouted)]
@@ -62,7 +62,7 @@ class Campaign:
                 self.best = plan
 
     def planned(self, wanted: vec[i64], prize: float, least: float) -> Offensive | None:
-        """The likeliest offensive for these places, if it is likely enough."""
+        """Return the likeliest offensive for these places, if it is likely enough."""
         goals = self.goals
         enough = ENOUGH if goals.weights.habits.brisk else NEVER
         best: Offensive | None = None
@@ -79,7 +79,7 @@ class Campaign:
 
 
 def venture(goals: Goals, price: float) -> Offensive | None:
-    """The offensive with the highest value minus cost; None if none is likely enough."""
+    """Return the offensive with the highest value minus cost; None if none is likely enough."""
     campaign = Campaign(goals, price)
     seek_victory(campaign)
     if goals.state.round > goals.info.spared_until:
@@ -93,7 +93,7 @@ def is_ready(info: GameInfo, state: State, seat: i64, weights: Weights) -> bool:
 
 
 def losses(plan: Offensive) -> float:
-    """The armies that the plan loses, not counting garrisons of conquests."""
+    """Return the armies that the plan loses, not counting garrisons of conquests."""
     total = 0.0
     for stack in range(plan.info.board.size):
         total += plan.toll[stack] - float(plan.count[stack])

@@ -41,7 +41,7 @@ GIVE_UP: Final = 0.3  # win chance below which a battle is abandoned if the rule
 
 
 def age_of(evaluator: CautiousEvaluator) -> Age | None:
-    """The edition state of a game of ages; None for other games."""
+    """Return the edition state of a game of ages; None for other games."""
     own = evaluator.state.edition_state
     return own if isinstance(own, Age) else None
 
@@ -134,7 +134,7 @@ def best_spot(evaluator: CautiousEvaluator, option: Spots) -> Action | None:
 
 # ------------------------------------------------------------------ armies and pieces
 def best_invasion(evaluator: CautiousEvaluator, option: Pairs) -> Action | None:
-    """The most valuable invasion; None if none pays."""
+    """Return the most valuable invasion; None if none pays."""
     best = 0.0
     chosen: Action | None = None
     for row in option.rows:
@@ -174,7 +174,7 @@ def best_party(evaluator: CautiousEvaluator, option: Parties) -> Action | None:
 
 
 def fewest_pieces(option: Parties, party: Party) -> i64:
-    """The smallest set of pieces that the party may take along."""
+    """Return the smallest set of pieces that the party may take along."""
     sets = option.sets(party)
     return sets[len(sets) - 1]
 
@@ -200,7 +200,7 @@ def best_entry(evaluator: CautiousEvaluator, option: Parties, party: Party) -> A
 
 
 def best_march(evaluator: CautiousEvaluator, option: Parties) -> Action | None:
-    """The move or invasion that improves the position most; None if nothing does."""
+    """Return the move or invasion that improves the position most; None if nothing does."""
     best = 0.1
     chosen: Action | None = None
     armies = evaluator.state.armies

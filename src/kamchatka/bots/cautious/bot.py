@@ -29,7 +29,7 @@ class CautiousBot(EvaluatorBot):
         return CautiousEvaluator(self.info, view.state, view.seat)
 
     def trade(self, view: View, option: Choice) -> Action | None:
-        """The most valuable trio, unless waiting for a better one is preferable."""
+        """Return the most valuable trio, unless waiting for a better one is preferable."""
         worth, chosen = best_trio(self.info, view, option)
         if worth < GOOD_TRIO and view.state.hand[view.seat] < FULL_HAND:
             return None

@@ -10,7 +10,7 @@ SUPERIOR: Final = 3  # ratio of armies from which a duel counts as won
 
 
 def last_rival(state: State, seat: i64) -> i64:
-    """The only rival that still holds places; NOBODY if there are several."""
+    """Return the only rival that still holds places; NOBODY if there are several."""
     found: i64 = NOBODY
     for rival in range(state.seats):
         if rival != seat and state.lands[rival] > 0:
@@ -21,7 +21,7 @@ def last_rival(state: State, seat: i64) -> i64:
 
 
 def beaten(state: State, seat: i64) -> i64:
-    """The last rival if the seat has more than SUPERIOR times its armies; NOBODY otherwise."""
+    """Return the last rival if the seat has more than SUPERIOR times its armies; NOBODY otherwise."""
     rival = last_rival(state, seat)
     if rival == NOBODY or state.lands[seat] == 0:
         return NOBODY

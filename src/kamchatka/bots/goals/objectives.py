@@ -14,21 +14,21 @@ NEVER: Final = 1_000_000  # cost of places that must not be taken
 
 
 def lacking(goals: Goals, demand: Demand) -> vec[i64]:
-    """The places that the seat must still take for an objective; if any will do, the cheapest."""
+    """Return the places that the seat must still take for an objective; if any will do, the cheapest."""
     if demand.count > 0:
         return cheapest(goals, max(i64(1), demand.count - strong(goals, demand.garrison)))
     return split(goals, named(goals, demand), False)
 
 
 def held_for(goals: Goals, demand: Demand) -> vec[i64]:
-    """The places held that count for an objective."""
+    """Return the places held that count for an objective."""
     if demand.count > 0:
         return places_of(goals, goals.seat)
     return split(goals, named(goals, demand), True)
 
 
 def split(goals: Goals, places: vec[i64], own: bool) -> vec[i64]:
-    """The places that the seat holds (`own`), or those it doesn't."""
+    """Return the places that the seat holds (`own`), or those it doesn't."""
     found: vec[i64] = vec[i64](capacity=16)
     for place in places:
         if (goals.state.owner[place] == goals.seat) == own:
@@ -37,7 +37,7 @@ def split(goals: Goals, places: vec[i64], own: bool) -> vec[i64]:
 
 
 def named(goals: Goals, demand: Demand) -> vec[i64]:
-    """The places that an objective names."""
+    """Return the places that an objective names."""
     if demand.has_zones():
         found: vec[i64] = vec[i64](capacity=32)
         for zone in whole_zones(goals.info.board, goals.state, goals.seat, demand):
@@ -48,7 +48,7 @@ def named(goals: Goals, demand: Demand) -> vec[i64]:
 
 
 def strong(goals: Goals, garrison: i64) -> i64:
-    """Number of the seat's places with at least this garrison."""
+    """Return the number of the seat's places with at least this garrison."""
     count: i64 = 0
     for place in range(goals.info.board.size):
         if goals.state.owner[place] == goals.seat and goals.state.armies[place] >= garrison:
@@ -57,7 +57,7 @@ def strong(goals: Goals, garrison: i64) -> i64:
 
 
 def cheapest(goals: Goals, count: i64) -> vec[i64]:
-    """The `count` cheapest enemy places, by garrison and distance from our stacks."""
+    """Return the `count` cheapest enemy places, by garrison and distance from our stacks."""
     size = goals.info.board.size
     cost = vec[i64]([NEVER] * int(size))
     for place in range(size):
@@ -80,7 +80,7 @@ def cheapest(goals: Goals, count: i64) -> vec[i64]:
 
 
 def places_of(goals: Goals, seat: i64) -> vec[i64]:
-    """The places that a seat holds."""
+    """Return the places that a seat holds."""
     found: vec[i64] = vec[i64](capacity=24)
     for place in range(goals.info.board.size):
         if goals.state.owner[place] == seat:

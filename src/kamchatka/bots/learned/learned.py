@@ -77,5 +77,5 @@ def lessons_of(home: str, edition: str, version: str) -> Lessons:
 
 @cache
 def default() -> Learned:
-    """The weights for editions without a model of their own: those of the plain game of objectives."""
+    """Return the weights for editions without a model of their own: those of the plain game of objectives."""
     return read(resources.files(__package__).joinpath("default.json").read_bytes())

@@ -37,7 +37,7 @@ def varied(temper: dict[str, float], change: dict[str, float]) -> dict[str, floa
 
 
 def plans_by(habits: Habits, temper: dict[str, float]) -> list[Weights]:
-    """The plans of a version based on a temper; without a temper, on a captain's own weights."""
+    """Return the plans of a version based on a temper; without a temper, on a captain's own weights."""
     return [Weights(varied(temper, change), habits) for change in VARIATIONS]
 
 

@@ -66,7 +66,7 @@ class RivalValuation(Valuation):
         return found
 
     def points(self, state: State, seat: i64) -> float:
-        """The seat's score if the game closed now; zero where points don't decide."""
+        """Return the seat's score if the game closed now; zero where points don't decide."""
         return 0.0
 
     def nearness(self, state: State) -> float:

@@ -79,7 +79,7 @@ def totals(info: GameInfo, state: State, seat: i64, found: vec[float]) -> None:
 
 
 def threat_to(board: Board, state: State, place: i64) -> i64:
-    """The largest rival stack next to a place."""
+    """Return the largest rival stack next to a place."""
     threat: i64 = 0
     for i in range(board.first[place], board.first[place + 1]):
         other = board.links[i]
@@ -120,7 +120,7 @@ class Valuation:
         return features(self.info, state, seat)
 
     def chance(self, state: State, seat: i64) -> float:
-        """The estimated win chance of the seat."""
+        """Return the estimated win chance of the seat."""
         if state.over:
             return won(state, seat)
         total = 0.0
@@ -134,7 +134,7 @@ class Valuation:
         return mine / total if total > 0.0 else 0.0
 
     def score(self, state: State, seat: i64) -> float:
-        """The network's score for a seat."""
+        """Return the network's score for a seat."""
         found = self.features(state, seat)
         count = i64(len(found))
         total = 0.0

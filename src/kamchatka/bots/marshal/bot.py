@@ -57,7 +57,7 @@ class Budget:
         self.dearest = 0.0
 
     def left(self) -> float:
-        """The fraction of the turn's budget that is left."""
+        """Return the fraction of the turn's budget that is left."""
         return max(0.0, 1.0 - self.spent / self.whole)
 
     def allows(self, rehearsals: int) -> bool:
@@ -132,20 +132,20 @@ class MarshalBot(Bot):
         self.conquests = state.conquests
 
     def plans(self, manner: Manner, bids: bool, part: float) -> list[Bot]:
-        """The plans tried for a bid or a turn. Impulses are included if the budget suffices."""
+        """Return the plans tried for a bid or a turn. Impulses are included if the budget suffices."""
         if bids and manner.bids:
             return manner.bids
         every = manner.turns + manner.impulses
         return every if self.budget.suffices(part, TRIES * len(every)) else manner.turns
 
     def manner(self, state: State, seat: i64) -> Manner:
-        """The manner of play now. Ages are too short to lose patience."""
+        """Return the manner of play now. Ages are too short to lose patience."""
         if self.valuation.info.has_pieces or self.is_patient(state, seat):
             return self.facing
         return self.manners.own
 
     def is_patient(self, state: State, seat: i64) -> bool:
-        """True in the first rounds, unless the end is known to be near or a duel is already won."""
+        """Return True in the first rounds, unless the end is known to be near or a duel is already won."""
         if state.round > self.patient:
             return False
         if self.habits.counts_rounds and self.strategy.rounds_left(state) < HURRY:
@@ -178,7 +178,7 @@ class MarshalBot(Bot):
 
 
 def halvings(plans: int) -> int:
-    """Number of times the worse half of the plans can be dropped until one is left."""
+    """Return the number of times the worse half of the plans can be dropped until one is left."""
     stages = 0
     while plans > 1:
         plans = (plans + 1) // 2

@@ -50,7 +50,7 @@ class Manners:
         )
 
     def impatient(self) -> Manner:
-        """A captain's own weights and their variations, or the captain of an edition that has its own."""
+        """Return a captain's own weights and their variations, or the captain of an edition that has its own."""
         plain = self.strategy.captain({})
         if plain is not None:
             return Manner([plain], [], [plain], 0.0, [])
@@ -69,7 +69,7 @@ class Manners:
         return Manner(turns, self.bids(temper.factors), rivals, temper.head_start, impulses)
 
     def turns(self, temper: dict[str, float]) -> list[Bot]:
-        """A captain for each plan of a turn: the edition's plans, or variations of the usual ones."""
+        """Return a captain for each plan of a turn: the edition's plans, or variations of the usual ones."""
         found = [self.strategy.captain(plan) for plan in self.own_plans(temper)]
         own: list[Bot] = [captain for captain in found if captain is not None]
         if own or self.strategy.info.has_pieces:
@@ -77,13 +77,13 @@ class Manners:
         return [CaptainBot(self.strategy, plan) for plan in plans_by(self.habits, temper or PATIENCE)]
 
     def bids(self, temper: dict[str, float]) -> list[Bot]:
-        """A captain for each bid, with the plan that its turn will most likely follow."""
+        """Return a captain for each bid, with the plan that its turn will most likely follow."""
         usual = self.own_plans(temper)[:1]
         found = [self.strategy.captain({**plan, **bid}) for plan in usual for bid in BIDS]
         return [captain for captain in found if captain is not None]
 
     def own_plans(self, temper: dict[str, float]) -> list[dict[str, float]]:
-        """The plans of an edition with its own captain, based on a temper. The first one is only for rivals."""
+        """Return the plans of an edition with its own captain, based on a temper. The first one is only for rivals."""
         plans = self.strategy.plans()
         return rebased(plans, temper)[1:] if temper and plans else plans[1:]
 
@@ -92,7 +92,7 @@ class Manners:
         return self.own.turns + self.patient.turns + self.patient.bids
 
     def facing(self, state: State, seat: i64) -> Manner:
-        """The manner for the seat's rivals: the kind with the highest total weight of signs."""
+        """Return the manner for the seat's rivals: the kind with the highest total weight of signs."""
         best: i64 = -1
         most = 0.0
         if len(self.kinds) > 0:

@@ -46,7 +46,7 @@ class Race:
             self.plans[:] = [plan for plan in self.plans if plan == best or not self.beats(best, plan)]
 
     def advantage(self, plan: i64) -> float:
-        """The head start of a plan in each world."""
+        """Return the head start of a plan in each world."""
         return self.head_start if plan == self.usual else 0.0
 
     def beats(self, best: i64, plan: i64) -> bool:

@@ -161,7 +161,7 @@ def _tell(plan: Plan, report: Report, speech: str, json: bool) -> None:
 
 
 def figures(plan: Plan, report: Report) -> JsonObject:
-    """The report as JSON data."""
+    """Return the report as JSON data."""
     return {
         "edition": plan.edition,
         "options": dict(plan.options),
@@ -195,7 +195,7 @@ def _share(share: Share) -> dict[str, float]:
 
 
 def page(plan: Plan, report: Report, speech: str) -> Group:
-    """The report as tables."""
+    """Return the report as tables."""
     says, booklet = phrases(speech).branch("arena").say, find_edition(plan.edition)
     title = says("title", games=len(report.games), edition=plan.edition, seats=len(plan.bots))
     shares = _table(says("shares"))

@@ -113,7 +113,7 @@ def rate(task: Callable[[int], int], seconds: float) -> float:
 
 
 def loop() -> int:
-    """The calibration loop: integer additions and comparisons, in plain Python in every build."""
+    """Return the calibration loop: integer additions and comparisons, in plain Python in every build."""
     total = 0
     for number in range(LOOP):
         if number & 3:
@@ -158,7 +158,7 @@ def checksums_of(booklet: Edition) -> Iterator[tuple[str, str]]:
 
 
 def option_sets(booklet: Edition) -> list[dict[str, object]]:
-    """The default options, and one set for each other value of each option."""
+    """Return the default options, and one set for each other value of each option."""
     sets: list[dict[str, object]] = [{}]
     for option in booklet.options:
         sets.extend({option.name: value} for value in option.values if value != option.default)

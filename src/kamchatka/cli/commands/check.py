@@ -106,7 +106,7 @@ class Trial:
             self.folds(match)
 
     def step(self, match: Match) -> str:
-        """The name of the step that asks for the current decision."""
+        """Return the name of the step that asks for the current decision."""
         return match.game.steps[match.state.agenda[-1].step].name()
 
     def decide(self, match: Match, words: list[Words], seat: int, offered: Options, luck: FastChance) -> None:

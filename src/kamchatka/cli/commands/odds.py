@@ -66,7 +66,7 @@ def odds(
 
 
 def booklet_rule(edition: str) -> DiceRule:
-    """The dice rule of an edition with default options."""
+    """Return the dice rule of an edition with default options."""
     booklet = find_edition(edition)
     return booklet.battles.dice_rule(booklet.game(booklet.table_rules({})))
 
@@ -87,7 +87,7 @@ def road(chain: March, places: list[int], says: Says) -> Text:
 
 
 def figures(fought: BattleOdds) -> JsonObject:
-    """The battle as JSON data."""
+    """Return the battle as JSON data."""
     return {
         "attackers": fought.attackers,
         "defenders": fought.defenders,
@@ -124,7 +124,7 @@ def describe_rule(edition: str, rule: DiceRule, says: Says) -> str:
 
 
 def plot(fought: BattleOdds, says: Says) -> Table:
-    """A bar chart of all outcomes, from the attacker's best to the defender's best."""
+    """Return a bar chart of all outcomes, from the attacker's best to the defender's best."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     left, chance = says("left").split(",")
     for name, side in ((left, "left"), (chance, "right"), ("", "left")):
@@ -153,7 +153,7 @@ def bar(part: float) -> str:
 
 
 def advice(defenders: int, rule: DiceRule, stop_at: int) -> str:
-    """The numbers of attacking armies that reach certain win chances: 50 %: 14 · 75 %: 17 …"""
+    """Return the numbers of attacking armies that reach certain win chances: 50 %: 14 · 75 %: 17."""
     found, attackers = list[str](), stop_at + 1
     for chance in SURE:
         while battle(attackers, defenders, rule, stop_at=stop_at).wins < chance:

@@ -76,7 +76,7 @@ class Film:
                     self.screen.tell(problem.sentence(self.screen.words.language), "yellow")
 
     def after(self, entry: int, line: str) -> int:
-        """The entry that an input line asks for."""
+        """Return the entry that an input line asks for."""
         if line.isdecimal():
             wanted = int(line[:9])
             self.check(wanted)
@@ -98,14 +98,14 @@ class Film:
 
     # -------------------------------------------------------------- display
     def story(self, entry: int) -> Story:
-        """The story up to and including an entry."""
+        """Return the story up to and including an entry."""
         story = Story(self.screen.words, self.match, self.seat)
         for past in self.match.entries[: entry + 1]:
             story.hear(past.facts)
         return story
 
     def state(self, story: Story) -> State:
-        """What the viewer knows at that point."""
+        """Return what the viewer knows at that point."""
         return story.table.state if self.seat is None else view(story.table, self.seat).state
 
     def show(self, entry: int) -> None:

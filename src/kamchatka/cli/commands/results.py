@@ -29,7 +29,7 @@ class Results:
                 raise
 
     def missing(self, plan: Plan, games: int) -> list[int]:
-        """The seeds still to be played."""
+        """Return the seeds still to be played."""
         done = {game.seed for game in self.games}
         return [seed for seed in range(plan.seed, plan.seed + games) if seed not in done]
 

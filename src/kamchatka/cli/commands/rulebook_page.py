@@ -33,7 +33,7 @@ def section(account: Account) -> str:
 
 
 def remarks(wording: Wording, language: str) -> Iterator[tuple[str, str]]:
-    """A rule's remarks beyond its text, each with a label."""
+    """Yield a rule's remarks beyond its text, each with a label."""
     for name in ("example", "ambiguity", "reading", "unmechanised"):
         if text := getattr(wording, name):
             yield phrases(language).say("remark", name), text

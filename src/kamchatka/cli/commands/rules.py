@@ -79,7 +79,7 @@ def _tell_options(edition: str | None, speech: str, json: bool) -> None:
 
 
 def _span(option: TableOption) -> str:
-    """The values of an option, the default first."""
+    """Return the values of an option, the default first."""
     if option.text:
         return "…"
     if not option.values:
@@ -115,7 +115,7 @@ def _says(speech: str) -> Says:
 
 
 def _shelf(ledgers: list[Ledger], speech: str) -> Table:
-    """A table of all editions with their totals."""
+    """Return a table of all editions with their totals."""
     table = Table(box=box.SIMPLE_HEAD)
     for name in _says(speech)("editions").split(","):
         table.add_column(name, justify="left" if not table.columns else "right")
@@ -126,7 +126,7 @@ def _shelf(ledgers: list[Ledger], speech: str) -> Table:
 
 
 def _contents(ledger: Ledger, speech: str) -> Group:
-    """The rules of one edition by phase, with the totals."""
+    """Return the rules of one edition by phase, with the totals."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in _says(speech)("columns").split(","):
         table.add_column(name, no_wrap=not table.columns)

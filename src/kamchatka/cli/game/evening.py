@@ -109,14 +109,14 @@ class Evening:
             self.keyboard.ask(say("screen", "enter"))
 
     def news(self, seat: int) -> list[Sentence]:
-        """The sentences not yet shown to this seat. The last group is repeated if its wording has changed."""
+        """Return the sentences not yet shown to this seat. The last group is repeated if its wording has changed."""
         story, (groups, last) = self.session.stories[seat], self.heard[seat]
         told = story.tell(max(0, groups - 1))
         self.heard[seat] = (len(story.groups), story.tell(max(0, len(story.groups) - 1)))
         return told[len(last) :] if told[: len(last)] == last else told
 
     def clock_note(self) -> str:
-        """The remaining time, in a timed game."""
+        """Return the remaining time, in a timed game."""
         if not self.session.is_timed:
             return ""
         return self.session.words.phrases.say("screen", "clock", minutes=self.session.clock.minutes_left)

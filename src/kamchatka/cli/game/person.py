@@ -27,7 +27,7 @@ class Person:
 
     # -------------------------------------------------------------- standing instructions
     def standing(self, options: Options) -> Action | None:
-        """The action that a standing instruction determines, or None."""
+        """Return the action that a standing instruction determines, or None."""
         dice = self._all_dice(options)
         if dice is None or dice.verb != DEFEND:
             return self._next_roll(options)
@@ -38,7 +38,7 @@ class Person:
         return all_dice(match.edition.battles, match.game, match.view(self.seat).state, options)
 
     def _next_roll(self, options: Options) -> Action | None:
-        """The next roll of a repeated attack. It ends with a conquest, or when too few armies are left."""
+        """Return the next roll of a repeated attack. It ends with a conquest, or when too few armies are left."""
         attack, until = self.last_attack, self.until
         if attack is None or until == NO_STOP:
             return None

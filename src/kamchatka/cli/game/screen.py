@@ -63,7 +63,7 @@ class Screen:
 
     # -------------------------------------------------------------- pages
     def header(self, state: State, note: str = "") -> Text:
-        """The state of the game in one line."""
+        """Return the state of the game in one line."""
         title = self.words.edition.rulebook.book.name(self.words.language).partition(",")[0]
         line = Text.assemble((" Kamchatka ", f"bold #05262C on {ACCENT}"), f" {title} ")
         if lap := self.words.lap(state):
@@ -123,7 +123,7 @@ class Screen:
 
     # -------------------------------------------------------------- space
     def rows(self, thing: RenderableType) -> int:
-        """The number of lines that something takes."""
+        """Return the number of lines that something takes."""
         return len(self.console.render_lines(thing, pad=False))
 
     def pages(self, state: State, told: Sequence[Sentence]) -> Iterator[Sequence[Sentence]]:
@@ -137,7 +137,7 @@ class Screen:
             rest = rest[max(1, count) :]
 
     def fitting(self, state: State, told: Sequence[Sentence], room: int) -> Sequence[Sentence]:
-        """The latest events that fit into `room` lines."""
+        """Return the latest events that fit into `room` lines."""
         used = 0
         for n, one in enumerate(reversed(told)):
             used += self.rows(self.panels.sentence(state, one))

@@ -37,7 +37,7 @@ def parse_players(edition: Edition, players: str | None, seats: int | None, stra
 
 
 def _own_name(stranger: str) -> str:
-    """The system's user name, or `stranger`."""
+    """Return the system's user name, or `stranger`."""
     try:
         name = getpass.getuser()
     except (KeyError, OSError):
@@ -95,7 +95,7 @@ def default_journal(edition: str) -> Path:
 
 
 def _home() -> Path:
-    """The folder for application data: ~/.local/share, or the platform's equivalent."""
+    """Return the folder for application data: ~/.local/share, or the platform's equivalent."""
     if os.name == "posix" and not Path("/Library").is_dir():
         return Path.home() / ".local" / "share" / "kamchatka"
     return Path(typer.get_app_dir("kamchatka"))

@@ -47,7 +47,7 @@ class BoardText:
         return Panel(Group(*rows), title=title, title_align="left", border_style=zone_colour(zone))
 
     def zone_title(self, state: State, zone: int) -> Text:
-        """A continent's name and bonus, with the mark of the player who controls it."""
+        """Return a continent's name and bonus, with the mark of the player who controls it."""
         board = self.game.board
         title = Text(self.names.zones[zone], f"bold {zone_colour(zone)}")
         title.append(f" +{board.bonus[zone]}", "bright_black")
@@ -72,7 +72,7 @@ class BoardText:
         return " " + "".join(self.names.phrases.say("piece", kind) for kind in kinds) if kinds else ""
 
     def display(self, state: State) -> Display:
-        """The public information besides owners and armies."""
+        """Return the public information besides owners and armies."""
         if self._seen is None or self._seen[0] is not state:
             self._seen = (state, self.edition.display(self.game, state, -1))
         return self._seen[1]
@@ -85,7 +85,7 @@ class BoardText:
 
 
 def zone_colour(zone: int) -> str:
-    """The colour of a continent's title."""
+    """Return the colour of a continent's title."""
     return ZONES[zone % len(ZONES)]
 
 

@@ -27,7 +27,7 @@ class SeatMark:
         return f"bold {self.ink} on {self.paper}"
 
     def badge(self, text: str = "") -> Text:
-        """The symbol, optionally with a number, on the seat's colour. Text appended to it is unstyled."""
+        """Return the symbol, optionally with a number, on the seat's colour. Text appended to it is unstyled."""
         return Text.assemble((f"{self.symbol}{text}", self.style))
 
 
@@ -44,7 +44,7 @@ PLAIN = SeatMark("·", "#5A6970", "#FFFFFF")
 
 
 def mark_of(game: Game, state: State, seat: int) -> SeatMark:
-    """The mark of a seat; a plain one for seats without a colour and for NOBODY."""
+    """Return the mark of a seat; a plain one for seats without a colour and for NOBODY."""
     if not 0 <= seat < state.seats or state.colour[seat] < 0:
         return PLAIN
     return MARKS.get(game.colours[state.colour[seat]], PLAIN)

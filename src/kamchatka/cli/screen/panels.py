@@ -46,7 +46,7 @@ class Panels:
         return Text(" · ".join(named), "bright_black")
 
     def _continents(self, state: State, more: Display) -> Iterator[Text]:
-        """The continents under control, by player."""
+        """Yield the continents under control, by player."""
         board, names, held = self.game.board, self.words.names, Text()
         for seat in range(state.seats):
             whole = more.controlled(board, state, seat)
@@ -70,7 +70,7 @@ class Panels:
         yield str(state.hand[seat])
 
     def _neutral(self, state: State) -> Iterator[RenderableType]:
-        """The row of neutral armies, in editions that have them."""
+        """Yield the row of neutral armies, in editions that have them."""
         held = [place for place in range(self.game.board.size) if state.owner[place] == NOBODY and state.armies[place]]
         if held:
             yield from ("", mark_of(self.game, state, NOBODY).badge(), self.words.phrases.say("screen", "neutral"))
@@ -78,7 +78,7 @@ class Panels:
 
     # -------------------------------------------------------------- private information of one seat
     def private(self, state: State, seat: int) -> Group:
-        """The objective and its progress, the cards in hand, and other private information."""
+        """Return the objective and its progress, the cards in hand, and other private information."""
         secret = self.words.edition.display(self.game, state, seat).secret
         return Group(
             self.objective(state, seat),
@@ -87,14 +87,14 @@ class Panels:
         )
 
     def private_row(self, state: State, seat: int) -> Group:
-        """The same with the seat's mark, for games shown with all information."""
+        """Return the same with the seat's mark, for games shown with all information."""
         line = mark_of(self.game, state, seat).badge()
         line.append(f" {self.words.names.player(seat)} ", "bold")
         hand = [self.hand(state, seat)] if state.hand[seat] else []
         return Group(line.append_text(self.objective(state, seat)), *hand)
 
     def objective(self, state: State, seat: int) -> Text:
-        """The objective and its progress."""
+        """Return the objective and its progress."""
         say, number = self.words.phrases.say, int(state.objective[seat])
         if number < 0:
             return Text(say("screen", "no_objective") if self.game.objectives else "", "bright_black")
@@ -104,7 +104,7 @@ class Panels:
         return text
 
     def progress(self, state: State, seat: int) -> str:
-        """The seat's progress towards its objective, by part."""
+        """Return the seat's progress towards its objective, by part."""
         return ", ".join(self._part(part) for part in progress(self.words.names, self.game, state, seat))
 
     def _part(self, part: Part) -> str:
@@ -113,7 +113,7 @@ class Panels:
         return f"{part.label} {part.value}/{part.of}".lstrip()
 
     def hand(self, state: State, seat: int) -> Text:
-        """The cards in hand; cards of the seat's own territories have a star."""
+        """Return the cards in hand; cards of the seat's own territories have a star."""
         cards = [card for card in range(len(state.cards)) if state.cards[card] == seat]
         if not cards:
             return Text(self.words.phrases.say("screen", "no_cards"), "bright_black")
@@ -139,7 +139,7 @@ class Panels:
                 yield line.append(face.text(self.words.language), "not bold")
 
     def trio_worth(self, state: State, seat: int, trio: int) -> int:
-        """The armies that a trio brings; 0 if trios have no fixed value."""
+        """Return the armies that a trio brings; 0 if trios have no fixed value."""
         return trio_worth(self.game, state, seat, trio)
 
     # -------------------------------------------------------------- events

@@ -62,7 +62,7 @@ class Choices:
         return [numbered for option in options.ranges for numbered in self._of(state, seat, option)]
 
     def win_chance(self, state: State, source: int, target: int, pieces: int | None = None) -> float:
-        """The exact chance to take a place, fought to the end with these pieces (None: all that would join)."""
+        """Return the exact chance to take a place, fought to the end with these pieces (None: all that would join)."""
         table = Table(self.game.board, state, FastChance(0), None)
         found = self.words.edition.battles.forecast(self.game, table, source, target, pieces)
         return 0.0 if found is None else found.wins
@@ -127,7 +127,7 @@ def main_choices(option: Range) -> list[Action]:
 
 
 def lit(options: Options) -> set[int]:
-    """The places that the options refer to."""
+    """Return the places that the options refer to."""
     actions = [one for option in options.ranges if isinstance(option, Pairs | Spots) for one in main_choices(option)]
     marches = [option.party(row) for option in options.ranges if isinstance(option, Parties) for row in option.rows]
     ends = [(one.at, one.to) for one in actions] + [(one.at, one.to) for one in marches]
@@ -135,7 +135,7 @@ def lit(options: Options) -> set[int]:
 
 
 def all_dice(battles: BattleModel, game: Game, state: State, options: Options) -> Action | None:
-    """The largest number of dice, if dice are asked for. The listed odds assume it."""
+    """Return the largest number of dice, if dice are asked for. The listed odds assume it."""
     for option in options.ranges:
         if option.verb in (DEFEND, ROLL):
             if isinstance(option, Amount):
@@ -163,7 +163,7 @@ def _units(roll: Action) -> int:
 
 
 def plain_amount(options: Options) -> Amount | None:
-    """The option that is only a number, if that is what is asked for."""
+    """Return the option that is only a number, if that is what is asked for."""
     for option in options.ranges:
         if isinstance(option, Amount) and option.verb not in (GIVE, GIVE_CARD):
             return option

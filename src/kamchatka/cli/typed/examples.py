@@ -30,7 +30,7 @@ class Examples:
         self.places = places
 
     def of(self, options: Options, option: Range) -> dict[str, object]:
-        """The action of a range that has the simplest names."""
+        """Return the action of a range that has the simplest names."""
         action = min(_choices(options, option), key=lambda one: self._length(places_of(one).values()))
         names, what = self.words.names, int(action.what)
         known: dict[str, object] = {"n": int(action.n)}
@@ -57,7 +57,7 @@ class Examples:
 
     # -------------------------------------------------------------- names
     def _short(self, place: int) -> str:
-        """The shortest prefix of a name that is unique."""
+        """Return the shortest prefix of a name that is unique."""
         name = plain(self.words.names.place(place))
         cuts = (name[:letters].rstrip() for letters in range(SHORT, len(name)))
         clear = (cut for cut in cuts if not RESERVED & set(cut.split()))
@@ -90,7 +90,7 @@ def _choices(options: Options, option: Range) -> list[Action]:
 
 
 def _usual(options: Options, action: Action) -> int:
-    """The amount to show: the usual one or the nearest legal one; 0 if the action has none."""
+    """Return the amount to show: the usual one or the nearest legal one; 0 if the action has none."""
     least, most = amounts(options, action)
     return min(most, max(least, USUAL)) if SHAPES[STRUCTS[int(action.verb)]].n else 0
 

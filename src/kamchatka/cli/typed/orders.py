@@ -54,7 +54,7 @@ class Order:
     until: int = NO_STOP
 
     def with_amount(self, amount: int) -> "Order":
-        """The order with its amount."""
+        """Return the order with its amount."""
         old = self.action
         return Order(Action(old.verb, old.at, old.to, amount, old.what), None, self.until)
 
@@ -157,14 +157,14 @@ class Orders:
         return found[0]
 
     def place(self, name: str) -> int:
-        """The place that a name refers to; raise a Problem if it is ambiguous."""
+        """Return the place that a name refers to; raise a Problem if it is ambiguous."""
         found = self.places.find(name)
         if len(found) != 1:
             raise self._unclear(name, [(place,) for place in found])
         return found[0]
 
     def _own_place(self, name: str) -> int:
-        """A place by name; of several matches, the seat's own."""
+        """Return a place by name; of several matches, the seat's own."""
         found = self.places.find(name)
         own = [place for place in found if self.state.owner[place] == self.seat]
         return own[0] if len(own) == 1 else self.place(name)
@@ -211,7 +211,7 @@ class Orders:
 
     # -------------------------------------------------------------- cards
     def _trio(self, names: Sequence[str], numbers: Sequence[str]) -> Order:
-        """The trio that contains the cards named; without names, the only trio available."""
+        """Return the trio that contains the cards named; without names, the only trio available."""
         choices = [
             int(what)
             for option in self.options.ranges
@@ -243,7 +243,7 @@ def _is_amount(word: str) -> bool:
 
 
 def _amounts(words: Sequence[str], company: Company | None) -> list[str]:
-    """The amounts typed. Directly after "with" or "without", a word for all refers to pieces."""
+    """Return the amounts typed. Directly after "with" or "without", a word for all refers to pieces."""
     named = company.names if company is not None else ()
     return [
         word

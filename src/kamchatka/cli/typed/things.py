@@ -36,7 +36,7 @@ def company_of(words: Sequence[str]) -> tuple[list[str], Company | None]:
 
 
 def marching(options: Options, action: Action) -> tuple[Parties, Party] | None:
-    """The option for armies and pieces that a march belongs to."""
+    """Return the option for armies and pieces that a march belongs to."""
     for option in options.ranges:
         if isinstance(option, Parties) and option.verb == action.verb:
             party = option.between(action.at, action.to)
@@ -46,7 +46,7 @@ def marching(options: Options, action: Action) -> tuple[Parties, Party] | None:
 
 
 def usual_company(option: Parties, party: Party, state: State) -> int:
-    """The pieces that go along by default: all into a fight, elsewhere only those that must."""
+    """Return the pieces that go along by default: all into a fight, elsewhere only those that must."""
     sets = [int(what) for what in option.sets(party)]
     return sets[0] if option.verb == INVADE and state.armies[party.to] > 0 else sets[-1]
 
@@ -69,11 +69,11 @@ class Things:
         return found
 
     def kind(self, name: str) -> int:
-        """A kind of piece or card."""
+        """Return a kind of piece or card."""
         return self._one(self.edition.kinds, name)
 
     def offered(self, verb: int, name: str) -> Action:
-        """The offered action of this verb for the thing named."""
+        """Return the offered action of this verb for the thing named."""
         known = (
             self.edition.cards
             if verb in (PLAY_CARD, NAME_CARD)

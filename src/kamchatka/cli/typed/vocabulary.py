@@ -33,7 +33,7 @@ from kamchatka.texts import languages, phrases
 
 
 def _words_for(table: str, name: str) -> frozenset[str]:
-    """The words for one thing in all languages."""
+    """Return the words for one thing in all languages."""
     found = (phrases(language).say(table, name) for language in languages())
     return frozenset(word for words in found for word in plain(words).split())
 
@@ -120,7 +120,7 @@ def take_apart(line: str, offered: Collection[int]) -> Typed | None:
 
 
 def command(word: str, offered: Collection[int]) -> str | None:
-    """The command that a word abbreviates."""
+    """Return the command that a word abbreviates."""
     if word in SIGNS:
         return SIGNS[word]
     wanted = plain(word)

@@ -53,7 +53,7 @@ class Hands:
         self.offences: i64 = 0  # consecutive offences of the seat whose go it is
 
     def fits(self, seat: i64, place: i64) -> bool:
-        """True if the seat would still hold at most half of the zone."""
+        """Return True if the seat would still hold at most half of the zone."""
         zone = self.board.zone[place]
         return not self.halves or (self.held[seat * self.board.zones + zone] + 1) * 2 <= self.board.zone_size[zone]
 
@@ -129,7 +129,7 @@ class HalfDeal(Step[Frame]):
         facts.append(Dealt(place, other))
 
     def is_uneven(self, facts: list[Fact], table: Table, dealer: i64) -> bool:
-        """True if any seat's number of places differs from a deal without diversions."""
+        """Return True if any seat's number of places differs from a deal without diversions."""
         counts = plain_counts(table, dealer)
         for fact in facts:
             if isinstance(fact, Dealt):

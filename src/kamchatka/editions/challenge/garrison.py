@@ -25,7 +25,7 @@ class NeverFewer(Limit):
 
 
 def borders_enemy(table: Table, place: i64) -> bool:
-    """True if a land or sea link joins the place to another seat's place."""
+    """Return True if a land or sea link joins the place to another seat's place."""
     board = table.board
     owner = table.state.owner
     for i in range(board.first[place], board.first[place + 1]):

@@ -87,7 +87,7 @@ class KingsRevealed(PublicFact):
 
 # ------------------------------------------------------------------ before the first turn
 def can_give(kings: list[i64], receivers: list[i64]) -> bool:
-    """True if each receiver can get one of these cards and none its own colour."""
+    """Return True if each receiver can get one of these cards and none its own colour."""
     if not receivers:
         return True
     for king in kings:

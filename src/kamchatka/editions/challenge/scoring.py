@@ -58,7 +58,7 @@ def ties_broken(state: State, main: vec[i64], second: vec[i64], winner: i64) -> 
 
 
 def beats(state: State, main: vec[i64], second: vec[i64], seat: i64, other: i64) -> bool:
-    """True if a seat ranks before another."""
+    """Return True if a seat ranks before another."""
     if main[seat] != main[other]:
         return main[seat] > main[other]
     if second[seat] != second[other]:

@@ -133,7 +133,7 @@ class ChallengeState(EditionState):
         return count
 
     def is_collected(self) -> bool:
-        """True if all seats have given, and so have taken up the cards they received."""
+        """Return True if all seats have given, and so have taken up the cards they received."""
         for giver in range(self.seats):
             if self.gifts(giver) < self.seats:
                 return False

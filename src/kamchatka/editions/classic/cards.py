@@ -134,7 +134,7 @@ class Sets(OptionalAction):
         return "trio.joker_pair" if why == "trio.not_a_trio" and self.has_joker(action.what) else why
 
     def has_joker(self, cards: i64) -> bool:
-        """True for three cards (bits) including a joker. Requests are unvalidated, so reject negative values."""
+        """Return True for three cards (bits) including a joker. Requests are unvalidated, so reject negative values."""
         return cards > 0 and size(cards) == 3 and any(self.trios.symbols[card] == JOKER for card in members(cards))
 
 

@@ -24,12 +24,12 @@ def heaven_of(table: Table, seat: i64) -> i64:
 
 
 def is_sunk(table: Table, place: i64) -> bool:
-    """True if the place has sunk (god.info.18)."""
+    """Return True if the place has sunk (god.info.18)."""
     return edition_state(table).sunk and table.board.zone[place] == ATLANTIS
 
 
 def is_open(table: Table, source: i64, target: i64) -> bool:
-    """True if the way between two linked places is open: no maelstrom, no sunken land (god.invade.5)."""
+    """Return True if the way between two linked places is open: no maelstrom, no sunken land (god.invade.5)."""
     own = edition_state(table)
     if own.sunk and ATLANTIS in (table.board.zone[source], table.board.zone[target]):
         return False
@@ -56,7 +56,7 @@ def lands_of(table: Table, seat: i64) -> i64:
 
 
 def holds_continent(table: Table, seat: i64, zone: i64) -> bool:
-    """True if the seat controls every territory of a continent; sunken land has no owner."""
+    """Return True if the seat controls every territory of a continent; sunken land has no owner."""
     return table.state.held[seat * table.board.zones + zone] == table.board.zone_size[zone]
 
 

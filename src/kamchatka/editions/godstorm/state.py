@@ -143,17 +143,17 @@ def god_place(table: Table, seat: i64, kind: i64) -> i64:
 
 
 def in_play(table: Table, seat: i64, kind: i64) -> bool:
-    """True if the god stands on the Ancient Earth (god.info.12)."""
+    """Return True if the god stands on the Ancient Earth (god.info.12)."""
     return god_place(table, seat, kind) != NOBODY
 
 
 def has_temple(table: Table, place: i64) -> bool:
-    """True if the place has a temple."""
+    """Return True if the place has a temple."""
     return edition_state(table).built[place] == 1
 
 
 def is_plagued(table: Table, place: i64) -> bool:
-    """True if the place has a plague marker."""
+    """Return True if the place has a plague marker."""
     return edition_state(table).hazard[place] == 1
 
 
@@ -172,7 +172,7 @@ def temples_left(table: Table) -> i64:
 
 
 def has_relic(table: Table, seat: i64, card: i64) -> bool:
-    """True if this seat has this relic in play."""
+    """Return True if this seat has this relic in play."""
     return seat >= 0 and edition_state(table).relics[card - FIRST_CARD[MAGIC]] == seat
 
 
@@ -325,7 +325,7 @@ class WentToHeaven(PublicFact):
 # ------------------------------------------------------------------ facts: marks of a turn
 @final
 class GroundHallowed(PublicFact):
-    """This place cannot be attacked for the rest of the turn."""
+    """A place that cannot be attacked for the rest of the turn."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 

@@ -51,6 +51,6 @@ class ModernValuation(RivalValuation):
 
 
 def is_closing(state: State) -> bool:
-    """True if the last lap has been called, or will be with the next card."""
+    """Return True if the last lap has been called, or will be with the next card."""
     timing = state.edition_state
     return isinstance(timing, CardTiming) and (timing.closing != NOBODY or timing.deck_spent == 1)

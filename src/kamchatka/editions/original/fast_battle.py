@@ -72,7 +72,7 @@ class FastBattles(OptionalAction):
         return [self.consent]
 
     def is_large(self, table: Table, source: i64, target: i64) -> bool:
-        """True if both places hold enough armies."""
+        """Return True if both places hold enough armies."""
         armies = table.state.armies
         return armies[source] >= LARGE and armies[target] >= LARGE
 

@@ -94,7 +94,7 @@ class OriginalStateFactory(EditionStateFactory):
 
 @final
 class TroopsSpent(Bookkeeping):
-    """This many armies of a place have fought or marched in this turn and must stay."""
+    """Armies of a place that have fought or marched in this turn and must stay."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 

@@ -130,7 +130,7 @@ class State2210(Age):
 
     # -------------------------------------------------------------- secrets
     def face_down(self, place: i64) -> bool:
-        """True if a kept card of that place lies face down."""
+        """Return True if a kept card of that place lies face down."""
         return not (self.open_sea and self.world.terrain[place] == SEA)
 
     def seen_by(self, seat: i64) -> EditionState:
@@ -234,7 +234,7 @@ def territory_cards_left(table: Table, terrain: i64) -> i64:
 
 
 def may_turn_up(table: Table, seat: i64, terrain: i64, place: i64) -> bool:
-    """True if, as far as a seat knows, the card of a place may be in the deck of this terrain."""
+    """Return True if, as far as a seat knows, the card of a place may be in the deck of this terrain."""
     own = edition_state(table)
     if own.world.terrain[place] != terrain or own.hazard[place] or own.card[place] in (DISCARD, seat):
         return False

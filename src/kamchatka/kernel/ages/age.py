@@ -147,7 +147,7 @@ def pieces_at(table: Table, place: i64) -> i64:
 
 
 def has_piece(table: Table, seat: i64, kind: i64) -> bool:
-    """True if the seat's piece of that kind is in play."""
+    """Return True if the seat's piece of that kind is in play."""
     own = age(table)
     return own.piece[seat * own.kinds + kind] != NOBODY
 

@@ -28,7 +28,7 @@ def fields(thing: Fact | Frame) -> JsonObject:
 
 
 def hides(fact: Fact) -> bool:
-    """True if this form of the fact hides any of its fields."""
+    """Return True if this form of the fact hides any of its fields."""
     return any(getattr(fact, name) == HIDDEN for name in schema_of(fact).secrets)
 
 

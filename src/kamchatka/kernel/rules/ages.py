@@ -160,7 +160,7 @@ class LastLeft(Ending):
     """End the game as soon as one seat is left, even during another seat's turn."""
 
     def settled(self, table: Table) -> bool:
-        """True if nothing is pending that could eliminate the last seat too."""
+        """Return True if nothing is pending that could eliminate the last seat too."""
         return True
 
     def check(self, table: Table) -> None:

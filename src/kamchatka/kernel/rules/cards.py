@@ -22,7 +22,7 @@ JOKER: Final = 3
 
 
 def has_card(table: Table, where: i64) -> bool:
-    """True if any card is there."""
+    """Return True if any card is there."""
     for place in table.state.cards:
         if place == where:
             return True
@@ -223,7 +223,7 @@ class Trios(OptionalAction):
 
 
 def holds(table: Table, seat: i64, cards: i64) -> bool:
-    """True if the seat holds all these cards (bits)."""
+    """Return True if the seat holds all these cards (bits)."""
     places = table.state.cards
     for card in members(cards) if cards > 0 else []:
         if card >= len(places) or places[card] != seat:

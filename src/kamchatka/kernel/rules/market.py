@@ -44,7 +44,7 @@ class Stall:
         return self.asks
 
     def open_to(self, table: Table, seat: i64, kind: i64) -> bool:
-        """True if the seat may buy cards of that kind."""
+        """Return True if the seat may buy cards of that kind."""
         return has_piece(table, seat, kind)
 
     def draw(self, table: Table, seat: i64, kind: i64) -> None:

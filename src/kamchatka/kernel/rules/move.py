@@ -86,11 +86,11 @@ class Ways:
     """The places and links that a path may use, and the units that may move along it."""
 
     def counts(self, table: Table, seat: i64, place: i64) -> bool:
-        """True if a path may use the place."""
+        """Return True if a path may use the place."""
         return table.state.owner[place] == seat
 
     def blocked(self, table: Table, a: i64, b: i64) -> bool:
-        """True if the link between two adjacent places is closed."""
+        """Return True if the link between two adjacent places is closed."""
         return False
 
     def beyond(self, table: Table, seat: i64, place: i64) -> list[i64]:
@@ -98,7 +98,7 @@ class Ways:
         return []
 
     def can_spare(self, table: Table, seat: i64, place: i64) -> bool:
-        """True if any units may leave the place."""
+        """Return True if any units may leave the place."""
         raise NotImplementedError
 
     def add(self, table: Table, seat: i64, source: i64, target: i64, parties: Parties) -> None:

@@ -38,7 +38,7 @@ class Demand:
         self.victim: Final[i64] = victim
 
     def has_zones(self) -> bool:
-        """True if the objective requires whole zones."""
+        """Return True if the objective requires whole zones."""
         return len(self.zones) > 0 or self.others > 0
 
 
@@ -58,7 +58,7 @@ class Objective:
         return 1
 
     def met(self, table: Table, seat: i64) -> bool:
-        """True if the seat meets the objective."""
+        """Return True if the seat meets the objective."""
         raise NotImplementedError
 
     def marks(self, board: Board) -> list[int]:
@@ -154,7 +154,7 @@ class ObjectiveMet(Ending):
         self.least: Final = vec[i64]([objective.least(board) for objective in objectives])
 
     def has_won(self, table: Table, seat: i64) -> bool:
-        """True if the seat holds an objective and meets it; eliminated seats hold no places."""
+        """Return True if the seat holds an objective and meets it; eliminated seats hold no places."""
         objective = table.state.objective[seat]
         if objective < 0 or table.state.lands[seat] < self.least[objective]:
             return False

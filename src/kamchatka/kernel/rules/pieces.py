@@ -168,18 +168,18 @@ class Recruit(Step[Frame]):
         return False
 
     def has_offer(self, table: Table, seat: i64) -> bool:
-        """True if the seat can place and pay for something."""
+        """Return True if the seat can place and pay for something."""
         for kind in range(age(table).kinds):
             if self.can_pay_piece(table, seat, kind) and piece_spots(table, self.sites, seat, kind).count() > 0:
                 return True
         return self.can_pay_building(table, seat) and building_spots(table, self.sites, seat).count() > 0
 
     def can_pay_piece(self, table: Table, seat: i64, kind: i64) -> bool:
-        """True if the seat can pay for a piece and has none of that kind."""
+        """Return True if the seat can pay for a piece and has none of that kind."""
         return age(table).purse[seat] >= self.piece_price and not has_piece(table, seat, kind)
 
     def can_pay_building(self, table: Table, seat: i64) -> bool:
-        """True if the seat can pay for a building."""
+        """Return True if the seat can pay for a building."""
         return age(table).purse[seat] >= self.building_price
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:

@@ -29,7 +29,7 @@ class Hand:
         raise NotImplementedError
 
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """True if the seat must be asked.
+        """Return True if the seat must be asked.
 
         Uses public knowledge only, so that being asked reveals nothing about the hand.
         """

@@ -38,29 +38,29 @@ class Encoder:
         self.row: Any = vec[i16]([0] * setting.layout.size)
 
     def evaluate(self, view: View, prompt: Prompt | None) -> "array[float]":
-        """The scores of all codes of the network, followed by the logits of win chances from the view's seat on."""
+        """Return the scores of all codes, followed by the logits of win chances from the view's seat on."""
         self.observer.write(view, prompt, self.row, 0)
         return self.network.scores(self.row, self.columns, self.base)
 
     def values(self, view: View, prompt: Prompt | None) -> "array[float]":
-        """The logits of win chances alone."""
+        """Return the logits of win chances alone."""
         return self.evaluate(view, prompt)[-MOST_SEATS:]
 
     def scores(self, view: View, prompt: Prompt) -> dict[int, float]:
-        """The scores of the legal codes."""
+        """Return the scores of the legal codes."""
         found = self.evaluate(view, prompt)
         legal: Any = prompt.legal
         return {code: found[at] if at >= 0 else UNKNOWN for code, at in enumerate(self.codes) if legal[code]}
 
     def best(self, view: View, prompt: Prompt) -> int:
-        """The legal code with the highest score; of equal ones the first."""
+        """Return the legal code with the highest score; of equal ones the first."""
         scores = self.scores(view, prompt)
         return max(scores, key=scores.__getitem__)
 
 
 @lru_cache(maxsize=8)  # seats and consecutive games of an arena share this
 def encoder_of(game: Game, seats: int) -> Encoder:
-    """The encoder of a game, cached."""
+    """Return the encoder of a game, cached."""
     return Encoder(game, seats, network_of(game.name))
 
 

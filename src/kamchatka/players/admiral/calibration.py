@@ -26,7 +26,7 @@ class Calibration(msgspec.Struct, frozen=True):
     reliability: tuple[tuple[float, float, int], ...]  # predicted share, actual share, estimates; by tenths
 
     def strength(self, logit: float, round: int, is_asked: bool) -> float:
-        """A seat's score; chances are the softmax of all scores."""
+        """Return a seat's score; chances are the softmax of all scores."""
         slope = self.own + self.late * min(round, LATE) / LATE
         return slope * logit - self.sure * log1p(exp(-max(-60.0, logit))) + (self.asked if is_asked else 0.0)
 
@@ -45,7 +45,7 @@ def softmax(strengths: dict[int, float], seats: int) -> tuple[float, ...]:
 
 @cache
 def calibration_of(edition: str) -> Calibration:
-    """The calibration of an edition's network. Every trained edition has one."""
+    """Return the calibration of an edition's network. Every trained edition has one."""
     if edition not in trained_editions():
         raise LookupError(edition)
     file = files("kamchatka.players.admiral") / "networks" / f"{edition}{SUFFIX}"

@@ -24,7 +24,7 @@ class Judge:
         self.calibration = calibration
 
     def logits(self, view: View, options: Options | None = None) -> tuple[float, ...]:
-        """The network's logit of each seat's win, as the view's seat sees it; with options if it is asked."""
+        """Return the network's logit of each seat's win, as the view's seat sees it; with options if it is asked."""
         prompt = None
         if options is not None:
             prompt = Prompt(self.encoder.prompt_codes)
@@ -34,14 +34,14 @@ class Judge:
         return tuple(seen[(seat - int(view.seat)) % self.seats] for seat in range(self.seats))
 
     def strength(self, table: Table, seat: int) -> float:
-        """A seat's calibrated score by its own view."""
+        """Return a seat's calibrated score by its own view."""
         is_asked = has(self.game.awaits(table), seat)
         options = self.game.options(table, seat) if is_asked else None
         logit = self.logits(view(table, seat), options)[seat]
         return self.calibration.strength(logit, int(table.state.round), is_asked)
 
     def strengths(self, table: Table) -> dict[int, float]:
-        """The scores of all seats that still play."""
+        """Return the scores of all seats that still play."""
         return {seat: self.strength(table, seat) for seat in range(self.seats) if table.state.is_alive(seat)}
 
     def chances(self, table: Table) -> tuple[float, ...]:
@@ -55,11 +55,11 @@ class Judge:
 
 @lru_cache(maxsize=8)
 def judge_of(game: Game, seats: int) -> Judge:
-    """The judge of a game, cached. Raises a Problem for editions without a network."""
+    """Return the judge of a game, cached. Raises a Problem for editions without a network."""
     encoder = encoder_of(game, seats)
     return Judge(game, encoder, seats, calibration_of(game.name))
 
 
 def is_judged(edition: str) -> bool:
-    """True if an edition has a network and the compiled engine is there. NumPy's is too slow for whole games."""
+    """Return True if an edition has a network and the compiled engine is there. NumPy's is too slow for whole games."""
     return edition in trained_editions() and find_spec("kamchatka.players.admiral.engine") is not None

@@ -36,7 +36,7 @@ ORDER: tuple[str, ...] = (
 
 @cache
 def trained_editions() -> tuple[str, ...]:
-    """The editions that have a network.
+    """Return the editions that have a network.
 
     >>> "challenge" in trained_editions()
     True
@@ -66,7 +66,7 @@ class Network:
         )
 
     def scores(self, row: Any, columns: bytes, base: bytes) -> "array[float]":
-        """The scores of all codes of the shape, followed by the logits of all seats' win chances."""
+        """Return the scores of all codes of the shape, followed by the logits of all seats' win chances."""
         told = array("f")
         told.frombytes(self.engine.evaluate(row, columns, base))
         return told
@@ -81,7 +81,7 @@ def check_trained(edition: str) -> None:
 
 @cache
 def network_of(edition: str) -> Network:
-    """The network of an edition, read once per process. Raises a Problem if there is none."""
+    """Return the network of an edition, read once per process. Raises a Problem if there is none."""
     check_trained(edition)
     file = files("kamchatka.players.admiral") / "networks" / f"{edition}{SUFFIX}"
     return Network(parse_weights(file.read_bytes()))
@@ -89,7 +89,7 @@ def network_of(edition: str) -> Network:
 
 @cache
 def find_engine() -> Any:
-    """The compiled engine, or the NumPy engine if it isn't available."""
+    """Return the compiled engine, or the NumPy engine if it isn't available."""
     for name in ("engine", "portable"):
         try:
             return import_module(f"kamchatka.players.admiral.{name}").Engine

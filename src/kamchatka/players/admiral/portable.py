@@ -19,7 +19,7 @@ TERMS = 40
 
 
 def logarithms() -> Array:
-    """The logarithms of 1, 2, 3 …, by the series of engine.c."""
+    """Return the logarithms of 1, 2, 3 …, by the series of engine.c."""
     m = np.arange(1, LARGEST + 1, dtype=np.float64)
     exponent = np.zeros(LARGEST)
     while (large := m >= 1.5).any():
@@ -156,7 +156,7 @@ def _rectified(x: Array) -> Array:
 
 
 def _total(x: Array) -> Array:
-    """The sum over the last axis, by lanes as in engine.c."""
+    """Return the sum over the last axis, by lanes as in engine.c."""
     lanes = x.reshape(*x.shape[:-1], -1, LANES)
     s = lanes[..., 0, :].copy()
     for nth in range(1, lanes.shape[-2]):

@@ -54,7 +54,7 @@ class Fit:
 
 
 def shape_of(edition: Edition) -> NetworkShape:
-    """The shape for an edition: its largest table with default options.
+    """Return the shape for an edition: its largest table with default options.
 
     >>> from kamchatka.editions import edition
     >>> len(shape_of(edition("challenge")).places)
@@ -94,7 +94,7 @@ def fit(setting: Setting, shape: NetworkShape | None = None) -> Fit:
 
 
 def _numbers_of(plane: Plane) -> list[str]:
-    """The names of a plane's numbers."""
+    """Return the names of a plane's numbers."""
     return [f"{plane.name} · {thing}" for thing in plane.things]
 
 
@@ -103,13 +103,13 @@ def _row_names(layout: Layout) -> list[str]:
 
 
 def _positions(shape: NetworkShape) -> dict[str, int]:
-    """The index of each named number in a row."""
+    """Return the index of each named number in a row."""
     names = [f"{plane} · {place}" for plane in shape.planes for place in shape.places] + list(shape.table)
     return {name: at for at, name in enumerate(names)}
 
 
 def _constants_of(edition: Edition) -> list[str]:
-    """Inputs for the number of seats and for every non-default option value."""
+    """Return the inputs for the number of seats and for every non-default option value."""
     seats = [f"seats {count}" for count in range(FEWEST_SEATS, MOST_SEATS + 1)]
     values = [
         f"option {option.name}={value}"
@@ -121,6 +121,6 @@ def _constants_of(edition: Edition) -> list[str]:
 
 
 def _true_of(setting: Setting) -> list[str]:
-    """The names of the constant inputs that are 1 at this table."""
+    """Return the names of the constant inputs that are 1 at this table."""
     changed = setting.rules.changed()
     return [f"seats {setting.seats}", *(f"option {name}={value}" for name, value in changed.items())]

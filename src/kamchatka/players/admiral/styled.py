@@ -56,7 +56,7 @@ class StyledBot(Bot):
 
 
 def without_objective(view: View) -> View:
-    """The same view without the seat's own objective."""
+    """Return the same view without the seat's own objective."""
     state = view.state.copy()
     if state.objective[view.seat] >= 0:
         state.objective[view.seat] = HIDDEN
@@ -96,7 +96,7 @@ def draw(scores: dict[int, float], spread: float, luck: Random) -> int:
 
 
 def wishes(game: Game, style: Style, view: View, prompt: Prompt, hated: int) -> dict[int, float]:
-    """What a style adds to codes of this sub-step."""
+    """Return what a style adds to codes of this sub-step."""
     if prompt.stage == VERB:
         return {ATTACK: style.attack}
     if prompt.stage not in (SOURCE, TARGET) or prompt.verb not in (ATTACK, PLACE, MOVE):
@@ -114,7 +114,7 @@ def wishes(game: Game, style: Style, view: View, prompt: Prompt, hated: int) -> 
 
 
 def target_wish(game: Game, style: Style, state: State, place: int, hated: int) -> float:
-    """What a style adds to attacking a place."""
+    """Return what a style adds to attacking a place."""
     board, owner = game.board, int(state.owner[place])
     if owner < 0:
         return 0.0
@@ -126,7 +126,7 @@ def target_wish(game: Game, style: Style, state: State, place: int, hated: int) 
 
 
 def place_wish(game: Game, style: Style, view: View, place: int, targets: dict[int, float]) -> float:
-    """What a style adds to armies on one of its places: near its targets, and in its zones."""
+    """Return what a style adds to armies on one of its places: near its targets, and in its zones."""
     board, state, seat = game.board, view.state, int(view.seat)
     zone = int(board.zone[place])
     beside = [int(board.links[link]) for link in range(board.first[place], board.first[place + 1])]

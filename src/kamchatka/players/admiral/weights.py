@@ -18,7 +18,7 @@ class NetworkWeights:
     halves: bytes
 
     def array(self, name: str) -> tuple[bytes, tuple[int, ...]]:
-        """The bytes and the size of one array."""
+        """Return the bytes and the size of one array."""
         start = 0
         for other, size in self.sizes.items():
             end = start + 2 * _count(size)

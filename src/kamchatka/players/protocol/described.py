@@ -87,7 +87,7 @@ def _check_play(game: Game, state: State, told: Described) -> None:
 
 
 def _just_taken(told: Described) -> dict[str, Holding]:
-    """A place that waits to be occupied is empty and the attacker's, however the host describes it."""
+    """Return a place that waits to be occupied is empty and the attacker's, however the host describes it."""
     moving_in = told.phase == "occupy" and told.battle is not None and told.battle.target in told.places
     return {told.battle.target: Holding(0, told.turn)} if moving_in and told.battle is not None else {}
 
@@ -128,7 +128,7 @@ def _check_counts(game: Game, told: Described, seat: int) -> None:
 
 
 def _agenda(game: Game, told: Described) -> list[Frame]:
-    """The frames of turn, phase and battle, or the frames given in full."""
+    """Return the frames of turn, phase and battle, or the frames given in full."""
     if told.agenda and told.phase:
         raise _wrong("phase", told.phase)
     if told.agenda:
@@ -153,7 +153,7 @@ MOVES = ("StrategicMove", "Transfers")
 
 
 def _battle(game: Game, told: Described, combat: object) -> list[Frame]:
-    """The frame of the battle in which a decision is pending."""
+    """Return the frame of the battle in which a decision is pending."""
     if told.phase not in ("defend", "occupy") or not isinstance(combat, Combat):
         return []
     if told.battle is None:

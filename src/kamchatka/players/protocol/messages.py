@@ -90,7 +90,7 @@ class QuestionTag(msgspec.Struct, frozen=True):
 
 
 def id_of(line: bytes) -> int | str | None:
-    """The id of a question, even if the rest is invalid; None if it has none or isn't JSON."""
+    """Return the id of a question, even if the rest is invalid; None if it has none or isn't JSON."""
     try:
         return msgspec.json.decode(line, type=QuestionTag).id if len(line) <= LONGEST else None
     except UNREADABLE:

@@ -56,7 +56,7 @@ def _group(kept: list[Action], by: Callable[[Action], Ends]) -> Iterable[tuple[E
 
 
 def _pairs(option: Pairs, kept: list[Action]) -> Iterable[Range]:
-    """A range contains each pair once, so numbers after a gap go into the next range."""
+    """Return a range contains each pair once, so numbers after a gap go into the next range."""
     ranges: list[Pairs] = []
     for (at, to), numbers in _group(kept, lambda one: (int(one.at), int(one.to))):
         for nth, (least, most) in enumerate(runs(numbers)):
@@ -97,7 +97,7 @@ def _parties(option: Parties, kept: list[Action]) -> Iterable[Range]:
 
 
 def _size(option: Parties, party: Party) -> int:
-    """The number of actions in a choice of parties."""
+    """Return the number of actions in a choice of parties."""
     return sum(int(option.most(party, what) - option.fewest(party, what)) + 1 for what in option.sets(party))
 
 

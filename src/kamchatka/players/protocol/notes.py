@@ -61,7 +61,7 @@ def _number(game: Game, name: str, field: Field, told: Any, blank: int, seats: i
 
 
 def noted(game: Game, state: State) -> JsonObject:
-    """The notes of a state in the form that `note_down` reads, by name, without initial values.
+    """Return the notes of a state in the form that `note_down` reads, by name, without initial values.
 
     >>> from kamchatka import Match
     >>> match = Match.new("challenge", seats=4)

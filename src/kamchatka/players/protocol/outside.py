@@ -106,7 +106,7 @@ class OutsideBot(Bot):
             raise Problem("program.gone") from None
 
     def _line(self) -> bytes:
-        """The next line; raise a Problem if it doesn't arrive in time."""
+        """Return the next line; raise a Problem if it doesn't arrive in time."""
         limit = self.seconds + (self.starting if self.asked == 1 else 0.0)
         try:
             line = self.answers.get(timeout=limit)

@@ -29,7 +29,7 @@ COMPOSED = 64  # maximum number of cached games, by edition and options
 
 @lru_cache(maxsize=COMPOSED)
 def game_of(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
-    """The game of an edition with options, cached."""
+    """Return the game of an edition with options, cached."""
     booklet = edition(name)
     return booklet.game(booklet.table_rules(dict(options), kept=True))
 
@@ -51,7 +51,7 @@ class Desk:
             return Answer(id=id_of(line), error=brief(str(problem)))
 
     def action(self, question: Question) -> dict[str, object]:
-        """The bot's action, encoded."""
+        """Return the bot's action, encoded."""
         game = game_of(question.edition, tuple(sorted(question.options.items())))
         table = Table(game.board, position(game, question), FastChance(0), None)
         if not 0 <= question.seat < table.state.seats:  # the referee isn't a seat, but could be asked too
@@ -72,7 +72,7 @@ class Desk:
             ) from None
 
     def bot_for(self, game: Game, question: Question) -> Bot:
-        """The seat's bot in this game, with the time budget of the question."""
+        """Return the seat's bot in this game, with the time budget of the question."""
         key = (question.game, question.edition, question.seat)
         known, found = self.bots.pop(key, (None, None))
         if found is not None and known is not game:
@@ -89,7 +89,7 @@ class Desk:
 
 
 def allowed(game: Game, offered: Options, question: Question) -> Options:
-    """The legal actions: all that our rules offer, or those of them that the host allows."""
+    """Return the legal actions: all that our rules offer, or those of them that the host allows."""
     if question.actions is None:
         return offered
     try:
@@ -103,7 +103,7 @@ def allowed(game: Game, offered: Options, question: Question) -> Options:
 
 
 def is_won(state: State) -> bool:
-    """True if one seat owns every place, as after the last conquest."""
+    """Return True if one seat owns every place, as after the last conquest."""
     owners = {int(owner) for owner in state.owner}
     return len(owners) == 1 and NOBODY not in owners
 
@@ -120,7 +120,7 @@ def check_sense(question: Question, state: State) -> None:
 
 
 def position(game: Game, question: Question) -> State:
-    """The state that a question describes."""
+    """Return the state that a question describes."""
     if question.table is not None:
         edition(question.edition).check_seats(question.table.seats)
         return state_of(game, question.table, question.seat)

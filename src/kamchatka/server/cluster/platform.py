@@ -1,4 +1,4 @@
-"""This server's place in the cluster: routes each request to its table's room, here or on another server."""
+"""A server's place in the cluster: routes each request to its table's room, here or on another server."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -80,7 +80,7 @@ def check_month(month: str) -> str:
 
 
 def is_over(month: str) -> bool:
-    """True if a month has ended."""
+    """Return True if a month has ended."""
     return month < month_of(wall_time())
 
 
@@ -134,7 +134,7 @@ def new_folder(parent: Path) -> "tempfile.TemporaryDirectory[str]":
 
 
 def has_texts(header: bytes) -> bool:
-    """True if an option of the game is a text."""
+    """Return True if an option of the game is a text."""
     options = msgspec.json.decode(header)["options"]
     return any(isinstance(value, str) and len(value) > LONGEST_CHOICE for value in options.values())
 

@@ -16,7 +16,7 @@ ALONE = "alone"  # the name of a server that runs alone
 
 
 class NotHere(Fault):
-    """This server cannot have the table now, because it is stopping or cut off. Nothing was tried."""
+    """The server cannot have the table now, because it is stopping or cut off. Nothing was tried."""
 
     def __init__(self) -> None:
         super().__init__("elsewhere")

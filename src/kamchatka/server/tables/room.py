@@ -110,7 +110,7 @@ class Room(RoomState):
                     done.set_result(answer)
 
     def _is_ours(self) -> bool:
-        """True while we hold the lease; otherwise clients must reconnect elsewhere."""
+        """Return True while we hold the lease; otherwise clients must reconnect elsewhere."""
         if not self.services.leases.holds(self.table.id, self.table.epoch):
             self.move_out()
         return not self.is_closed

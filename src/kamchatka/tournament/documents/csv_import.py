@@ -64,7 +64,7 @@ def entrants_from(event: Event, sheet: CsvFile) -> list[AnyChange]:
 
 
 def _is_known(before: Entrant | None, row: CsvRow) -> bool:
-    """True if an entrant of the event is exactly what a row says."""
+    """Return True if an entrant of the event is exactly what a row says."""
     if before is None:
         return False
     told = {"club": before.club, "region": before.region, "number": str(before.number)}

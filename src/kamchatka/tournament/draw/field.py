@@ -25,6 +25,7 @@ class Participants(msgspec.Struct, frozen=True):
 
 
 def still_there(event: Event) -> list[StandingsRow]:
+    """Return the standings of those who have played and not withdrawn."""
     return [row for row in standings(event) if not event.entrants[row.entrant].withdrawn and row.played]
 
 

@@ -94,7 +94,7 @@ def _knockout(
 
 
 def _leads_to_final(entrants: int, final_seats: int, sizes: tuple[int, ...], known: dict[int, int]) -> bool:
-    """True if the winners of each round can fill tables up to a full final.
+    """Return True if the winners of each round can fill tables up to a full final.
 
     `known` maps a number of entrants to its number of tables, 0 if no number works. It caches each count, because the
     paths through several rounds are too many to enumerate.
@@ -121,12 +121,12 @@ def _list(near: list[int], wanted: int) -> str:
 
 # ------------------------------------------------------------------ finals and semifinals
 def finals_of(entrants: int, settings: EventSettings) -> int:
-    """Number of finals in an event of this size. Each final has its own semifinals."""
+    """Return the number of finals in an event of this size. Each final has its own semifinals."""
     return max(1, sum(entrants > step for step in settings.semifinal_steps))
 
 
 def is_small(entrants: int, settings: EventSettings) -> bool:
-    """True if the event is small enough for its leaders to go straight to the final."""
+    """Return True if the event is small enough for its leaders to go straight to the final."""
     return entrants <= settings.semifinal_steps[0] if settings.semifinal_steps else True
 
 

@@ -16,7 +16,7 @@ EFFORT = 1.0
 
 
 def is_installed() -> bool:
-    """True if OR-tools is installed."""
+    """Return True if OR-tools is installed."""
     return find_spec("ortools") is not None
 
 

@@ -184,7 +184,7 @@ class EventFile:
             connection.execute(SEALED)
 
     def is_sealed(self) -> bool:
-        """True if the trail continues elsewhere."""
+        """Return True if the trail continues elsewhere."""
         with _connected(self.path) as connection:
             return _is_sealed(connection)
 

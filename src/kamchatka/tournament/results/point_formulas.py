@@ -109,7 +109,7 @@ def _by_gap(line: PlayerResult, place: int, outcome: TableOutcome, settings: Eve
 
 
 def _lost(line: PlayerResult, outcome: TableOutcome, settings: EventSettings) -> tuple[Decimal, Text]:
-    """Fixed points of a loser: survivor, beaten by an objective, eliminated."""
+    """Return the fixed points of a loser: survivor, beaten by an objective, eliminated."""
     by_objective = bool(outcome.lines[0].objective)
     key, at = ("lost_out", 2) if line.eliminated else ("lost_objective", 1) if by_objective else ("lost", 0)
     points = settings.lost_points[min(at, len(settings.lost_points) - 1)]

@@ -45,7 +45,7 @@ class QualificationRule(msgspec.Struct, frozen=True):
         return CODES[self.code]
 
     def holds(self, entrants: int) -> bool:
-        """True if the rule applies to an event of this size."""
+        """Return True if the rule applies to an event of this size."""
         return self.low <= entrants <= self.high
 
     @property

@@ -74,7 +74,7 @@ def gift(info: GameInfo, state: State, seat: i64, register: ChallengeState, opti
 
 
 def is_given(register: ChallengeState, giver: i64, king: i64) -> bool:
-    """True if a giver has given this colour away."""
+    """Return True if a giver has given this colour away."""
     for to in range(register.seats):
         if register.given[giver * register.seats + to] == king:
             return True

@@ -82,7 +82,7 @@ class ChallengeStrategy(Strategy):
 
 
 def has_cards(game: Game) -> bool:
-    """True if every seat holds a Challenge card."""
+    """Return True if every seat holds a Challenge card."""
     for step in game.steps:
         if isinstance(step, Combat):
             return isinstance(step.optional_action, ChallengeCard)

@@ -36,7 +36,7 @@ RELIEF: Final = 4  # assumed number of armies that come when the fog lifts
 def peril(
     evaluator: GodEvaluator, source: i64, target: i64, fewer: i64, more: i64, god: bool = True, temple: bool = False
 ) -> float:
-    """Expected loss by an invasion with `fewer` attackers and `more` defenders."""
+    """Estimate the loss by an invasion with `fewer` attackers and `more` defenders."""
     state = evaluator.state
     attackers = state.armies[source] - 1 - fewer
     host = evaluator.god_state.standing[source] if god else evaluator.god_state.standing[source] & ~bit(WAR)
@@ -45,38 +45,38 @@ def peril(
 
 
 def workers(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Expected loss after building a temple at once."""
+    """Estimate the loss after building a temple at once."""
     return peril(evaluator, source, target, 0, 0, temple=True) - evaluator.stream * evaluator.weights.army
 
 
 def convert(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Expected loss after two attackers have become defenders."""
+    """Estimate the loss after two attackers have become defenders."""
     return peril(evaluator, source, target, 2, 2) - 4.0 * evaluator.price
 
 
 def disarm(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Expected loss without a die roll of attackers."""
+    """Estimate the loss without a die roll of attackers."""
     return peril(evaluator, source, target, DIE, 0) - 2.0 * evaluator.price
 
 
 def arm(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Expected loss with three more defenders."""
+    """Estimate the loss with three more defenders."""
     return peril(evaluator, source, target, 0, 3) - 3.0 * evaluator.price
 
 
 def relieve(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Expected loss with armies from elsewhere."""
+    """Estimate the loss with armies from elsewhere."""
     return peril(evaluator, source, target, 0, RELIEF)
 
 
 def unmask(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Expected loss without a god of the attacker."""
+    """Estimate the loss without a god of the attacker."""
     left = peril(evaluator, source, target, 0, 0, god=False)
     return left - (evaluator.faith if evaluator.god_state.standing[source] else 0.0)
 
 
 def hallow(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Expected loss of a cancelled invasion: none."""
+    """Estimate the loss of a cancelled invasion: none."""
     return 0.0
 
 
@@ -120,7 +120,7 @@ def answer(evaluator: GodEvaluator, work: Working, option: Range) -> Action | No
 
 
 def is_aimed_at(evaluator: GodEvaluator, work: Working) -> bool:
-    """True if another seat's card is aimed at a land of this seat."""
+    """Return True if another seat's card is aimed at a land of this seat."""
     kind = evaluator.god_info.miracles[work.card]
     return kind in LAND_CARDS and len(work.picks) > 0 and evaluator.state.owner[work.picks[0]] == evaluator.seat
 

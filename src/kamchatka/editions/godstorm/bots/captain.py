@@ -91,7 +91,7 @@ class GodstormCaptain(Bot):
 
 
 def needs_map(evaluator: GodEvaluator, option: Range) -> bool:
-    """True if this option needs values of places and possible marches."""
+    """Return True if this option needs values of places and possible marches."""
     frame = evaluator.state.agenda[-1]
     verb = option.verb
     if verb == PASS or verb == BID or verb == BUY or verb == DEFEND or isinstance(frame, Picking):

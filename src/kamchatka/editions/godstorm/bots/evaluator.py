@@ -84,7 +84,7 @@ class GodEvaluator(AgeEvaluator):
         return self.god_info.odds(host, self.is_guarded(target))
 
     def is_guarded(self, place: i64) -> bool:
-        """True if its armies reroll ones, by a temple or the goddess; neutral armies never do."""
+        """Return True if its armies reroll ones, by a temple or the goddess; neutral armies never do."""
         own = self.god_state
         return self.state.owner[place] != NOBODY and (own.built[place] == 1 or has(own.standing[place], MAGIC))
 

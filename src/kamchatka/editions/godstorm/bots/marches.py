@@ -38,7 +38,7 @@ def best_invasion(evaluator: GodEvaluator, option: Parties) -> Action | None:
 
 
 def goes_on(evaluator: GodEvaluator, frame: Invaders) -> bool:
-    """True if an invasion in progress still pays."""
+    """Return True if an invasion in progress still pays."""
     attackers = evaluator.fighters(frame.source, evaluator.state.armies[frame.source])
     gods = force(evaluator.table, frame)
     return evaluator.attack(frame.source, frame.target, attackers, gods, depth(evaluator)) > 0.0

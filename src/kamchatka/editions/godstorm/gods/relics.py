@@ -35,7 +35,7 @@ def godwar_bonus(table: Table, seat: i64) -> i64:
 
 
 def godwar_rerolls(table: Table, seat: i64) -> bool:
-    """True if a seat rerolls its ones in god wars: Gungnir."""
+    """Return True if a seat rerolls its ones in god wars: Gungnir."""
     return has_relic(table, seat, GUNGNIR)
 
 
@@ -60,5 +60,5 @@ def bid_bonus(table: Table, seat: i64, bid: i64, needs_faith: bool) -> i64:
 
 
 def has_book(table: Table, seat: i64) -> bool:
-    """True if a seat may turn collected armies into faith: the Book of the Dead."""
+    """Return True if a seat may turn collected armies into faith: the Book of the Dead."""
     return has_relic(table, seat, BOOK_OF_THE_DEAD)

@@ -105,15 +105,15 @@ def ways(table: Table, source: i64) -> list[i64]:
 
 
 def is_target(table: Table, seat: i64, target: i64) -> bool:
-    """True if a seat may invade a place: not its own, and not sacred in this turn (god.invade.5)."""
+    """Return True if a seat may invade a place: not its own, and not sacred in this turn (god.invade.5)."""
     return table.state.owner[target] != seat and not has(edition_state(table).sacred, target)
 
 
 def is_below(place: i64) -> bool:
-    """True if a place is in the Underworld."""
+    """Return True if a place is in the Underworld."""
     return place >= LANDS
 
 
 def is_empty(table: Table, place: i64) -> bool:
-    """True if a place holds no armies, not even neutral ones."""
+    """Return True if a place holds no armies, not even neutral ones."""
     return table.state.armies[place] == 0

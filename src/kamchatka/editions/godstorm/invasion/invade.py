@@ -57,7 +57,7 @@ class GodstormInvade(Step[Frame]):
         return False
 
     def can_invade(self, table: Table, seat: i64) -> bool:
-        """True if the seat can invade at all."""
+        """Return True if the seat can invade at all."""
         parties = Parties(INVADE, units=0)
         for source in range(table.board.size):
             if self.is_source(table, seat, source):
@@ -93,7 +93,7 @@ class GodstormInvade(Step[Frame]):
             parties.add(source, target, least, most, pieces_at(table, source))
 
     def is_source(self, table: Table, seat: i64, place: i64) -> bool:
-        """True if the place belongs to the seat and to this step."""
+        """Return True if the place belongs to the seat and to this step."""
         return table.state.owner[place] == seat and (place >= LANDS) == self.below
 
     def amounts(self, table: Table, source: i64, target: i64) -> tuple[i64, i64]:

@@ -62,7 +62,7 @@ class GodstormInvasion(Step[Invaders]):
         return False
 
     def may_go_on(self, table: Table, frame: Invaders) -> bool:
-        """True if the invaders can still attack: cards may have removed the armies or the target (god.invade.10)."""
+        """Return True if the invaders can still attack; cards may have removed armies or target (god.invade.10)."""
         return (
             table.state.owner[frame.source] == frame.seat
             and fighters(table, frame.source, self.spare) > 0
@@ -70,7 +70,7 @@ class GodstormInvasion(Step[Invaders]):
         )
 
     def gods_meet(self, table: Table, frame: Invaders) -> bool:
-        """True if both sides have gods, which fight before the armies (god.godwar.1)."""
+        """Return True if both sides have gods, which fight before the armies (god.godwar.1)."""
         return force(table, frame) != 0 and pieces_at(table, frame.target) != 0
 
     def options(self, table: Table, frame: Invaders, seat: i64) -> Options:

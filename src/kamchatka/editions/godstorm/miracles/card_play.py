@@ -76,7 +76,7 @@ class Unfold(Step[Working]):
         table.open(self.work(seat, card, when))
 
     def playable(self, table: Table, seat: i64, card: i64, when: Occasion) -> bool:
-        """True if the card has what it needs (god.play.5)."""
+        """Return True if the card has what it needs (god.play.5)."""
         return self.miracle(card).playable(table, self.work(seat, card, when))
 
     def arrive(self, table: Table, frame: Working) -> bool:
@@ -136,7 +136,7 @@ class Miracles(Hand):
         return [self.unfold]
 
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """True if the seat holds a card of a deck whose god is in play.
+        """Return True if the seat holds a card of a deck whose god is in play.
 
         Its price is ignored: card backs and gods are public.
         """

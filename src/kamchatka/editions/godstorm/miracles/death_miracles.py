@@ -47,17 +47,17 @@ MIGHTIEST: Final = 3
 
 # ------------------------------------------------------------------ targets
 def bears_temple(table: Table, work: Working, place: i64) -> bool:
-    """True if the place has a temple, owned or not."""
+    """Return True if the place has a temple, owned or not."""
     return has_temple(table, place)
 
 
 def can_be_forsaken(table: Table, work: Working, place: i64) -> bool:
-    """True for a territory without temple and plague, while the fifth plague marker is unused."""
+    """Return True for a territory without temple and plague, while the fifth plague marker is unused."""
     return edition_state(table).spare_plague > 0 and not has_temple(table, place) and not is_plagued(table, place)
 
 
 def lies_below(table: Table, work: Working, place: i64) -> bool:
-    """True for a space of the Underworld; heavens are none."""
+    """Return True for a space of the Underworld; heavens are none."""
     return LANDS <= place < HEAVENS
 
 
@@ -230,7 +230,7 @@ class DeathMiracles:
         table.note(AtlantisSank())
 
     def can_be_tricked(self, table: Table, work: Working, place: i64) -> bool:
-        """True for a single army of another player; by table option gods and temples protect it."""
+        """Return True for a single army of another player; by table option gods and temples protect it."""
         if not is_anothers(table, work, place) or table.state.armies[place] != 1:
             return False
         return not self.guarded or (not has_temple(table, place) and pieces_at(table, place) == 0)
@@ -244,11 +244,11 @@ class DeathMiracles:
             table.note(Conquered(place, work.seat))
 
     def has_sea(self, table: Table, work: Working, place: i64) -> bool:
-        """True for an end of an open sea link."""
+        """Return True for an end of an open sea link."""
         return any(place in link and is_open(table, link[0], link[1]) for link in self.sea_links)
 
     def is_across(self, table: Table, work: Working, place: i64) -> bool:
-        """True for the other end of such a link. There is only one maelstrom, and sunken land cannot be chosen."""
+        """Return True for the other end of such a link. There is one maelstrom, and sunken land cannot be chosen."""
         one = work.picks[0]
         return (one, place) in self.sea_links or (place, one) in self.sea_links
 

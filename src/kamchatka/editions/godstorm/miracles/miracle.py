@@ -49,7 +49,7 @@ class TargetQuestion:
         self.clause: Final = clause
 
     def needed(self, table: Table, work: Working) -> bool:
-        """True if there is something to choose."""
+        """Return True if there is something to choose."""
         return True
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
@@ -95,7 +95,7 @@ class Miracle:
         return self.questions[asked if asked < self.announced else asked - 1]
 
     def playable(self, table: Table, work: Working) -> bool:
-        """True if every target and piece that the card needs exists (god.play.5)."""
+        """Return True if every target and piece that the card needs exists (god.play.5)."""
         if not self.ready(table, work):
             return False
         if not self.questions or not self.questions[0].needed(table, work):

@@ -21,30 +21,30 @@ from kamchatka.kernel.table import Table
 
 # ------------------------------------------------------------------ targets
 def can_build_here(table: Table, work: Working) -> bool:
-    """True if the attacked territory has no temple and one is left in the stock."""
+    """Return True if the attacked territory has no temple and one is left in the stock."""
     return not has_temple(table, work.target) and temples_left(table) > 0
 
 
 def has_other_temple(table: Table, work: Working) -> bool:
-    """True if the attacker controls a temple outside the attacking territory."""
+    """Return True if the attacker controls a temple outside the attacking territory."""
     temples = temples_of(table, table.state.owner[work.source])
     return any(place != work.source for place in temples)
 
 
 def is_attackers_temple(table: Table, work: Working, place: i64) -> bool:
-    """True for a temple of the attacker outside the attacking territory."""
+    """Return True for a temple of the attacker outside the attacking territory."""
     return (
         place != work.source and table.state.owner[place] == table.state.owner[work.source] and has_temple(table, place)
     )
 
 
 def is_attacked(table: Table, work: Working, place: i64) -> bool:
-    """True for the attacked territory."""
+    """Return True for the attacked territory."""
     return place == work.target
 
 
 def lies_on_earth(table: Table, work: Working, place: i64) -> bool:
-    """True for a territory of the Ancient Earth."""
+    """Return True for a territory of the Ancient Earth."""
     return place < LANDS
 
 

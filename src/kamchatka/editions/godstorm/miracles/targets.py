@@ -29,22 +29,22 @@ Fits = Callable[[Table, Working, i64], bool]
 
 
 def is_own(table: Table, work: Working, place: i64) -> bool:
-    """True for a territory of the card's player."""
+    """Return True for a territory of the card's player."""
     return table.state.owner[place] == work.seat
 
 
 def has_armies(table: Table, work: Working, place: i64) -> bool:
-    """True for a territory with armies, neutral ones included."""
+    """Return True for a territory with armies, neutral ones included."""
     return table.state.armies[place] > 0
 
 
 def is_anothers(table: Table, work: Working, place: i64) -> bool:
-    """True for a territory of another player, not of the neutral army (god.two.8)."""
+    """Return True for a territory of another player, not of the neutral army (god.two.8)."""
     return table.state.owner[place] not in (work.seat, NOBODY)
 
 
 def has_plague(table: Table, work: Working, place: i64) -> bool:
-    """True for a plagued territory, held or not."""
+    """Return True for a plagued territory, held or not."""
     return is_plagued(table, place)
 
 
@@ -175,5 +175,5 @@ class Rescue(TargetQuestion):
 
 
 def is_own_temple(table: Table, work: Working, place: i64) -> bool:
-    """True for a territory of the card's player with a temple."""
+    """Return True for a territory of the card's player with a temple."""
     return is_own(table, work, place) and has_temple(table, place)

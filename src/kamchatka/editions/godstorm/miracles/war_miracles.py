@@ -35,33 +35,33 @@ from kamchatka.kernel.table import Table
 
 # ------------------------------------------------------------------ targets
 def can_take_temple(table: Table, work: Working, place: i64) -> bool:
-    """True for a territory of the player without a temple, while one is left in the stock."""
+    """Return True for a territory of the player without a temple, while one is left in the stock."""
     return is_own(table, work, place) and not has_temple(table, place) and temples_left(table) > 0
 
 
 def can_hear_siren(table: Table, work: Working, place: i64) -> bool:
-    """True for a territory of another player who has at least two."""
+    """Return True for a territory of another player who has at least two."""
     return is_anothers(table, work, place) and lands_of(table, table.state.owner[place]) > 1
 
 
 def is_sister(table: Table, work: Working, place: i64) -> bool:
-    """True for another territory of the chosen territory's owner."""
+    """Return True for another territory of the chosen territory's owner."""
     return place != work.picks[0] and table.state.owner[place] == table.state.owner[work.picks[0]]
 
 
 def can_move_temple(table: Table, work: Working, place: i64) -> bool:
-    """True for a temple whose owner also has a territory without one."""
+    """Return True for a temple whose owner also has a territory without one."""
     owner = table.state.owner[place]
     return owner != NOBODY and has_temple(table, place) and len(temples_of(table, owner)) < lands_of(table, owner)
 
 
 def is_bare_sister(table: Table, work: Working, place: i64) -> bool:
-    """True for a territory without a temple of the chosen temple's owner."""
+    """Return True for a territory without a temple of the chosen temple's owner."""
     return is_sister(table, work, place) and not has_temple(table, place)
 
 
 def is_past_the_first(table: Table, work: Working) -> bool:
-    """True after the first epoch: there is no space before it."""
+    """Return True after the first epoch: there is no space before it."""
     return age(table).number > 1
 
 

@@ -90,7 +90,7 @@ class Collect(Step[Collecting]):
 
     # -------------------------------------------------------------- placing
     def must_place(self, table: Table, frame: Collecting) -> bool:
-        """True if armies are still in hand: all must be placed."""
+        """Return True if armies are still in hand: all must be placed."""
         return table.state.stock[frame.seat] > 0
 
     def rising(self, table: Table, frame: Collecting) -> Pairs:

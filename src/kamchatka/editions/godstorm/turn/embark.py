@@ -44,7 +44,7 @@ class Embark(Step[Frame]):
         return pairs
 
     def is_open(self, table: Table, seat: i64, space: i64) -> bool:
-        """True for the seat's own spaces and for free gates (god.embark.2-5)."""
+        """Return True for the seat's own spaces and for free gates (god.embark.2-5)."""
         return table.state.owner[space] == seat or (space in GATES and is_empty(table, space))
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:

@@ -45,7 +45,7 @@ class Entering(Crossing):
 
 
 def may_give_up(table: Table, target: i64, must_follow_through: bool) -> bool:
-    """True if a declared invasion may be called off.
+    """Return True if a declared invasion may be called off.
 
     With `must_follow_through` this requires an earlier attack on the place in the same turn (2210.invade.12).
     """
@@ -96,7 +96,7 @@ class MoveIn(Step[Entering]):
         return parties
 
     def may_turn_back(self, table: Table, frame: Entering) -> bool:
-        """True if the units may stay where they are."""
+        """Return True if the units may stay where they are."""
         return not frame.won and may_give_up(table, frame.target, self.must_follow_through)
 
     def arrive(self, table: Table, frame: Entering) -> bool:

@@ -25,7 +25,7 @@ def striker(table: Table) -> i64:
 
 
 def is_being_taken(table: Table, seat: i64) -> bool:
-    """True if dice have just emptied a place of the seat.
+    """Return True if dice have just emptied a place of the seat.
 
     It is taken, station and all, before the seat is eliminated.
     """
@@ -50,7 +50,7 @@ class Exile(Ending):
                     self.banish(table, seat)
 
     def is_beaten(self, table: Table, seat: i64) -> bool:
-        """True if the seat is out."""
+        """Return True if the seat is out."""
         if self.station_keeps_in:
             return table.state.lands[seat] == 0
         return unit_total(table, seat) == 0 and not is_being_taken(table, seat)

@@ -9,7 +9,7 @@ from kamchatka.kernel.table import Table
 
 
 def reaches(table: Table, source: i64, target: i64) -> bool:
-    """True if an invasion can go from one place to the other: by a link, a launch, or a landfall from the Moon."""
+    """Return True if an invasion can go between two places: by a link, a launch, or a landfall from the Moon."""
     if table.board.adjacent(source, target):
         return True
     own = edition_state(table)

@@ -122,7 +122,7 @@ class Risk2210Captain(Bot):
 
 
 def needs_map(evaluator: CommanderEvaluator, option: Range, may_stop: bool) -> bool:
-    """True if a decision about this option needs values of places and possible marches."""
+    """Return True if a decision about this option needs values of places and possible marches."""
     frame = evaluator.state.agenda[-1]
     if isinstance(option, Parties):
         return may_stop if option.verb == ROLL else option.verb != DEFEND and not isinstance(frame, Toll)

@@ -57,11 +57,13 @@ def harm(evaluator: CommanderEvaluator) -> float:
 
 
 def score(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value final points by the chance to be alive then."""
     assert isinstance(effect, AddPoints)
     return float(effect.points) * (ALIVE if evaluator.calendar.rival_turns > 0.0 else 1.0)
 
 
 def place_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value MODs, less if they must be scattered."""
     assert isinstance(effect, PlaceMods)
     held = evaluator.held[effect.terrain]
     part = SCATTERED if effect.places > 1 else 1.0
@@ -69,32 +71,39 @@ def place_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
 
 
 def scouts(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value scouts by the chance to own the place that they wait for."""
     return evaluator.weights.army * float(SCOUTS) * min(0.9, evaluator.share(LAND) * 2.0)
 
 
 def hidden_energy(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value hidden energy by the share of the sea."""
     return evaluator.weights.energy * float(HIDDEN_ENERGY) * evaluator.share(SEA)
 
 
 def extraction(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value an extraction, which needs the whole Moon."""
     return evaluator.weights.energy * float(EXTRACTION) if evaluator.share(MOON) == 1.0 else 0.0
 
 
 def take_energy(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value the energy taken from every rival."""
     assert isinstance(effect, TakeEnergy)
     return evaluator.weights.energy * float(effect.energy * (evaluator.state.seats - evaluator.state.fallen - 1))
 
 
 def defend_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value MODs that come just in time."""
     assert isinstance(effect, DefendMods)
     return evaluator.weights.army * float(effect.mods) * IN_TIME
 
 
 def place_station(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value a station by the MODs that it brings."""
     return evaluator.weights.army * evaluator.stream + 0.2
 
 
 def reduce_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value the rivals' losses minus the seat's own."""
     assert isinstance(effect, ReduceMods)
     rivals = evaluator.state.seats - evaluator.state.fallen - 1
     return harm(evaluator) * float(effect.opponents * rivals) - evaluator.price * float(effect.own)
@@ -107,23 +116,27 @@ def scatter(evaluator: CommanderEvaluator, effect: Effect) -> float:
 
 
 def rocket(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value the loss that a rocket's die brings."""
     return PIPS * harm(evaluator) + 0.3
 
 
 def kill_commander(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value the loss of a rival's commander."""
     return 1.5 * harm(evaluator)
 
 
 def strike_zone(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value a strike, minus its cost."""
     return 4.0 * harm(evaluator) - evaluator.price
 
 
 def small(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """A small constant for effects that are useful but hard to estimate."""
+    """Return a small constant for effects that are useful but hard to estimate."""
     return 0.1
 
 
 def truce(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Value a turn without attacks."""
     return IN_TIME
 
 

@@ -87,7 +87,7 @@ class CommanderEvaluator(AgeEvaluator):
         return float(self.held[terrain]) / float(self.every[terrain]) if self.every[terrain] > 0 else 0.0
 
     def has(self, seat: i64, kind: i64) -> bool:
-        """True if a seat's commander of that kind is in play."""
+        """Return True if a seat's commander of that kind is in play."""
         return self.own.piece[seat * KINDS + kind] != NOBODY
 
     # -------------------------------------------------------------- the edition's rules

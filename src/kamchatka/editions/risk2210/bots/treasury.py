@@ -51,7 +51,7 @@ def best_hire(evaluator: CommanderEvaluator, options: Options) -> Action | None:
 
 
 def opens_world(evaluator: CommanderEvaluator, option: Spots) -> bool:
-    """True if the piece opens the seas or the Moon, or enables cards in hand: worth the last energy."""
+    """Return True if the piece opens the seas or the Moon, or enables cards in hand: worth the last energy."""
     if option.verb == BUILD:
         return False
     return option.what == NAVAL or option.what == SPACE or evaluator.own.held[evaluator.seat * KINDS + option.what] > 1
@@ -130,7 +130,7 @@ def best_purchase(evaluator: CommanderEvaluator, files: Files, option: Choice) -
 
 
 def is_saving(evaluator: CommanderEvaluator) -> bool:
-    """True if the seat saves energy for a commander next year."""
+    """Return True if the seat saves energy for a commander next year."""
     if evaluator.calendar.later < 2.0 or (
         evaluator.has(evaluator.seat, NAVAL) and evaluator.has(evaluator.seat, SPACE)
     ):

@@ -105,7 +105,7 @@ class Effect:
         raise NotImplementedError
 
     def asks(self, table: Table, frame: Resolving) -> bool:
-        """True if the card's player has to choose something first."""
+        """Return True if the card's player has to choose something first."""
         return False
 
     def offer(self, table: Table, frame: Resolving, options: Options) -> None:
@@ -133,7 +133,7 @@ class CommandCard:
         self.effects: Final = effects
 
     def answers(self, moment: i64, attacked: i64) -> bool:
-        """True if the card fits this moment. The defender may also play cards for any invasion."""
+        """Return True if the card fits this moment. The defender may also play cards for any invasion."""
         if self.moment != moment and (moment != INVADED or self.moment != ANY_INVASION):
             return False
         return attacked == ANYWHERE or self.attacked in (ANYWHERE, attacked)
@@ -163,7 +163,7 @@ class Command(Hand):
 
     # -------------------------------------------------------------- public knowledge
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """True if a seat could hold a playable card, judging by card backs, commanders and energy."""
+        """Return True if a seat could hold a playable card, judging by card backs, commanders and energy."""
         own = edition_state(table)
         if self.is_jammed(table, seat, when):
             return False
@@ -184,7 +184,7 @@ class Command(Hand):
         return i64(INVADED) if asked == ANY_INVASION and table.state.owner[when.target] == seat else asked
 
     def is_jammed(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """True if a jam blocks the seat. A jam ends with the turn, so cards for the end of the game are exempt."""
+        """Return True if a jam blocks the seat. It ends with the turn: cards for the end of the game are exempt."""
         return moment(when).moment != END_OF_GAME and has(edition_state(table).jammed, seat)
 
     # -------------------------------------------------------------- legality

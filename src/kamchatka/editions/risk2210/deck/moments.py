@@ -65,7 +65,7 @@ def declared(frame: Answering) -> Moment:
 
 
 def is_open(table: Table, frame: Answering) -> bool:
-    """True if there still is an invasion to answer: both places are held, and there is no truce."""
+    """Return True if there still is an invasion to answer: both places are held, and there is no truce."""
     state = table.state
     defender = state.owner[frame.target]
     held = defender != NOBODY or state.armies[frame.target] > 0

@@ -37,7 +37,7 @@ GIVE_UP: Final = 2
 
 
 def may_turn_up_others(table: Table, seat: i64, terrain: i64) -> bool:
-    """True if, as far as the seat knows, a card of this deck may show a place that it does not hold."""
+    """Return True if, as far as the seat knows, a card of this deck may show a place that it does not hold."""
     for place in range(table.board.size):
         if table.state.owner[place] != seat and may_turn_up(table, seat, terrain, place):
             return True

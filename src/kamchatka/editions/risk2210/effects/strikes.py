@@ -30,13 +30,13 @@ class Targets:
         self.neutrals: Final = neutrals
 
     def hit(self, table: Table, place: i64) -> bool:
-        """True if something there can be destroyed."""
+        """Return True if something there can be destroyed."""
         if table.state.owner[place] == NOBODY:
             return self.neutrals and table.state.armies[place] > 0
         return units(table, place) > 0
 
     def is_enemy(self, table: Table, place: i64, seat: i64) -> bool:
-        """True if something of other seats can be destroyed there."""
+        """Return True if something of other seats can be destroyed there."""
         return table.state.owner[place] != seat and self.hit(table, place)
 
 

@@ -87,7 +87,7 @@ async def study_of(
 # ------------------------------------------------------------------ the analysis board
 @post("/api/positions/new", status_code=200, access="read")
 async def set_up(request: Asked, data: SetUpForm) -> PositionSeen:
-    """A board to begin with."""
+    """Return a board to begin with."""
     return await compute(request, fresh_position, data, language_of(request))
 
 

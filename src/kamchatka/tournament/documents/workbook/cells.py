@@ -41,7 +41,7 @@ class WorkbookSheet(msgspec.Struct, frozen=True):
 
 
 def is_spreadsheet(data: bytes) -> bool:
-    """True if the data is a spreadsheet file rather than text."""
+    """Return True if the data is a spreadsheet file rather than text."""
     return data.startswith((XLS, ZIP))
 
 

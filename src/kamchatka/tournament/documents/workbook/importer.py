@@ -74,7 +74,7 @@ def _number(ids: dict[int, int], player: WorkbookPlayer) -> int:
 
 
 def _later_stages(settings: EventSettings) -> int:
-    """Rounds that follow the regular ones."""
+    """Return the rounds that follow the regular ones."""
     return 1 + settings.semifinals + settings.consolation if settings.format == "finals" else 0
 
 
@@ -150,5 +150,5 @@ def _lines(event: Event, seats: list[WorkbookSeat], ids: dict[int, int]) -> Iter
 
 
 def _is_told(seats: list[WorkbookSeat], points: int) -> bool:
-    """True if decimals tell equal players apart."""
+    """Return True if decimals tell equal players apart."""
     return len({seat.score for seat in seats if int(seat.score) == points}) > 1
