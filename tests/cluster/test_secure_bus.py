@@ -98,7 +98,7 @@ async def test_another_authority_is_not_trusted(secured: Nats, secrets: Path, mo
 
 @together
 async def test_a_password_is_not_sent_in_plain_text(secrets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody between us and NATS says that it needs no TLS: nothing is said to him."""
+    """A program between us and NATS says that it needs no TLS: the client sends it nothing."""
     heard, ended = bytearray(), asyncio.Event()
 
     async def pretend(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

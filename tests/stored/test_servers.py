@@ -13,6 +13,7 @@ from kamchatka.proof import prove
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
+from tests.server.test_backup import kamchatka
 from tests.server.together import to_its_end
 from tests.stored.databases import NEWEST, STORED, Stored, database_title
 from tests.stored.honesty import is_as_told
@@ -49,6 +50,22 @@ def test_everybody_comes_back_and_every_game_goes_on(stored: Stored, server: Ser
     server.start()
     to_its_end(_visit(stored, server))
     assert [line for line in server.log.read_text().splitlines() if '"level": "error"' in line] == []
+
+
+@pytest.mark.parametrize("stored", [one for one in STORED if one not in NEWEST], indirect=True, ids=database_title)
+def test_an_upgrade_in_place_can_be_backed_up_and_restored(stored: Stored, server: Server, tmp_path: Path) -> None:
+    """The rehearsal of docs/operations.md: upgrade, back up, lose the machine, restore elsewhere, serve the copy."""
+    restored = Server(str(tmp_path / "new" / "games.db"), server.log, events=str(tmp_path / "new" / "events"), **FREELY)
+    server.start()
+    backup = tmp_path / "backup"
+    assert "All of it was read again" in kamchatka(server, "backup", backup, "--database", server.database)
+    server.kill()
+    kamchatka(restored, "restore", backup, "--database", restored.database)
+    restored.start()
+    try:
+        to_its_end(_visit(stored, restored))
+    finally:
+        restored.stop()
 
 
 async def _visit(stored: Stored, server: Server) -> None:
