@@ -1,22 +1,23 @@
 """Run a whole platform on this machine to try it out: `make cluster`, or `python -m tools.cluster.local [--servers 3]`.
 
 PostgreSQL and NATS come from wheels. Three servers and two thinkers use them, behind a small proxy that sends each
-connection to the next available server. Processes are listed, so you can kill any of them and watch the page continue.
-All data is deleted at the end.
+connection to the next available server. Processes are listed, so you can kill any of them and watch the page continue:
+the tool says what died and starts it again. All data is deleted at the end.
 """
 
 import argparse
 import asyncio
 import signal
-import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count
 from pathlib import Path
 
 from kamchatka.server.http.serving import open_browser
 from tests.cluster.parts import LocalPlatform, platform
+from tools.cluster.watch import Part, Watch
 
 CHUNK = 65_536
 
@@ -63,14 +64,19 @@ def start(parts: LocalPlatform, servers: int, thinkers: int) -> None:
         list(threads.map(lambda starting: starting(), parts_of_it))
 
 
-def listed(parts: LocalPlatform) -> list[str]:
-    """Describe the running processes with their ids."""
-    known: list[tuple[str, subprocess.Popen[bytes] | subprocess.Popen[str] | None]] = [
-        ("PostgreSQL", parts.postgres.process),
-        ("NATS", parts.nats.process),
-        *((f"server at {server.address}", server.process) for server in parts.servers),
-        *(("thinkers", thinker.process) for thinker in parts.thinkers),
+def parts_of(parts: LocalPlatform) -> list[Part]:
+    """Return every process with its name, and how to start it again."""
+    return [
+        Part("PostgreSQL", lambda: parts.postgres.process, parts.postgres.start),
+        Part("NATS", lambda: parts.nats.process, parts.nats.start),
+        *(Part(f"server at {one.address}", partial(getattr, one, "process"), one.start) for one in parts.servers),
+        *(Part("thinkers", partial(getattr, one, "process"), one.start) for one in parts.thinkers),
     ]
+
+
+def listed(parts: Sequence[Part]) -> list[str]:
+    """Describe the running processes with their ids."""
+    known = [(part.name, part.process()) for part in parts]
     return [f"  {process.pid:7} {name}" for name, process in known if process is not None]
 
 
@@ -78,13 +84,17 @@ async def serve(parts: LocalPlatform, port: int, browser: bool) -> None:
     """Serve until Ctrl-C."""
     proxy = await RoundRobin(lambda: [server.port for server in parts.servers]).open(port)
     address = f"http://127.0.0.1:{proxy.sockets[0].getsockname()[1]}/"
-    print("\n".join([*listed(parts), f"Kamchatka is at {address} — Ctrl-C ends all of it."]), flush=True)
+    watched = parts_of(parts)
+    print("\n".join([*listed(watched), f"Kamchatka is at {address} — Ctrl-C ends all of it."]), flush=True)
+    watch = Watch(watched, partial(print, flush=True))
+    watch.begin()
     if browser:
         open_browser(address)
     told = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, told.set)
     await told.wait()
+    watch.end()
 
 
 def main() -> None:

@@ -1,0 +1,74 @@
+"""`make cluster` says which process died and starts it again."""
+
+import queue
+import subprocess
+import sys
+
+import pytest
+
+from tools.cluster.watch import Part, Watch
+
+PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
+
+
+class Sleeper:
+    """A process that lives until it is told."""
+
+    def __init__(self, refusals: int = 0) -> None:
+        self.refusals = refusals
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, but for the first times."""
+        if self.process is not None and self.refusals:
+            self.refusals -= 1
+            raise AssertionError("the port is taken")
+        self.process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+
+    def kill(self) -> int:
+        """kill -9."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        return self.process.pid
+
+
+def part_of(sleeper: Sleeper) -> Part:
+    """The sleeper as a part of a platform."""
+    return Part("the sleeper", lambda: sleeper.process, sleeper.start)
+
+
+def test_what_dies_is_named_and_started_again() -> None:
+    """A part is restarted until the watch ends. At the end nothing is started any more."""
+    said: queue.Queue[str] = queue.Queue()
+    sleeper = Sleeper()
+    sleeper.start()
+    watch = Watch([part_of(sleeper)], said.put)
+    watch.begin()
+    killed = sleeper.kill()
+    assert said.get(timeout=PATIENCE) == f"the sleeper (process {killed}) ended: SIGKILL. Starting it again."
+    assert said.get(timeout=PATIENCE) == f"the sleeper runs again as process {sleeper.process and sleeper.process.pid}."
+    assert sleeper.process is not None
+    assert sleeper.process.poll() is None
+    watch.end()
+    last = sleeper.kill()
+    assert sleeper.process.pid == last
+    assert said.empty()
+
+
+def test_a_start_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A port or lock may be taken for a moment; what never starts is left with its reason."""
+    monkeypatch.setattr("tools.cluster.watch.PAUSE", 0.0)
+    for refusals, sentence in ((2, "runs again"), (1000, "doesn't start: the port is taken")):
+        said: queue.Queue[str] = queue.Queue()
+        sleeper = Sleeper(refusals)
+        sleeper.start()
+        watch = Watch([part_of(sleeper)], said.put)
+        watch.begin()
+        sleeper.kill()
+        assert "SIGKILL" in said.get(timeout=PATIENCE)
+        assert sentence in said.get(timeout=PATIENCE)
+        watch.end()
+        sleeper.kill()
