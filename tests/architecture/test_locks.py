@@ -56,7 +56,7 @@ def test_every_dependency_has_a_lower_bound_that_is_tested() -> None:
     """The lowest version that pyproject.toml accepts is that of the locks, up to its patch level."""
     project = settings()["project"]
     asked = [one for extra in project["optional-dependencies"].values() for one in extra] + project["dependencies"]
-    text = "\n".join(line for lock in ("maps.txt", "ray.txt", "dev.txt") for line in lines_of(lock))
+    text = "\n".join(line for lock in ("maps.txt", "ray.txt", "learn.txt", "dev.txt") for line in lines_of(lock))
     for requirement in asked:
         if name_of(requirement) == "kamchatka":
             continue
