@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from kamchatka.arena.dataset.explore import Explorer
+from kamchatka.arena.dataset.explore import Explorer, QueryResult
+from kamchatka.arena.dataset.overview import battle_grid
 from kamchatka.arena.dataset.schema import TABLES
 from kamchatka.cli import app
 from kamchatka.encoding.setting import Setting
@@ -295,3 +296,22 @@ def test_many_games_are_made_of_few_for_measurements(folders: tuple[Path, Path],
     (joined,) = tables.query("SELECT count(*), sum(won::INT) FROM seats JOIN games USING (game)").rows
     ((games,),) = tables.query("SELECT count(DISTINCT game) FROM games").rows
     assert [number * games for number in single] == [number * GAMES for number in joined]
+
+
+def test_the_page_has_the_answers(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    """The share of a battle is that of the question, and names are escaped by the page."""
+    page, data = tmp_path / "data.html", Explorer(folders[1])
+    assert run("dataset", "page", folders[1], "--out", page).exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert f"<h1>{GAMES} games</h1>" in text
+    (battle,) = data.ask("battles", "modern", attackers=3, defenders=1).as_data()
+    assert f"{battle['held']:.0%} ({battle['battles']:,})" in text
+    for row in data.ask("first-places", "modern", 15).rows:
+        assert f"<td>{row[0]}<td>{row[1]}<td>{row[2]}" in text
+    assert "<script" not in text
+    assert "cannot be written" in run("dataset", "page", folders[1], "--out", tmp_path / "none" / "x.html").output
+
+
+def test_a_grid_leaves_out_what_never_happened() -> None:
+    grid = battle_grid(QueryResult(("attackers", "defenders", "battles", "held"), [(5, 3, 1200, 0.25)]))
+    assert "<td>5 attack<td><td><td>25% (1,200)<td><td><td>" in grid

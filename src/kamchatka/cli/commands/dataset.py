@@ -10,10 +10,12 @@ from rich.console import Console
 from rich.table import Table
 
 from kamchatka.arena.dataset.explore import QUESTIONS, Explorer, QueryResult
+from kamchatka.arena.dataset.overview import overview
 from kamchatka.arena.dataset.schema import TABLES
 from kamchatka.arena.dataset.writer import write_dataset
 from kamchatka.cli.completion import complete_edition
 from kamchatka.cli.lazy import describe_group
+from kamchatka.kernel.problem import Problem
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 
@@ -61,6 +63,20 @@ def sql(
 ) -> None:
     """Ask in SQL. The query can read the tables of this dataset and nothing else."""
     show(Explorer(folder).query(query), json)
+
+
+@dataset.command()
+def page(
+    folder: Folder,
+    out: Annotated[Path, typer.Option("--out", help="The HTML file to write.")],
+    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="The most rows of a table.")] = 15,
+) -> None:
+    """Write the answers to all questions, for every edition, as one HTML page that needs no server."""
+    text = overview(Explorer(folder), limit)
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Problem("file.not_written", path=out, why=error.strerror) from None
 
 
 def show(answer: QueryResult, json: bool) -> None:
