@@ -71,6 +71,7 @@ def test_the_workflow_runs_everything_that_the_set_up_can() -> None:
     runs = {name: [step["run"] for step in job["steps"] if "run" in step] for name, job in jobs.items()}
     assert runs["lint"] == ["make check"]
     assert runs["test"] == [".ci/run"]
+    assert runs["release"] == ["make test-release"]
     assert all(job["needs"] == "lint" for name, job in jobs.items() if name != "lint")
     assert set(jobs["pythons"]["strategy"]["matrix"]["python"]) == set(PYTHONS)
     folders = re.findall(r"tests/\w+", " ".join(line for lines in runs.values() for line in lines))
