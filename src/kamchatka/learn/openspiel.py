@@ -28,7 +28,7 @@ MAX_CYCLES: Final = 20_000  # sub-steps after which a game is cut and all return
 PREFIX: Final = "kamchatka_"
 
 
-def game_type(name: str) -> Any:
+def game_type(name: str) -> pyspiel.GameType:
     """Describe the games of an edition; `players` is the number of seats, by default the most."""
     seats = edition(name).seats
     return pyspiel.GameType(
@@ -55,12 +55,12 @@ def setting_of(name: str, seats: int) -> Setting:
     return Setting.of(name, seats)
 
 
-class KamchatkaGame(pyspiel.Game):  # type: ignore[misc] # pyspiel is untyped here
+class KamchatkaGame(pyspiel.Game):
     """The games of an edition for a number of seats. Each edition has a class of its own with its `kind`."""
 
-    kind: Any
+    kind: pyspiel.GameType
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: dict[str, int] | None = None) -> None:
         kind, given = self.kind, params or {}
         known = {**kind.parameter_specification, **given}
         self.edition = kind.short_name.removeprefix(PREFIX)
@@ -80,7 +80,7 @@ class KamchatkaGame(pyspiel.Game):  # type: ignore[misc] # pyspiel is untyped he
         """Return a state before the seed is drawn."""
         return KamchatkaState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "KamchatkaObserver":
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> "KamchatkaObserver":
         """Return what fills observations: those of `kamchatka.learn`, in the perspective of one seat."""
         return KamchatkaObserver(setting_of(self.edition, self.seats))
 
@@ -96,7 +96,7 @@ class Replayed:
         for number in history:
             self.apply(number)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Replayed, (*self.made_of, tuple(self.history))
 
     @property
@@ -118,7 +118,7 @@ class Replayed:
         self.history.append(number)
 
 
-class KamchatkaState(pyspiel.State):  # type: ignore[misc] # pyspiel is untyped here
+class KamchatkaState(pyspiel.State):
     """A game at one moment. OpenSpiel copies what a state holds."""
 
     def __init__(self, game: KamchatkaGame) -> None:
@@ -132,8 +132,7 @@ class KamchatkaState(pyspiel.State):  # type: ignore[misc] # pyspiel is untyped 
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else int(self.replayed.play.seat)
 
     def _legal_actions(self, player: int) -> list[int]:
-        legal: Any = self.replayed.play.prompt.legal
-        return [int(code) for code in np.flatnonzero(np.frombuffer(legal, np.int8))]
+        return [code for code, is_legal in enumerate(self.replayed.play.prompt.legal) if is_legal]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the seeds, all equally likely."""
@@ -143,7 +142,7 @@ class KamchatkaState(pyspiel.State):  # type: ignore[misc] # pyspiel is untyped 
         self.replayed.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else f"code {action}"
+        return f"seed {action}" if player == int(pyspiel.PlayerId.CHANCE) else f"code {action}"
 
     def is_terminal(self) -> bool:
         """True if the game is over or was cut."""
