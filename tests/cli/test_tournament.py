@@ -116,7 +116,7 @@ def test_what_a_correction_unmakes_is_told_at_once(file: Path) -> None:
         run("draw", file, "--seed", seed)
         play(file)
     run("draw", file, "--seed", 5)
-    assert run("questions", file) == "Nothing waits.\n"
+    assert run("questions", file) == "Results are missing (round/table): 5/1.\n"
     drawn = EventFile.open(file).entries()[-1].number
     seats = sorted(json.loads(run("tables", file, "--round", 4, "--json"))["tables"][0]["seats"], reverse=True)
     better = [f"{seat}={points}" for seat, points in zip(seats, (40, 30, 20, 9), strict=True)]
@@ -128,11 +128,12 @@ def test_what_a_correction_unmakes_is_told_at_once(file: Path) -> None:
     assert json.loads(run("questions", file, "--json"))["doubts"][0]["again"]
     assert "Waiting: 1;" in run("standings", file)
     run("settle", file, drawn, "--note", "as agreed")
-    assert run("questions", file) == "Nothing waits.\n"
+    assert run("questions", file) == "Results are missing (round/table): 5/1.\n"
     last = len(EventFile.open(file).entries())
     assert f"Look: Final: the draw (entry {drawn})" in run("undo", file, last)
     run("draw", file, "--again", "--seed", 6)
-    assert run("questions", file) == "Nothing waits.\n"
+    assert run("questions", file) == "Results are missing (round/table): 5/1.\n"
+    assert "Results are missing (round/table): 5/1." in run("standings", file)
 
 
 def test_a_zeroed_champion_is_asked_about(file: Path) -> None:

@@ -251,8 +251,8 @@ def test_what_nobody_asked_cannot_be_settled() -> None:
 
 
 # ------------------------------------------------------------------ silent rounds and late arrivals
-def test_a_second_draw_asks_about_a_round_without_any_result() -> None:
-    """Drawing after a round without results needs confirmation; one result is enough, and so is drawing again."""
+def test_a_second_draw_asks_about_missing_results() -> None:
+    """Drawing while results are missing needs confirmation, one table or all; drawing again does not."""
     event = draw_round(open_event(settings("ranking"), people(8, 8)))
     asked = unreported(event)
     assert asked is not None
@@ -266,7 +266,14 @@ def test_a_second_draw_asks_about_a_round_without_any_result() -> None:
         event, 1, *(PlayerResult(seat, made) for seat, made in zip(seats, (30, 20, 12, 5), strict=True))
     )
     assert unreported(told) is None
-    assert next_round(told, 2).round == 2
+    with pytest.raises(Problem, match=r"Results are missing \(round/table\): 1/2\. Say so"):
+        next_round(told, 2)
+    assert next_round(told, 2, anyway=True).round == 2
+    seats = event.rounds[0].tables[1].seats
+    whole = report_table(
+        told, 2, *(PlayerResult(seat, made) for seat, made in zip(seats, (30, 20, 12, 5), strict=True))
+    )
+    assert next_round(whole, 2).round == 2
 
 
 def test_late_arrivals_are_promised_what_the_format_gives() -> None:

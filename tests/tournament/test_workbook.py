@@ -2,10 +2,15 @@
 
 import io
 import pickle
+import zipfile
+from contextlib import suppress
+from datetime import date
 from decimal import Decimal
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
+from xml.sax.saxutils import escape, quoteattr
 
 import openpyxl
 import pytest
@@ -15,7 +20,9 @@ from kamchatka.cli import app
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.club.uploads import read_in
-from kamchatka.tournament.documents.workbook.cells import as_csv, read_sheets
+from kamchatka.tournament.documents.csv_import import ENTRANTS
+from kamchatka.tournament.documents.lists import parse_list
+from kamchatka.tournament.documents.workbook.cells import OFFICE, TABLE, TEXT, Cell, as_csv, read_sheets
 from kamchatka.tournament.documents.workbook.importer import event_changes
 from kamchatka.tournament.documents.workbook.reader import WorkbookProblem, parse_workbook
 from kamchatka.tournament.documents.workbook.writer import write_workbook
@@ -168,10 +175,67 @@ def refusal(data: bytes) -> str:
     return ""
 
 
-@pytest.mark.parametrize("name", ["a.xls", "a.xlsx"])
+def as_ods(data: bytes) -> bytes:
+    """The same sheets as an OpenDocument spreadsheet; equal rows beside each other are one repeated row."""
+    office, table, text = OFFICE[1:-1], TABLE[1:-1], TEXT[1:-1]
+    parts = [f'<o:document-content xmlns:o="{office}" xmlns:t="{table}" xmlns:x="{text}"><o:body><o:spreadsheet>']
+    for sheet in read_sheets(data):
+        parts.append(f"<t:table t:name={quoteattr(sheet.name)}>")
+        for row, times in ((row, len(list(same))) for row, same in groupby(sheet.rows)):
+            parts.append(f'<t:table-row t:number-rows-repeated="{times}">{"".join(map(ods_cell, row))}</t:table-row>')
+        parts.append('<t:table-row t:number-rows-repeated="1048000"><t:table-cell/></t:table-row></t:table>')
+    parts.append("</o:spreadsheet></o:body></o:document-content>")
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", "".join(parts))
+    return out.getvalue()
+
+
+def ods_cell(cell: Cell) -> str:
+    """A cell as a spreadsheet program writes it."""
+    if cell is None:
+        return "<t:table-cell/>"
+    if isinstance(cell, date):
+        return f'<t:table-cell o:value-type="date" o:date-value="{cell.isoformat()}"/>'
+    if isinstance(cell, int | float):
+        return f'<t:table-cell o:value-type="float" o:value="{cell}"/>'
+    lines = "".join(f"<x:p>{escape(line)}</x:p>" for line in cell.split("\n"))
+    return f'<t:table-cell o:value-type="string">{lines}</t:table-cell>'
+
+
+def test_an_ods_is_read_like_the_workbook() -> None:
+    """The workbook saved as .ods makes the same event, and its list of players has the rows of the sheet."""
+    event = raduno(4)
+    data = as_ods(write_workbook(event, "a.xlsx"))
+    assert facts(again(data)) == facts(event)
+    with pytest.raises(Problem) as refused:
+        parse_workbook(as_ods(spoilt_workbook("Iscritti", "A5", "x")))
+    assert "Iscritti A5" in refused.value.text("en")
+    people = b"Nome;Circolo\n\n\nAda;Roma\n;Bari\n"
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    for line in ((), ("Nome", "Circolo"), (), (), ("Ada", "Roma"), ("", "Bari"), (7, "Bari")):
+        book.active.append(line)
+    out = io.BytesIO()
+    book.save(out)
+    for data, lines in ((people, [4, 5]), (out.getvalue(), [5, 6, 7]), (as_ods(out.getvalue()), [5, 6, 7])):
+        assert [row.line for row in parse_list(data, "list", ENTRANTS).rows] == lines
+
+
+def spoilt_workbook(sheet: str, cell: str, value: object) -> bytes:
+    """A workbook with one wrong cell."""
+    book = openpyxl.load_workbook(io.BytesIO(write_workbook(raduno(1), "a.xlsx")))
+    book[sheet][cell] = value
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("name", ["a.xls", "a.xlsx", "a.ods"])
 def test_mutated_files_are_read_or_refused(name: str) -> None:
-    """A hundred mutated files of each format are either imported or refused with a sentence."""
-    data = write_workbook(raduno(2), name)
+    """A hundred mutated files of each format are imported, as event and as list, or refused with a sentence."""
+    data = as_ods(write_workbook(raduno(2), "a.xlsx")) if name == "a.ods" else write_workbook(raduno(2), name)
     random, refused = Random(name), 0
     for _ in range(100):
         spoilt = bytearray(data)
@@ -185,6 +249,8 @@ def test_mutated_files_are_read_or_refused(name: str) -> None:
                 case _:
                     spoilt[at:at] = spoilt[at : at + random.randint(1, 60)]
         refused += bool(refusal(bytes(spoilt)))
+        with suppress(Problem):
+            parse_list(bytes(spoilt), name, ENTRANTS)
     assert refused > 50
 
 

@@ -1,6 +1,7 @@
 """Prepare an organiser's changes between rounds: validate them and build trail entries."""
 
 from collections.abc import Iterable
+from decimal import Decimal, InvalidOperation
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import Amended, EventOpened, PlayerEntered, SettingsChanged
@@ -9,6 +10,8 @@ from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.settings.presets import preset
 from kamchatka.tournament.settings.settings import with_choices
 from kamchatka.tournament.validation import check_duration, check_settings
+
+MOST_BONUS = 100_000  # points
 
 
 def new_event(name: str, preset_id: str, choices: list[str], date: str, like: Event | None = None) -> EventOpened:
@@ -60,3 +63,14 @@ def find_team(event: Event, typed: str) -> str:
     if len(found) != 1:
         raise Problem("entrant.no_team", typed=typed[:60], known=", ".join(found or teams))
     return found[0]
+
+
+def hundredths(typed: str) -> int:
+    """Return typed points as hundredths."""
+    try:
+        points = Decimal(typed.replace(",", "."))
+    except InvalidOperation:
+        raise Problem("command.no_bonus", typed=typed[:40]) from None
+    if not points.is_finite() or abs(points) > MOST_BONUS or points * 100 != int(points * 100):
+        raise Problem("command.no_bonus", typed=typed[:40])
+    return int(points * 100)

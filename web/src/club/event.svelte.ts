@@ -6,6 +6,7 @@ import type {
   DraftSeen,
   EventSeen,
   LineForm,
+  ListSeen,
   Noted,
   OverSeen,
   ScoreSeen,
@@ -93,6 +94,11 @@ export class ClubEvent {
   amend = (number: number, name: string, club: string, region: string) =>
     this.post<Noted>(`/entrants/${number}/amend`, { name, club, region, after: this.version });
   withdraw = (number: number, back: boolean) => this.post<Noted>(`/entrants/${number}/withdraw`, { back });
+  bonus = (number: number, points: string, reason: string) =>
+    this.post<Noted>(`/entrants/${number}/bonus`, { points, reason });
+  wild = (number: number, back: boolean) => this.post<Noted>(`/entrants/${number}/wild`, { back });
+  captain = (team: string, number: number) => this.post<Noted>('/captain', { team, number });
+  lineUp = (team: string, players: number[]) => this.post<Noted>('/line-up', { team, players });
   set = (choices: Record<string, string>) => this.post<Noted>('/settings', { choices, after: this.version });
   publish = (seed: number, tables: number[][]) => this.post<Noted>('/publish', { seed, tables });
   absent = (number: number, substitute: number) => this.post<Noted>('/absent', { number, substitute });
@@ -113,9 +119,14 @@ export class ClubEvent {
     if (this.desk) this.desk = { ...this.desk, draft };
   }
 
-  list(kind: 'entrants' | 'results', file: File, encoding: string, correct = false): Promise<TakenSeen> {
+  list = (kind: 'entrants' | 'results', file: File, encoding: string, correct = false) =>
+    this.send<TakenSeen>(`/import/${kind}`, file, encoding, correct);
+  lookAt = (kind: 'entrants' | 'results', file: File, encoding: string, correct = false) =>
+    this.send<ListSeen>(`/preview/${kind}`, file, encoding, correct);
+
+  private send<T>(rest: string, file: File, encoding: string, correct: boolean): Promise<T> {
     const query = `encoding=${encodeURIComponent(encoding)}${correct ? '&correct=true' : ''}`;
-    return ask<TakenSeen>('POST', this.path(`/import/${kind}`, query), file, {
+    return ask<T>('POST', this.path(rest, query), file, {
       ...this.headers,
       'X-File-Name': encodeURIComponent(file.name),
     });

@@ -191,6 +191,12 @@ export interface BlockForm {
   on?: boolean;
 }
 
+/** Points for a player's total, with up to two decimals; a minus sign takes them off. */
+export interface BonusForm {
+  points: string;
+  reason?: string;
+}
+
 /** A bot's move in words; `action` is empty if the bot fails on this position. Only the captain gives reasons. */
 export interface BotAnswer {
   bot: string;
@@ -221,6 +227,12 @@ export interface Buy {
 /** Number of armies, by entrant number. */
 export interface CapForm {
   armies: Record<string, number>;
+}
+
+/** The captain of a team; 0: none. */
+export interface CaptainForm {
+  team: string;
+  number?: number;
 }
 
 /** A card in the viewer's own hand. */
@@ -449,6 +461,7 @@ export interface DeskSeen {
   draft: DraftSeen | null;
   proposals: ProposalSeen[];
   best_draw: boolean;
+  teams: TeamDesk[];
 }
 
 /** The action is stored durably and created this version. */
@@ -487,7 +500,7 @@ export interface DraftSeen {
 
 /**
  * A draft draw of the next round or, with `again`, of the last one. It takes effect when it is published. `anyway`:
- * draw even though an earlier round has no results at all (`NextSeen.asks`).
+ * draw even though results are missing (`NextSeen.asks`).
  */
 export interface DrawForm {
   seed?: number | null;
@@ -540,6 +553,8 @@ export interface EntrantSeen {
   club: string;
   region: string;
   withdrawn: boolean;
+  wild: boolean;
+  bonus: string;
 }
 
 /** An entry of the trail. `undoes` is the entry that it undoes; `undone` says that it was itself undone. */
@@ -612,6 +627,7 @@ export interface EventSeen {
   late: string;
   formula: string;
   qualifying: QualifyingSeen[];
+  missing: string;
 }
 
 /** The end of an eliminated seat. `by` is None if no seat did it. */
@@ -752,6 +768,13 @@ export interface LineForm {
   reason?: string;
   last?: boolean;
   fell?: number;
+}
+
+/** Who plays for a team from a round on; `round` 0 is the next one. */
+export interface LineUpForm {
+  team: string;
+  players: number[];
+  round?: number;
 }
 
 /** What cannot be read in a list: row, column if it is one cell, the text, and why. */
@@ -2274,6 +2297,15 @@ export interface TallySeen {
   wins: number;
 }
 
+/** A team: its captain (0: none), its players, and those who play the next round. */
+export interface TeamDesk {
+  team: string;
+  captain: number;
+  players: number[];
+  next: number[];
+  named: boolean;
+}
+
 /** A team in the team standings, with the results that count. */
 export interface TeamSeen {
   place: number;
@@ -2422,6 +2454,11 @@ export interface Why {
     | Give
     | GiveCard;
   nonce: string;
+}
+
+/** A wild card for a player or, with `back`, its return. */
+export interface WildForm {
+  back?: boolean;
 }
 
 /** The withdrawal of a player, or with `back`, their return. */

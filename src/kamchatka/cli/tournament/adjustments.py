@@ -1,22 +1,19 @@
 """`kamchatka tournament bonus, wild, captain, line-up`: decisions of the organiser and of captains."""
 
-from decimal import Decimal, InvalidOperation
 from typing import Annotated
 
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Lang, Who, doer
-from kamchatka.kernel.problem import Problem
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 from kamchatka.tournament.events.changes import AnyChange, BonusGiven, CaptainNamed, LinedUp, WildCard
 from kamchatka.tournament.events.entrants import find_entrant
 from kamchatka.tournament.events.event_file import EventFile
-from kamchatka.tournament.registration import find_team
+from kamchatka.tournament.registration import find_team, hundredths
 
 Player = Annotated[str, typer.Argument(help="The player: number, name or its beginning.")]
 Team = Annotated[str, typer.Argument(help="The team: its club.")]
-MOST = 100_000  # points of a bonus
 
 
 def bonus(
@@ -31,17 +28,6 @@ def bonus(
     kept = EventFile.open(file)
     number = find_entrant(kept.event().entrants.values(), player).number
     _add(kept, BonusGiven(number, hundredths(points), reason), who, lang)
-
-
-def hundredths(typed: str) -> int:
-    """Return typed points as hundredths."""
-    try:
-        points = Decimal(typed.replace(",", "."))
-    except InvalidOperation:
-        raise Problem("command.no_bonus", typed=typed[:40]) from None
-    if not points.is_finite() or abs(points) > MOST or points * 100 != int(points * 100):
-        raise Problem("command.no_bonus", typed=typed[:40])
-    return int(points * 100)
 
 
 def wild(

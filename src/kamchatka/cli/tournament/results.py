@@ -11,6 +11,7 @@ from kamchatka.cli.tournament.typed_results import parse_result
 from kamchatka.texts import Says, languages, phrases
 from kamchatka.texts.language import language
 from kamchatka.tournament.doubts import doubts, settle_entry
+from kamchatka.tournament.draw.participants import tables_without_result
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.entrants import find_entrant
@@ -128,10 +129,13 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
         [str(one.entry), round_title(event.round(one.round).stage, one.round).text(speech), "", one.said.text(speech)]
         for one in doubts(event)
     ]
+    missing = tables_without_result(event)
     if rows:
         grid(_says(speech)("questions"), rows)
-    else:
+    elif missing is None:
         typer.echo(_says(speech)("none"))
+    if missing is not None:
+        typer.echo(missing.text(speech))
 
 
 def _question_row(one: LeftOut) -> dict[str, object]:

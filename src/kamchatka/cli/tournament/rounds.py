@@ -53,7 +53,7 @@ def draw(
     seed: Annotated[int | None, typer.Option("--seed", help="Draw as with this seed; by default by lot.")] = None,
     method: Annotated[str | None, typer.Option("--method", help="cp-sat or greedy; by default the best.")] = None,
     again: Annotated[bool, typer.Option("--again", help="Draw the last round again.")] = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Even if a round before has no result at all.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Even if results of earlier rounds are missing.")] = False,
     who: Who = None,
     lang: Lang = None,
 ) -> None:

@@ -10,6 +10,7 @@ from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.finals import who_qualifies
+from kamchatka.tournament.draw.participants import tables_without_result
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.formatting import format_points
@@ -54,6 +55,8 @@ def standings(
     elif after is None and event.settings.qualification and any(round.reports for round in event.rounds):
         found = [(one.rule.title.text(speech), event.names[one.entrant]) for one in who_qualifies(event)]
         grid(_says(speech)("qualifying"), [[rule, name] for rule, name in found], _says(speech)("qualifying_title"))
+    if (missing := tables_without_result(event)) is not None:
+        typer.echo(missing.text(speech))
     if waiting:
         typer.echo(_says(speech)("waiting", count=waiting))
 

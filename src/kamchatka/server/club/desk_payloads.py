@@ -67,6 +67,16 @@ class ProposalSeen(msgspec.Struct, frozen=True):
     lines: tuple[LineForm, ...]
 
 
+class TeamDesk(msgspec.Struct, frozen=True):
+    """A team: its captain (0: none), its players, and those who play the next round."""
+
+    team: str
+    captain: int
+    players: tuple[int, ...]
+    next: tuple[int, ...]
+    named: bool  # whether the team has named a line-up; otherwise its first players play
+
+
 class DeskSeen(msgspec.Struct, frozen=True):
     """The organisers' view of an event, besides the public one."""
 
@@ -78,6 +88,7 @@ class DeskSeen(msgspec.Struct, frozen=True):
     draft: DraftSeen | None
     proposals: tuple[ProposalSeen, ...]
     best_draw: bool  # whether OR-tools is installed; otherwise draws are greedy
+    teams: tuple[TeamDesk, ...] = ()  # of a team event
 
 
 class Noted(msgspec.Struct, frozen=True):

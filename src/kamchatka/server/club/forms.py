@@ -57,7 +57,7 @@ class WithdrawForm(Form, frozen=True):
 class DrawForm(Form, frozen=True):
     """A draft draw of the next round or, with `again`, of the last one. It takes effect when it is published.
 
-    `anyway`: draw even though an earlier round has no results at all (`NextSeen.asks`).
+    `anyway`: draw even though results are missing (`NextSeen.asks`).
     """
 
     seed: Seed | None = None
@@ -147,3 +147,31 @@ class CapForm(Form, frozen=True):
     """Number of armies, by entrant number."""
 
     armies: Annotated[dict[int, Few], msgspec.Meta(max_length=8)]
+
+
+class BonusForm(Form, frozen=True):
+    """Points for a player's total, with up to two decimals; a minus sign takes them off."""
+
+    points: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    reason: Note = ""
+
+
+class WildForm(Form, frozen=True):
+    """A wild card for a player or, with `back`, its return."""
+
+    back: bool = False
+
+
+class CaptainForm(Form, frozen=True):
+    """The captain of a team; 0: none."""
+
+    team: Word
+    number: Few = 0
+
+
+class LineUpForm(Form, frozen=True):
+    """Who plays for a team from a round on; `round` 0 is the next one."""
+
+    team: Word
+    players: Annotated[tuple[Few, ...], msgspec.Meta(max_length=40)]
+    round: Few = 0

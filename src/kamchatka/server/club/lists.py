@@ -7,10 +7,12 @@ from typing import Literal
 
 import msgspec
 
-from kamchatka.server.club.desk_payloads import AsideSeen, Noted, TakenSeen
+from kamchatka.server.club.desk_payloads import AsideSeen, ListSeen, Noted, TakenSeen
+from kamchatka.server.club.list_preview import list_seen
 from kamchatka.server.faults import Fault
 from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import export_csv
+from kamchatka.tournament.documents.csv_reader import CsvFile
 from kamchatka.tournament.documents.lists import parse_list
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
 from kamchatka.tournament.events.changes import AnyChange, SetAside
@@ -35,22 +37,39 @@ class ListForm(msgspec.Struct, frozen=True):
     correct: bool
 
 
-def list_rows(trail: Sequence[TrailRow], form: ListForm, who: str) -> list[TrailRow]:
-    """Return the log entries that a list adds; run in a worker. Invalid lines are set aside."""
+def list_preview(trail: Sequence[TrailRow], form: ListForm, language: str) -> ListSeen:
+    """Return what a list would change, and what cannot be read; run in a worker."""
+    sheet = _sheet(form)
+    made = _changes(fold(standing_changes(entries_of(trail))), sheet, form)
+    aside = sorted((one for one in made if isinstance(one, SetAside)), key=lambda one: one.line)
+    return list_seen(sheet, len(made) - len(aside), aside, language)
+
+
+def _sheet(form: ListForm) -> CsvFile:
     columns = csv_import.ENTRANTS if form.what == "entrants" else csv_import.RESULTS
     sheet = parse_list(form.data, form.source, columns, form.encoding)
     if len(sheet.rows) + len(sheet.aside) > MOST_LINES:
         raise Fault("too_large")
+    return sheet
+
+
+def _changes(event: Event, sheet: CsvFile, form: ListForm) -> Sequence[AnyChange]:
+    """Return the changes of a list, with a line set aside for each row that cannot be read."""
+    if form.what == "results":
+        return csv_import.results_from(
+            event, sheet, len(event.rounds) if form.round is None else form.round, form.correct
+        )
+    if len(event.entrants) + len(sheet.rows) > MOST_ENTRANTS:
+        raise Fault("too_large")
+    return csv_import.entrants_from(event, sheet)
+
+
+def list_rows(trail: Sequence[TrailRow], form: ListForm, who: str) -> list[TrailRow]:
+    """Return the log entries that a list adds; run in a worker. Invalid lines are set aside."""
+    sheet = _sheet(form)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> Sequence[AnyChange]:
-        if form.what == "results":
-            round = len(event.rounds) if form.round is None else form.round
-            made = csv_import.results_from(event, sheet, round, form.correct)
-        elif len(event.entrants) + len(sheet.rows) > MOST_ENTRANTS:
-            raise Fault("too_large")
-        else:
-            made = csv_import.entrants_from(event, sheet)
-        return csv_import.name_source(event, made, form.source)
+        return csv_import.name_source(event, _changes(event, sheet, form), form.source)
 
     entries = entries_of(trail)
     return changing_rows(make, fold(standing_changes(entries)), entries, who)

@@ -5,7 +5,15 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from kamchatka.kernel.text import Text
-from kamchatka.server.club.desk_payloads import DeskSeen, DoubtSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
+from kamchatka.server.club.desk_payloads import (
+    DeskSeen,
+    DoubtSeen,
+    DraftSeen,
+    EntrySeen,
+    ProposalSeen,
+    QuestionSeen,
+    TeamDesk,
+)
 from kamchatka.server.club.keeping.event_store import Draft
 from kamchatka.server.club.live import Snapshot
 from kamchatka.server.club.public_view import lines_seen
@@ -16,6 +24,7 @@ from kamchatka.tournament.events.descriptions import describe, describe_quality,
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.keys import Keys
 from kamchatka.tournament.events.trail import TrailEntry, undone_entries
+from kamchatka.tournament.standings.teams import fielded, line_up
 
 
 def desk_json(keys: Keys, draft: Draft | None, known: Snapshot, language: str) -> bytes:
@@ -30,6 +39,7 @@ def desk_json(keys: Keys, draft: Draft | None, known: Snapshot, language: str) -
         draft_seen(draft, language) if draft is not None else None,
         _proposals(event),
         is_installed(),
+        _teams(event),
     )
     return msgspec.json.encode(seen)
 
@@ -106,4 +116,26 @@ def _proposals(event: Event) -> tuple[ProposalSeen, ...]:
         ProposalSeen(round.number, table, one.by, lines_seen(one.report))
         for round in event.rounds
         for table, one in sorted(round.proposals.items())
+    )
+
+
+def _teams(event: Event) -> tuple[TeamDesk, ...]:
+    """Return the teams with their captains and who plays next."""
+    if event.settings.format != "teams":
+        return ()
+    number = len(event.rounds) + 1
+    next, playing = frozenset(fielded(event, number)), event.playing
+    found = dict[str, list[int]]()
+    for one in playing:
+        found.setdefault(one.club, []).append(one.number)
+    return tuple(
+        TeamDesk(
+            team,
+            event.captains.get(team, 0),
+            tuple(members),
+            tuple(one for one in members if one in next),
+            line_up(event, number, team) is not None,
+        )
+        for team, members in found.items()
+        if team
     )

@@ -70,6 +70,8 @@ class EntrantSeen(msgspec.Struct, frozen=True):
     club: str
     region: str
     withdrawn: bool
+    wild: bool = False  # has a wild card
+    bonus: str = ""  # points added to the total or taken off, such as +5 or -2.5
 
 
 class ClockSeen(msgspec.Struct, frozen=True):
@@ -209,3 +211,4 @@ class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     late: str  # from when on a new entrant would play; empty before the first draw
     formula: str  # the whole formula in a paragraph
     qualifying: tuple[QualifyingSeen, ...]  # until semifinals or final are drawn, best first
+    missing: str = ""  # which tables have no result yet

@@ -1,5 +1,6 @@
 """The public view of an event: rounds, clocks and standings, with a reason for each number in the reader's language."""
 
+from decimal import Decimal
 from itertools import chain
 
 import msgspec
@@ -29,9 +30,15 @@ from kamchatka.tournament.description import describe_formula
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.field import NothingToDraw
 from kamchatka.tournament.draw.finals import who_qualifies
-from kamchatka.tournament.draw.participants import late_arrival, missing_results, next_participants, unreported
+from kamchatka.tournament.draw.participants import (
+    late_arrival,
+    next_participants,
+    question_before_draw,
+    tables_without_result,
+)
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.descriptions import describe_quality, round_title
+from kamchatka.tournament.events.entrants import Entrant
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.referee import read_clock
@@ -76,9 +83,7 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
         phase_of(event),
         settings_seen(settings, language),
         tuple(one.sentence(language) for one in departures(settings)),
-        tuple(
-            EntrantSeen(one.number, one.name, one.club, one.region, one.withdrawn) for one in event.entrants.values()
-        ),
+        tuple(_entrant(event, one) for one in event.entrants.values()),
         tuple(_round(event, round, reasons, language, now) for round in event.rounds),
         _next(event, language),
         tuple(_standing(row, language) for row in standings(event)),
@@ -90,6 +95,7 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
         _text_of(late_arrival(event), language),
         describe_formula(settings, len(event.entrants)).text(language),
         _qualifying(event, language),
+        _text_of(tables_without_result(event), language),
     )
 
 
@@ -101,6 +107,13 @@ def _qualifying(event: Event, language: str) -> tuple[QualifyingSeen, ...]:
     return tuple(
         QualifyingSeen(one.entrant, one.rule.target == "final", one.rule.title.text(language))
         for one in who_qualifies(event)
+    )
+
+
+def _entrant(event: Event, one: Entrant) -> EntrantSeen:
+    bonus = sum((given.points for given in event.bonuses.get(one.number, ())), Decimal(0))
+    return EntrantSeen(
+        one.number, one.name, one.club, one.region, one.withdrawn, one.wild, f"{bonus:+}" if bonus else ""
     )
 
 
@@ -149,7 +162,7 @@ def _next(event: Event, language: str) -> NextSeen:
         players,
         sizes,
         "",
-        _text_of(unreported(event) or missing_results(event), language),
+        _text_of(question_before_draw(event), language),
     )
 
 

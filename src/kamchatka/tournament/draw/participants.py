@@ -49,15 +49,23 @@ def unreported(event: Event) -> Text | None:
 
 def missing_results(event: Event) -> Text | None:
     """Return the question before the next regular round is drawn: which tables have not reported."""
+    return None if _rounds_drawn(event) >= event.settings.rounds else tables_without_result(event, "round")
+
+
+def question_before_draw(event: Event) -> Text | None:
+    """Return what an organiser must confirm before the next draw; None if nothing is missing."""
+    return unreported(event) or missing_results(event)
+
+
+def tables_without_result(event: Event, stage: Stage | None = None) -> Text | None:
+    """Name the tables of the rounds drawn so far, or those of a stage, that have no result; None if all have one."""
     tables = [
         f"{round.number}/{table.number}"
         for round in event.rounds
         for table in round.tables
-        if round.stage == "round" and table.number not in round.reports
+        if stage in (None, round.stage) and table.number not in round.reports
     ]
-    if not tables or _rounds_drawn(event) >= event.settings.rounds:
-        return None
-    return Text("draw", "missing", tables=", ".join(tables))
+    return Text("draw", "missing", tables=", ".join(tables)) if tables else None
 
 
 def late_arrival(event: Event) -> Text | None:

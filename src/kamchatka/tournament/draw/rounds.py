@@ -12,7 +12,7 @@ from kamchatka.tournament.draw.field import Participants
 from kamchatka.tournament.draw.greedy import draw_greedily
 from kamchatka.tournament.draw.hands import History, assign_hands
 from kamchatka.tournament.draw.pairings import pair, pairing_of
-from kamchatka.tournament.draw.participants import next_participants, unreported
+from kamchatka.tournament.draw.participants import next_participants, question_before_draw
 from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution, KeepApart, Tables
 from kamchatka.tournament.draw.solver import draw_best, draw_quickly, is_installed
 from kamchatka.tournament.events.changes import Absent, Drawn, DrawnTable
@@ -27,13 +27,13 @@ def next_round(
 ) -> Drawn:
     """Draw the next round, or redraw the last one. The same seed gives the same tables.
 
-    `anyway`: draw even if an earlier round has no results at all.
+    `anyway`: draw even if results of earlier rounds are missing.
     """
     if again:
         if not event.rounds:
             raise Problem("draw.nothing_again")
         event = replace(event, rounds=event.rounds[:-1])
-    if not anyway and not again and (silent := unreported(event)) is not None:
+    if not anyway and not again and (silent := question_before_draw(event)) is not None:
         raise Problem("draw.unreported", silent=silent)
     field, random = next_participants(event), Random(seed)
     way = draw_greedily if method == "greedy" else draw_best if method or is_installed() else draw_quickly

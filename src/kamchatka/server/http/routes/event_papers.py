@@ -7,8 +7,8 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import HeaderParameter, Parameter
 
-from kamchatka.server.club.desk_payloads import TakenSeen
-from kamchatka.server.club.lists import LARGEST, ListForm, csv_of, describe_imported, list_rows, pdf_of
+from kamchatka.server.club.desk_payloads import ListSeen, TakenSeen
+from kamchatka.server.club.lists import LARGEST, ListForm, csv_of, describe_imported, list_preview, list_rows, pdf_of
 from kamchatka.server.club.live import Growth
 from kamchatka.server.club.lookups import ClosingTurn, PlannedRound, PlanSeen, PointsSeen, RatingsSeen
 from kamchatka.server.club.points import points_seen
@@ -51,8 +51,7 @@ async def take_in(
 ) -> TakenSeen:
     """Import entrants or results from CSV. Invalid lines are set aside with their line numbers."""
     live, data, language = await organiser_event(request, id), await request.body(), language_of(request)
-    source = "".join(letter for letter in unquote(name) if letter.isprintable())[:100]
-    form = ListForm(what, data, source, encoding, round, correct)
+    form = ListForm(what, data, _source(name), encoding, round, correct)
     store, who = server_of(request).club.store, await doer(request)
 
     async def listed() -> Growth:
@@ -61,6 +60,27 @@ async def take_in(
 
     noted = await live.grow(listed)
     return describe_imported((await live.read()).entries, noted, language)
+
+
+@post("/api/events/{id:str}/preview/{what:str}", status_code=200, request_max_body_size=LARGEST, access="organise")
+async def preview(
+    request: Asked,
+    id: str,
+    what: Literal["entrants", "results"],
+    name: FileName = "list.csv",
+    encoding: Encoding | None = None,
+    round: RoundNumber | None = None,
+    correct: bool = False,
+) -> ListSeen:
+    """Show how a list is read and what it would change. Nothing is stored."""
+    await organiser_event(request, id)
+    form = ListForm(what, await request.body(), _source(name), encoding or None, round, correct)
+    trail = await server_of(request).club.store.rows(id)
+    return await compute(request, list_preview, trail, form, language_of(request))
+
+
+def _source(name: str) -> str:
+    return "".join(letter for letter in unquote(name) if letter.isprintable())[:100]
 
 
 @get("/api/events/{id:str}/csv/{what:str}", media_type="text/csv", access="read")
@@ -138,4 +158,4 @@ async def ratings(request: Asked, events: EventIds, least: Few = 0) -> RatingsSe
     return await compute(request, ratings_of, trails, least, language_of(request))
 
 
-HANDLERS = [take_in, csv, sheets, points, closing_turns, plan, ratings]
+HANDLERS = [take_in, preview, csv, sheets, points, closing_turns, plan, ratings]

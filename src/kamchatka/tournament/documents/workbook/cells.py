@@ -124,11 +124,12 @@ def _ods(data: bytes) -> Iterator[WorkbookSheet]:
     for table in list(root.iter(f"{TABLE}table"))[:MOST_SHEETS]:
         rows: list[tuple[Cell, ...]] = []
         for row in table.iter(f"{TABLE}table-row"):
-            cells = tuple(_ods_cells(row))
-            times = int(row.get(f"{TABLE}number-rows-repeated", "1")) if cells else 1
-            rows += [cells] * min(times, MOST_ROWS)
+            times = int(row.get(f"{TABLE}number-rows-repeated", "1"))
+            rows += [tuple(_ods_cells(row))] * min(times, MOST_ROWS)
             if len(rows) >= MOST_ROWS:
                 break
+        while rows and not rows[-1]:  # the blank rest of a sheet is one repeated row
+            rows.pop()
         yield WorkbookSheet(table.get(f"{TABLE}name", ""), tuple(rows[:MOST_ROWS]))
 
 
