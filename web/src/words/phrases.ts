@@ -623,7 +623,6 @@ export interface ClubPhrases {
   bonusPoints: 'points';
   bonusHint: never;
   givePoints: never;
-  moreFor: never;
   lineUps: never;
   lineUpsText: 'n' | 'size';
   fieldedOf: 'n' | 'size';

@@ -27,7 +27,7 @@ def list_seen(
         sheet.separator,
         tuple(HeadingSeen(text[:LONGEST], name) for text, name in zip(sheet.headings, sheet.columns, strict=True)),
         tuple(tuple(row.cells.get(name, "")[:LONGEST] for name in columns) for row in sheet.rows[:ROWS]),
-        len(sheet.rows) if count is None else count,
+        len({row.line for row in sheet.rows} - {one.line for one in aside}) if count is None else count,
         changes,
         tuple(
             ListProblem(one.line, one.column, one.text[:300], one.why.text(language)) for one in aside[:MOST_PROBLEMS]

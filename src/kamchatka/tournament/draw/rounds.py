@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Literal
 
@@ -13,7 +14,7 @@ from kamchatka.tournament.draw.greedy import draw_greedily
 from kamchatka.tournament.draw.hands import History, assign_hands
 from kamchatka.tournament.draw.pairings import pair, pairing_of
 from kamchatka.tournament.draw.participants import next_participants, question_before_draw
-from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution, KeepApart, Tables
+from kamchatka.tournament.draw.seating import MOST_PAIRS, MOST_TIMES, DrawProblem, DrawSolution, KeepApart, Tables
 from kamchatka.tournament.draw.solver import draw_best, draw_quickly, is_installed
 from kamchatka.tournament.events.changes import Absent, Drawn, DrawnTable
 from kamchatka.tournament.events.event import Event
@@ -91,7 +92,13 @@ def draw_problem(event: Event, field: Participants, group: int, random: Random) 
     """Build the draw problem for one group of participants."""
     players = random.sample(field.groups[group], len(field.groups[group]))
     bands = [KeepApart("band", band) for band in field.bands[group]] if field.bands else []
-    apart = [*bands, *_of_clubs(event, players), *_of_rounds(event, players)]
+    semifinal = field.stage == "semifinal"
+    crosses = semifinal and "region" in event.settings.semifinal_criteria
+    with_regions = crosses or (event.settings.separate_regions and not event.rounds)
+    apart = [*bands, *_of_clubs(event, players, with_regions), *_of_rounds(event, players)]
+    criteria = event.settings.semifinal_criteria if semifinal else event.settings.criteria
+    if "clubs" in criteria:
+        apart += _of_meetings(event, players)
     fives = Counter(
         player
         for round in event.rounds
@@ -100,17 +107,15 @@ def draw_problem(event: Event, field: Participants, group: int, random: Random) 
         for player in table.seats
         if player in players
     )
-    semifinal = field.stage == "semifinal"
-    criteria = event.settings.semifinal_criteria if semifinal else event.settings.criteria
     groups = tuple(one for one in apart if len(one.members) > 1)
     return DrawProblem(tuple(players), field.sizes[group], groups, dict(fives), criteria)
 
 
-def _of_clubs(event: Event, players: list[int]) -> Iterator[KeepApart]:
-    """Keep clubmates apart in every round, and players of one region in the first round."""
+def _of_clubs(event: Event, players: list[int], with_regions: bool) -> Iterator[KeepApart]:
+    """Keep clubmates apart in every round, and players of one region in the first round or in crossed semifinals."""
     for club in sorted({event.entrants[player].club for player in players} - {""}):
         yield KeepApart("club", tuple(player for player in players if event.entrants[player].club == club))
-    if event.settings.separate_regions and not event.rounds:
+    if with_regions:
         for region in sorted({event.entrants[player].region for player in players} - {""}):
             yield KeepApart("region", tuple(player for player in players if event.entrants[player].region == region))
 
@@ -124,6 +129,22 @@ def _of_rounds(event: Event, players: list[int]) -> Iterator[KeepApart]:
             wins.update(score.entrant for score in scores_that_count(event, round, table.number) if score.winners)
     if wins and event.rounds[-1].stage == "round":
         yield KeepApart("winners", tuple(player for player in players if wins[player]))
+
+
+def _of_meetings(event: Event, players: list[int]) -> Iterator[KeepApart]:
+    """Keep apart the pairs of clubs that have met more often than others: all clubs shall meet equally often."""
+    clubs = {player: event.entrants[player].club for player in players if event.entrants[player].club}
+    met = Counter[tuple[str, str]]()
+    for round in event.rounds:
+        for table in round.tables:
+            seated = sorted({event.entrants[seat].club for seat in table.seats} - {""})
+            met.update(combinations(seated, 2))
+    pairs = list(combinations(sorted(set(clubs.values())), 2))
+    least = min((met[pair] for pair in pairs), default=0)
+    often = sorted((two for two in pairs if met[two] > least), key=lambda two: (-met[two], two))
+    for two in often[:MOST_PAIRS]:
+        group = KeepApart("clubs", tuple(player for player in players if clubs.get(player) in two))
+        yield from [group] * min(met[two] - least, MOST_TIMES)  # the more often they have met, the worse
 
 
 def hand_history(event: Event) -> History:

@@ -5,13 +5,15 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["band", "club", "winners", "rematch", "region"]
+Kind = Literal["band", "club", "clubs", "winners", "rematch", "region"]
 Tables = tuple[tuple[int, ...], ...]
 
 # Each kind outweighs the kinds after it: one clubmate costs more than all rematches of a table together.
 WEIGHTS: dict[Kind, int] = {"band": 100_000, "club": 10_000, "winners": 400, "rematch": 100, "region": 1}
+MOST_PAIRS = 600  # pairs of clubs that a draw keeps apart
+MOST_TIMES = 3  # how much worse a pair that has met most is, at most
 FIVE = 10  # per earlier table of five, for each player who sits at one again
-CRITERIA = ("band", "club", "winners", "rematch", "five", "region")  # the kinds that an event may put in an order
+CRITERIA = ("band", "club", "clubs", "winners", "rematch", "five", "region")  # an event may order these
 
 
 class KeepApart(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.seasons.bans import parse_ban
 from kamchatka.tournament.seasons.season import SeasonSettings
 
 
@@ -25,6 +26,8 @@ def with_season_choices(now: SeasonSettings, choices: Sequence[str]) -> SeasonSe
             now = msgspec.convert({**msgspec.to_builtins(now), name: value}, SeasonSettings, strict=False)
         except msgspec.ValidationError as error:
             raise Problem("setting.value", text=text[:60], name=name, error=error) from None
+        for word in now.banned:
+            parse_ban(word)
     return now
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.entrants import normalised
+from kamchatka.tournament.seasons.bans import is_banned, parse_ban
 from kamchatka.tournament.seasons.live import live_points_of, live_results
 from kamchatka.tournament.seasons.results import EventPlaces, PlayerPlace
 from kamchatka.tournament.seasons.season import Season, SeasonSettings
@@ -69,10 +70,13 @@ def season_standings(season: Season, running: EventPlaces | None = None, which: 
     `which`: `internal` for members of the season's clubs, `external` for guests. Ties go to the better best result.
     """
     events = (*season.events, running) if running is not None else season.events
+    bans = tuple(map(parse_ban, season.settings.banned))
     found = dict[str, list[tuple[EventPlaces, PlayerPlace]]]()
     for event in events:
         for player in event.players:
-            found.setdefault(season.key(player), []).append((event, player))
+            key = season.key(player)
+            if not is_banned(bans, season, key, player.name, event.date):
+                found.setdefault(key, []).append((event, player))
     rows = [_row(season, key, made) for key, made in found.items() if len(made) >= season.settings.least_events]
     clubs = {normalised(club) for club in season.settings.clubs}
     if which != "all":

@@ -25,6 +25,7 @@ class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     best: Number = 0  # best results that count; 0: all
     least_events: Number = 1  # events without which a player is not ranked
     clubs: Annotated[tuple[Word, ...], msgspec.Meta(max_length=200)] = ()  # whose members are on the internal list
+    banned: Annotated[tuple[Word, ...], msgspec.Meta(max_length=1000)] = ()  # not ranked: player, or player@from..to
 
 
 class SeasonChange(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):

@@ -21,12 +21,13 @@ CODES: dict[str, Target] = {
     "single": "semifinal",  # the N best single results of the others (ripescato), of those with at least K rounds
     "clubs": "semifinal",  # the first N of every club that has nobody yet
     "regions": "semifinal",  # the first N of every region that has nobody yet
+    "shares": "semifinal",  # the next N, from every region in proportion to its players
     "wild": "semifinal",  # up to N wild cards, named by the organiser
     "least": "filter",  # only players of at least N rounds
     "last": "filter",  # only players of the last round
 }
 WORD = re.compile(r"([a-z]+)(?::(\d{1,4}))?(?::(\d{1,4}))?(?:@(\d{0,4})-(\d{0,4}))?", re.ASCII)
-NUMBERED = ("winners", "direct", "leaders", "single", "clubs", "regions", "wild", "least")
+NUMBERED = ("winners", "direct", "leaders", "single", "clubs", "regions", "shares", "wild", "least")
 ANY = 10_000  # entrants: no upper limit
 
 

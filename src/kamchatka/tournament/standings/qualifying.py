@@ -135,6 +135,31 @@ def _of_groups(rule: QualificationRule, among: Candidates) -> list[int]:
     return found
 
 
+def _shares(rule: QualificationRule, among: Candidates) -> list[int]:
+    """Return the best of every region, as many as its part of the players; largest remainders get what is left.
+
+    Equal remainders go to the region whose next player stands higher. A region with too few players leaves its places.
+    """
+    event, queues = among.event, dict[str, list[int]]()
+    for row in among.free:
+        queues.setdefault(event.entrants[row.entrant].region, []).append(row.entrant)
+    players = Counter(event.entrants[row.entrant].region for row in among.rows if row.played)
+    whole = sum(players[region] for region in queues)
+    if not whole:
+        return []
+    parts = {region: divmod(rule.number * players[region], whole) for region in queues}
+    order = {row.entrant: at for at, row in enumerate(among.free)}
+    places = {region: part for region, (part, _) in parts.items()}
+
+    def by_remainder(region: str) -> tuple[int, int]:
+        following = queues[region][places[region] :]
+        return -parts[region][1], order[following[0]] if following else len(order)
+
+    for region in sorted(queues, key=by_remainder)[: rule.number - sum(places.values())]:
+        places[region] += 1
+    return sorted((one for region in queues for one in queues[region][: places[region]]), key=order.__getitem__)
+
+
 def _group(code: str, event: Event, entrant: int) -> str:
     one = event.entrants[entrant]
     return one.club if code == "clubs" else one.region
@@ -148,5 +173,6 @@ SELECTORS: dict[str, Selector] = {
     "single": _single,
     "clubs": _of_groups,
     "regions": _of_groups,
+    "shares": _shares,
     "wild": _wild,
 }

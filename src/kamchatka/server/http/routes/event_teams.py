@@ -1,19 +1,17 @@
 """Routes for what organisers and captains decide: bonus points, wild cards, captains and line-ups."""
 
 from collections.abc import Callable
-from typing import Any
 
-from litestar import Request, post
+from litestar import post
 
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.forms import BonusForm, CaptainForm, LineUpForm, WildForm
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.event_access import doer, organiser_event
 from kamchatka.server.http.expensive_requests import payer
 from kamchatka.tournament.events.changes import AnyChange, BonusGiven, CaptainNamed, LinedUp, WildCard
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.registration import find_team, hundredths
-
-Asked = Request[Any, Any, Any]
 
 
 @post("/api/events/{id:str}/entrants/{number:int}/bonus", status_code=200, access="organise")
