@@ -1,13 +1,22 @@
-"""Routes for rounds: draws and their publication, no-shows, clocks, tables played online."""
+"""Routes for rounds: draws, no-shows, clocks, tables played online; bonus points, wild cards, captains, line-ups."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from litestar import post
 
 from kamchatka.server import randomness
 from kamchatka.server.clock import wall_time
 from kamchatka.server.club.desk_payloads import DraftSeen, Noted
-from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunForm
+from kamchatka.server.club.forms import (
+    AbsentForm,
+    BonusForm,
+    CaptainForm,
+    DrawForm,
+    LineUpForm,
+    PublishForm,
+    RunForm,
+    WildForm,
+)
 from kamchatka.server.club.keeping.event_store import Draft
 from kamchatka.server.club.organiser_view import draft_seen
 from kamchatka.server.faults import Fault
@@ -17,10 +26,11 @@ from kamchatka.server.http.event_access import doer, organiser_event, player_eve
 from kamchatka.server.http.expensive_requests import asker_of, payer, while_connected
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.tournament.draw.rounds import mark_absent, reseat
-from kamchatka.tournament.events.changes import ClockSet, Drawn
+from kamchatka.tournament.events.changes import AnyChange, BonusGiven, CaptainNamed, ClockSet, Drawn, LinedUp, WildCard
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.events.trail import TrailEntry
+from kamchatka.tournament.registration import find_team, hundredths
 
 
 @post("/api/events/{id:str}/draw", status_code=200, access="organise")
@@ -101,4 +111,38 @@ async def sit(request: Asked, id: str) -> TableId:
     return TableId(await server_of(request).hosting.sit(live, number, await known_user(request)))
 
 
-HANDLERS = [draw, publish, absent, clock, online, begin, sit]
+# ------------------------------------------------------------------ bonus points, wild cards, captains, line-ups
+@post("/api/events/{id:str}/entrants/{number:int}/bonus", status_code=200, access="organise")
+async def bonus(request: Asked, id: str, number: int, data: BonusForm) -> Noted:
+    """Add points to a player's total, or take some off."""
+    return await _decide(request, id, lambda event: BonusGiven(number, hundredths(data.points), data.reason))
+
+
+@post("/api/events/{id:str}/entrants/{number:int}/wild", status_code=200, access="organise")
+async def wild(request: Asked, id: str, number: int, data: WildForm) -> Noted:
+    """Give a player a wild card for the semifinals, or take it back."""
+    return await _decide(request, id, lambda event: WildCard(number, data.back))
+
+
+@post("/api/events/{id:str}/captain", status_code=200, access="organise")
+async def captain(request: Asked, id: str, data: CaptainForm) -> Noted:
+    """Name the captain of a team."""
+    return await _decide(request, id, lambda event: CaptainNamed(find_team(event, data.team), data.number))
+
+
+@post("/api/events/{id:str}/line-up", status_code=200, access="organise")
+async def line_up(request: Asked, id: str, data: LineUpForm) -> Noted:
+    """Name the players who play a round, and the rounds after it, for a team."""
+
+    def lined_up(event: Event) -> LinedUp:
+        return LinedUp(data.round or len(event.rounds) + 1, find_team(event, data.team), data.players)
+
+    return await _decide(request, id, lined_up)
+
+
+async def _decide(request: Asked, id: str, make: Callable[[Event], AnyChange]) -> Noted:
+    live = await organiser_event(request, id)
+    return await live.change(lambda event, entries: [make(event)], await doer(request), await payer(request))
+
+
+HANDLERS = [bonus, wild, captain, line_up, draw, publish, absent, clock, online, begin, sit]
