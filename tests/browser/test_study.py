@@ -144,11 +144,13 @@ def test_a_board_is_set_up_changed_and_asked(browser: Browser, server: Server, s
     expect(page.locator("dl dt")).to_have_count(6)
     assert violations(page) == []
     assert page.evaluate(FITS)
+    page.get_by_text("Notation of this position").click()
     notation = page.get_by_label("Position in notation").input_value()
     shared = page.url
     page.goto("/train")
     page.goto(shared)
     expect(page.get_by_label("Position in notation")).to_have_value(notation)
+    page.get_by_text("Notation of this position").click()
     page.get_by_label("Position in notation").fill("nonsense")
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page.get_by_role("alert")).to_be_visible()

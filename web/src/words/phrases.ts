@@ -989,6 +989,7 @@ export interface StudyPhrases {
   seats: never;
   paste: never;
   read: never;
+  notation: never;
   copyPosition: never;
   copied: never;
   edit: never;

@@ -65,7 +65,7 @@ const COST = {
   smaller: 90, // by the part of its size that it loses
   far: 0.6, // by the unit
   beside: 6, // right or left of a badge instead of above or below
-  growth: 10, // where armies to come are announced
+  growth: 40, // where armies to come are announced
   good: 30, // not worth looking for anything better
   hidden: 400,
 };

@@ -21,6 +21,7 @@ import type {
 } from '../../wire/messages';
 import { LagMeter } from '../../wire/lag';
 import { Line } from '../../wire/socket';
+import { isEqual } from '../../wire/equal';
 import { lengthened } from './log';
 import { continues, seriesPace, type ShownFight } from './fights';
 import { perform, type Moment, type Stage, type Tempo, type Throw } from './performance';
@@ -131,8 +132,11 @@ export class Game implements Stage {
   boardEntered = (place: string, by: number) => boardEntered(this.atlas, this.standing, place, by);
   isMine = (seat: number | null): boolean => seat != null && this.yours.includes(seat);
   /** Seats come anew with every message: who only asks for a colour or a name hears of it when one has changed. */
-  private readonly identities = $derived(JSON.stringify(this.seats.map(({ colour, name }) => [colour, name])));
-  private readonly bySeat = $derived(JSON.parse(this.identities) as [number, string][]);
+  private known: readonly [number, string][] = [];
+  private readonly bySeat = $derived.by(() => {
+    const fresh = this.seats.map(({ colour, name }): [number, string] => [colour, name]);
+    return (this.known = isEqual(fresh, this.known) ? this.known : fresh);
+  });
   private readonly neutral = $derived(this.scene?.neutral ?? 0);
   colourOf = (seat: number | null): number => this.bySeat[seat ?? -1]?.[0] ?? 0;
   /** The same of armies: those that are nobody's have a colour, too. */
