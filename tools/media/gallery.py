@@ -35,7 +35,7 @@ from tests.server.running import ROOT, Server
 GALLERY = ROOT / "docs" / "gallery"
 WIDTH, QUALITY = 1280, 80
 DESKTOP, PHONE, TABLET = (1440, 900), (390, 844), (1024, 768)
-LONGEST = 1500  # actions; longer games are shown unfinished
+LONGEST = 6000  # actions; longer games are shown unfinished
 HASTE: dict[str, bool | int | str] = {"card_award": "per_conquest", "elimination_protection": "off"}
 NO_CLOCK = ClockForm()
 SEATS = {"modern": 4, "original": 3, "challenge": 4, "classic": 3, "classic_ancient": 3, "risk2210": 3, "godstorm": 3}
