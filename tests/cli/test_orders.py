@@ -163,7 +163,7 @@ def test_trios() -> None:
     ("word", "offered", "meant"),
     [
         ("a", {ATTACK, PASS}, "attack"),
-        ("d", {ATTACK, PASS}, "done"),
+        ("d", {ATTACK, PASS}, "pass"),
         ("d", {DEFEND}, "defend"),
         ("m", {ATTACK}, "map"),
         ("m", {MOVE, PASS}, "move"),

@@ -4,31 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from kamchatka.cli.typed.lookup import plain
-from kamchatka.kernel.options import (
-    ATTACK,
-    BID,
-    BUILD,
-    BUY,
-    CHOOSE,
-    COLOUR,
-    DEFEND,
-    FAST_ATTACK,
-    GIVE,
-    GIVE_CARD,
-    INVADE,
-    LOSE,
-    MOVE,
-    NAME_CARD,
-    NAME_KIND,
-    NAME_SEAT,
-    OCCUPY,
-    PASS,
-    PLACE,
-    PLAY_CARD,
-    RAISE,
-    ROLL,
-    TRADE,
-)
+from kamchatka.kernel.options import VERBS
 from kamchatka.texts import languages, phrases
 
 
@@ -38,50 +14,10 @@ def _words_for(table: str, name: str) -> frozenset[str]:
     return frozenset(word for words in found for word in plain(words).split())
 
 
-VERBS = {  # commands that act, with their verbs
-    "attack": ATTACK,
-    "fast": FAST_ATTACK,
-    "place": PLACE,
-    "trade": TRADE,
-    "defend": DEFEND,
-    "occupy": OCCUPY,
-    "move": MOVE,
-    "colour": COLOUR,
-    "bid": BID,
-    "invade": INVADE,
-    "roll": ROLL,
-    "lose": LOSE,
-    "raise": RAISE,
-    "build": BUILD,
-    "buy": BUY,
-    "play": PLAY_CARD,
-    "choose": CHOOSE,
-    "kind": NAME_KIND,
-    "seat": NAME_SEAT,
-    "card": NAME_CARD,
-    "give": GIVE,
-    "hand_over": GIVE_CARD,
-    "done": PASS,
-}
-DEEDS = {name: (verb, _words_for("command", name)) for name, verb in VERBS.items()}
-QUESTIONS = {  # commands that only ask
-    name: _words_for("command", name)
-    for name in (
-        "map",
-        "near",
-        "odds",
-        "why",
-        "rule",
-        "log",
-        "hand",
-        "objective",
-        "options",
-        "again",
-        "help",
-        "undo",
-        "quit",
-    )
-}
+# The catalogue lists the commands: those named like a verb act, the others only ask.
+COMMANDS = {name: _words_for("command", name) for (name,) in phrases("en").branch("command").leaves()}
+DEEDS = {name: (VERBS.index(name), words) for name, words in COMMANDS.items() if name in VERBS}
+QUESTIONS = {name: words for name, words in COMMANDS.items() if name not in VERBS}
 SIGNS = {"?": "help", "!": "again"}
 SOURCE = _words_for("particle", "source")
 TARGET = _words_for("particle", "target")

@@ -4,40 +4,14 @@ This module is interpreted and must stay out of hot loops.
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import (
-    ATTACK,
-    BID,
-    BUILD,
-    BUY,
-    CHOOSE,
-    COLOUR,
-    DEFEND,
-    FAST_ATTACK,
-    GIVE,
-    GIVE_CARD,
-    INVADE,
-    LOSE,
-    MOVE,
-    NAME_CARD,
-    NAME_KIND,
-    NAME_SEAT,
-    OCCUPY,
-    PASS,
-    PLACE,
-    PLAY_CARD,
-    RAISE,
-    ROLL,
-    STOP,
-    TIME_UP,
-    TRADE,
-)
+from kamchatka.kernel.options import VERBS
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
 
@@ -256,33 +230,36 @@ class Shape:
     what: str = ""
 
 
-SHAPES: Final[dict[type[NamedAction], Shape]] = {
-    Pass: Shape(PASS),
-    Place: Shape(PLACE, at="place", n="armies"),
-    Trade: Shape(TRADE, what="cards"),
-    Attack: Shape(ATTACK, at="source", to="target", n="dice"),
-    FastAttack: Shape(FAST_ATTACK, at="source", to="target", n="dice"),
-    Defend: Shape(DEFEND, n="dice", what="pieces"),
-    Occupy: Shape(OCCUPY, n="armies", what="pieces"),
-    Move: Shape(MOVE, at="source", to="target", n="armies", what="pieces"),
-    TakeColour: Shape(COLOUR, what="colour"),
-    Bid: Shape(BID, n="amount"),
-    PlayCard: Shape(PLAY_CARD, at="place", what="card"),
-    Choose: Shape(CHOOSE, at="place", what="choice"),
-    Invade: Shape(INVADE, at="source", to="target", n="armies", what="pieces"),
-    Roll: Shape(ROLL, n="dice", what="pieces"),
-    Lose: Shape(LOSE, at="place", n="armies", what="pieces"),
-    Raise: Shape(RAISE, at="place", what="kind"),
-    Build: Shape(BUILD, at="place"),
-    Buy: Shape(BUY, what="kind"),
-    NameKind: Shape(NAME_KIND, what="kind"),
-    NameSeat: Shape(NAME_SEAT, what="seat"),
-    NameCard: Shape(NAME_CARD, what="card"),
-    Give: Shape(GIVE, n="amount", what="seat"),
-    GiveCard: Shape(GIVE_CARD, n="seat", what="card"),
-    TimeUp: Shape(TIME_UP),
-    Stop: Shape(STOP),
+# The number of the kernel's action that holds a field. A seat takes `what`, or `n` beside a card.
+PARTS: Final = {
+    "place": "at",
+    "source": "at",
+    "target": "to",
+    "armies": "n",
+    "dice": "n",
+    "amount": "n",
+    "cards": "what",
+    "card": "what",
+    "pieces": "what",
+    "kind": "what",
+    "colour": "what",
+    "choice": "what",
 }
+
+
+def shape_of(struct: type[NamedAction]) -> Shape:
+    """Return the shape of a struct, from its tag and the names of its fields.
+
+    >>> shape_of(GiveCard)
+    Shape(verb=24, at='', to='', n='seat', what='card')
+    """
+    parts = {PARTS[field]: field for field in struct.__struct_fields__ if field in PARTS}
+    if "seat" in struct.__struct_fields__:
+        parts["n" if "what" in parts else "what"] = "seat"
+    return Shape(VERBS.index(str(struct.__struct_config__.tag)), **parts)
+
+
+SHAPES: Final[dict[type[NamedAction], Shape]] = {struct: shape_of(struct) for struct in get_args(Request)}
 STRUCTS: Final = {shape.verb: struct for struct, shape in SHAPES.items()}
 
 
