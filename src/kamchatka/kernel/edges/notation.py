@@ -194,15 +194,16 @@ def _order(text: str, seats: int) -> list[int]:
 
 
 def _numbers(row: Any) -> str:
-    return ",".join(str(number) for number in row)
+    return ",".join([str(number) for number in row])
 
 
 def _names(game: Game, field: Field, row: Any) -> str:
-    return ",".join(codec_of(field).write(game, value) or "-" for value in row)
+    write = codec_of(field).write
+    return ",".join([write(game, value) or "-" for value in row])
 
 
 def _cards_at(game: Game, state: State, where: int) -> str:
-    return ",".join(name for name, place in zip(game.cards, state.cards, strict=True) if place == where)
+    return ",".join([name for name, place in zip(game.cards, state.cards, strict=True) if place == where])
 
 
 def _json(data: object) -> str:
