@@ -1,8 +1,12 @@
 """A rulebook file is proofread when it is read; its faults are sentences."""
 
+import tomllib
+from importlib import resources
+
 import pytest
 
-from kamchatka.editions import booklets, rulebook
+from kamchatka.editions import EDITIONS, booklets, rulebook
+from kamchatka.editions.edition import declared_values
 from kamchatka.editions.rulebook import BadRulebook, Rulebook, TableOption, UnknownClause
 from kamchatka.kernel.problem import Problem
 
@@ -79,6 +83,26 @@ def test_a_fault_is_one_sentence(sentence: str, text: str) -> None:
     with pytest.raises(BadRulebook) as caught:
         Rulebook.read(HEAD + text)
     assert caught.value.faults == [sentence]
+
+
+def test_values_are_those_that_the_rules_declare() -> None:
+    """A booklet needn't repeat them; if it does, it must agree, in any order."""
+    text = HEAD + WITH_OPTION + an_option(values="")
+    assert Rulebook.read(text, {"speed": (0, 1)}).options[0].values == (0, 1)
+    repeated = HEAD + WITH_OPTION + an_option(values="values = [1, 0]")
+    assert Rulebook.read(repeated, {"speed": (0, 1)}).options[0].values == (1, 0)
+    with pytest.raises(BadRulebook, match=r"option speed allows \(1, 0\), but the rules of a table declare \(0, 3\)"):
+        Rulebook.read(repeated, {"speed": (0, 3)})
+
+
+def test_no_booklet_of_ours_repeats_values() -> None:
+    """The rules of a table declare them."""
+    for edition in EDITIONS.values():
+        declared = declared_values(edition.rules)
+        text = (resources.files(edition.home) / "rulebook.toml").read_text(encoding="utf-8")
+        options = tomllib.loads(text)["option"]
+        assert [one["name"] for one in options if "values" in one and one["name"] in declared] == []
+        assert all(one.values or one.text or one.min is not None for one in edition.rulebook.options)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import resources
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 
@@ -15,7 +15,7 @@ from kamchatka.editions.chronicle import Chronicle
 from kamchatka.editions.display import Display, Face, nothing_more
 from kamchatka.editions.page import EditionPage
 from kamchatka.editions.page import load as load_page
-from kamchatka.editions.rulebook import Rulebook, TableOption
+from kamchatka.editions.rulebook import Rulebook, TableOption, Value
 from kamchatka.editions.tournament import TournamentRules
 from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.game import Game
@@ -75,8 +75,8 @@ class Edition:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The booklet."""
-        return Rulebook.read((resources.files(self.home) / "rulebook.toml").read_bytes())
+        """The booklet. An option's allowed values are those of the field of `rules` with its name."""
+        return Rulebook.read((resources.files(self.home) / "rulebook.toml").read_bytes(), declared_values(self.rules))
 
     @property
     def booklet(self) -> str:
@@ -170,6 +170,18 @@ class Edition:
         if not kept:
             rules.check()
         return rules
+
+
+def declared_values(rules: type[TableRules]) -> dict[str, tuple[Value, ...]]:
+    """The values that rules allow for their options, by name: both for a bool, with the default first, or a `Literal`.
+
+    >>> from kamchatka import edition
+    >>> declared_values(edition("classic").rules)["two_player_armies"]
+    ('by_book', 'armies_30', 'armies_40')
+    """
+    fields = {field.name: (field.type, field.default) for field in msgspec.structs.fields(rules)}
+    switches = {name: (default, not default) for name, (kind, default) in fields.items() if kind is bool}
+    return switches | {name: get_args(kind) for name, (kind, _) in fields.items() if get_origin(kind) is Literal}
 
 
 def _not_allowed(option: TableOption, value: object) -> Problem:

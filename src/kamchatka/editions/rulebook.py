@@ -1,7 +1,7 @@
 """An edition's booklet as data: its rules in both languages, the clauses that the code cites, its table options."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Literal
 
@@ -143,13 +143,19 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     options: tuple[TableOption, ...] = msgspec.field(name="option", default=())
 
     @classmethod
-    def read(cls, text: bytes | str) -> "Rulebook":
-        """Parse a booklet from TOML; BadRulebook lists all faults."""
+    def read(cls, text: bytes | str, values: Mapping[str, tuple[Value, ...]] | None = None) -> "Rulebook":
+        """Parse a booklet from TOML; BadRulebook lists all faults.
+
+        `values` are the allowed values of options that the rules of a table declare.
+        """
         try:
             found = msgspec.toml.decode(text, type=cls)
         except msgspec.DecodeError as error:
             raise BadRulebook([f"the rulebook cannot be read: {error}"]) from error
-        if faults := list(_faults(found)):
+        declared = values or {}
+        found = msgspec.structs.replace(found, options=tuple(_with_values(one, declared) for one in found.options))
+        faults = [*_faults(found), *_contradictions(found, declared)]
+        if faults:
             raise BadRulebook(faults)
         return found
 
@@ -179,6 +185,20 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 def unknown_rule(id: str, edition: str) -> Problem:
     """Return the Problem for a rule id that the booklet lacks."""
     return Problem("rule.unknown", id=id, edition=edition)
+
+
+def _with_values(option: TableOption, declared: Mapping[str, tuple[Value, ...]]) -> TableOption:
+    """Return an option with the values that the rules declare for it, if the booklet says nothing of its values."""
+    if option.values or option.text or option.min is not None or option.name not in declared:
+        return option
+    return msgspec.structs.replace(option, values=declared[option.name])
+
+
+def _contradictions(book: Rulebook, declared: Mapping[str, tuple[Value, ...]]) -> Iterator[str]:
+    for option in book.options:
+        known = declared.get(option.name, option.values)
+        if {(type(one), one) for one in option.values} != {(type(one), one) for one in known}:
+            yield f"option {option.name} allows {option.values}, but the rules of a table declare {known}"
 
 
 def _faults(book: Rulebook) -> Iterator[str]:
