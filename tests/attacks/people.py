@@ -8,7 +8,7 @@ import msgspec
 from argon2 import PasswordHasher
 from sqlalchemy import insert
 
-from kamchatka.server.club.seasons.editing import opened as season_opened
+from kamchatka.server.club.seasons.editing import open_changes
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.scopes import Access
 from kamchatka.server.people.moderation import MODERATOR
@@ -64,7 +64,7 @@ async def senders(server: GameServer, access: Access) -> dict[str, Sender]:
     form = msgspec.convert({"edition": "modern", "seats": SEATS}, TableForm)
     opened = opening_row(new_event("Event", "ranking", [], "2026-11-15"), owner.name)
     event = await server.club.store.create("Event", [opened])
-    season = await server.club.seasons.create("Season", season_opened("Season", []))
+    season = await server.club.seasons.create("Season", open_changes("Season", []))
     return {column: Sender(sent[column], await server.tables.lay(form, owner), event, season) for column in COLUMNS}
 
 

@@ -42,13 +42,13 @@ class SeasonList(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-def opened(name: str, choices: list[str]) -> SeasonGrowth:
+def open_changes(name: str, choices: list[str]) -> SeasonGrowth:
     """Return the first change of a season."""
     check_name(name, LONGEST_TITLE)
     return SeasonGrowth([SeasonOpened(name, with_season_choices(SeasonSettings(), choices))], 0)
 
 
-def uploaded(data: bytes) -> tuple[str, SeasonGrowth]:
+def read_upload(data: bytes) -> tuple[str, SeasonGrowth]:
     """Return the name and the changes of a season file; a Problem unless they fit together."""
     changes = read_season(data)
     season = fold_season(changes)
@@ -56,7 +56,7 @@ def uploaded(data: bytes) -> tuple[str, SeasonGrowth]:
     return season.name, SeasonGrowth(changes, len(season.events))
 
 
-def added(stored: StoredSeason, event: Event, kind: str) -> SeasonGrowth:
+def add_event(stored: StoredSeason, event: Event, kind: str) -> SeasonGrowth:
     """Add an event that is over. An event that is known as it is changes nothing."""
     check_over(event)
     season = season_of(stored)
@@ -65,28 +65,28 @@ def added(stored: StoredSeason, event: Event, kind: str) -> SeasonGrowth:
     return _written(stored, [] if places in season.events else [EventAdded(places)])
 
 
-def removed(stored: StoredSeason, name: str, date: str) -> SeasonGrowth:
+def remove_event(stored: StoredSeason, name: str, date: str) -> SeasonGrowth:
     """Take an event out."""
     return _written(stored, [EventRemoved(name, date)])
 
 
-def merged(stored: StoredSeason, name: str, into: str) -> SeasonGrowth:
+def merge_players(stored: StoredSeason, name: str, into: str) -> SeasonGrowth:
     """Count two names as one player."""
     checked: PlayersMerged = check_merge(season_of(stored), name, into)
     return _written(stored, [checked])
 
 
-def settled(stored: StoredSeason, choices: list[str]) -> SeasonGrowth:
+def change_settings(stored: StoredSeason, choices: list[str]) -> SeasonGrowth:
     """Change settings."""
     return _written(stored, [SeasonSettingsChanged(with_season_choices(season_of(stored).settings, choices))])
 
 
-def reverted(stored: StoredSeason, number: int) -> SeasonGrowth:
+def undo_change(stored: StoredSeason, number: int) -> SeasonGrowth:
     """Undo a change."""
     return _written(stored, [Undone(number)])
 
 
-def listed(stored: StoredSeason, form: SeasonList, preview: bool, language: str) -> tuple[SeasonGrowth, ListSeen]:
+def import_list(stored: StoredSeason, form: SeasonList, preview: bool, language: str) -> tuple[SeasonGrowth, ListSeen]:
     """Read a list. Nothing is taken in if a row cannot be read, or for a preview."""
     season = season_of(stored)
     if form.what == "members":

@@ -51,7 +51,7 @@ class SeasonUndoForm(Form, frozen=True):
     number: Number
 
 
-# ------------------------------------------------------------------ what is shown
+# ------------------------------------------------------------------ answers
 class SeasonLine(msgspec.Struct, frozen=True):
     """A season in the list."""
 

@@ -61,14 +61,14 @@ async def open_season(request: Asked, data: SeasonForm) -> SeasonKey:
     """Create a season and return the organiser's key. Muted users can't, because names of seasons are public."""
     await _may_open(request)
     name = " ".join(data.name.split())
-    return await _key(request, await _store(request).create(name, editing.opened(name, _choices(data.choices))))
+    return await _key(request, await _store(request).create(name, editing.open_changes(name, _choices(data.choices))))
 
 
 @post("/api/seasons/upload", request_max_body_size=LARGEST_SEASON, access="organise")
 async def upload_season(request: Asked) -> SeasonKey:
     """Import the file of a season, which gets a new key."""
     await _may_open(request)
-    name, growth = await compute(request, editing.uploaded, await request.body())
+    name, growth = await compute(request, editing.read_upload, await request.body())
     return await _key(request, await _store(request).create(name, growth))
 
 
@@ -127,7 +127,7 @@ async def season_export(request: Asked, id: str) -> Response[bytes]:
 @post("/api/seasons/{id:str}/settings", status_code=200, access="organise")
 async def season_settings(request: Asked, id: str, data: SeasonSettingsForm) -> SeasonNoted:
     """Change settings. All points are computed again."""
-    return await _change(request, id, editing.settled, _choices(data.choices))
+    return await _change(request, id, editing.change_settings, _choices(data.choices))
 
 
 @post("/api/seasons/{id:str}/events", status_code=200, access="organise")
@@ -135,25 +135,25 @@ async def season_event(request: Asked, id: str, data: SeasonEventForm) -> Season
     """Add an event of this server that is over, or take it in again after a correction."""
     await _organised(request, id)
     event = (await (await event_of(request, data.event)).read()).event
-    return await _change(request, id, editing.added, event, data.kind)
+    return await _change(request, id, editing.add_event, event, data.kind)
 
 
 @post("/api/seasons/{id:str}/remove", status_code=200, access="organise")
 async def season_remove(request: Asked, id: str, data: RemoveForm) -> SeasonNoted:
     """Take an event out."""
-    return await _change(request, id, editing.removed, data.name, data.date)
+    return await _change(request, id, editing.remove_event, data.name, data.date)
 
 
 @post("/api/seasons/{id:str}/merge", status_code=200, access="organise")
 async def season_merge(request: Asked, id: str, data: MergeForm) -> SeasonNoted:
     """Count two names as one player."""
-    return await _change(request, id, editing.merged, data.name, data.into)
+    return await _change(request, id, editing.merge_players, data.name, data.into)
 
 
 @post("/api/seasons/{id:str}/undo", status_code=200, access="organise")
 async def season_undo(request: Asked, id: str, data: SeasonUndoForm) -> SeasonNoted:
     """Undo a change, which may itself be an undo."""
-    return await _change(request, id, editing.reverted, data.number)
+    return await _change(request, id, editing.undo_change, data.number)
 
 
 @post("/api/seasons/{id:str}/import/{what:str}", status_code=200, request_max_body_size=LARGEST, access="organise")
@@ -178,7 +178,7 @@ async def season_import(
     language, found = language_of(request), list[ListSeen]()
 
     async def compose(stored: StoredSeason) -> SeasonGrowth:
-        growth, seen = await compute(request, editing.listed, stored, form, preview, language)
+        growth, seen = await compute(request, editing.import_list, stored, form, preview, language)
         found[:] = [seen]
         return growth
 
