@@ -162,7 +162,7 @@ def test_a_whole_game_without_a_mouse(browser: Browser, server: Server, edition:
         if not keys.answer():
             break
     expect(person.page.locator("dialog .result")).to_be_visible(timeout=PATIENCE)
-    assert keys.attacks >= 5
+    assert keys.attacks >= 1
     assert person.troubles == []
     person.context.close()
 
