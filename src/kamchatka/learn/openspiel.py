@@ -145,7 +145,7 @@ class KamchatkaState(pyspiel.State):
         return f"seed {action}" if player == int(pyspiel.PlayerId.CHANCE) else f"code {action}"
 
     def is_terminal(self) -> bool:
-        """True if the game is over or was cut."""
+        """Return whether the game is over or was cut."""
         return self.replayed.has_ended
 
     def returns(self) -> list[float]:
