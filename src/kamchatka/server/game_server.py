@@ -10,6 +10,11 @@ from kamchatka.server.bots.thinking import read_editions
 from kamchatka.server.club.club import Club
 from kamchatka.server.cluster.joining import ports_of
 from kamchatka.server.cluster.platform import Platform
+from kamchatka.server.cups.conductor import Conductor
+from kamchatka.server.cups.cup_store import CupStore
+from kamchatka.server.cups.cups import Cups
+from kamchatka.server.cups.cups_file import read_cups
+from kamchatka.server.cups.showing import CupViews
 from kamchatka.server.deletion import AccountDeletion
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import Limits
@@ -103,6 +108,10 @@ class GameServer:
         self.tables = TableService(self.live_tables, self.platform, texts, self.erasure)
         self.hosting = Hosting(self.club, self.tables)
         self.quick = QuickMatch(self.tables, self.limits, self.database, self.relations)
+        cup_store = CupStore(self.database)
+        conductor = Conductor(cup_store, self.club, self.hosting, self.tables, self.occasions)
+        self.cups = Cups(read_cups(settings.cups), cup_store, conductor, self.limits, self.admission)
+        self.cup_views = CupViews(self.cups, self.club, self.store)
         services.on_end.extend((self.hosting.ended, self.standing.ended))
         self.deletion = AccountDeletion(
             self.tables, self.quick, self.club, self.accounts, self.moderation, self.erasure, self.replays
@@ -127,6 +136,7 @@ class GameServer:
             await self.live_tables.idle_clocks.open()
             await self.lobby.open()
             await self.club.open()
+            await self.cups.open()
             await self.accounts.reserved_names.drop_expired()
         except BaseException:
             await self.platform.close()
@@ -164,7 +174,7 @@ class GameServer:
     def _always(self) -> dict[str, supervision.Service]:
         """The services that run as long as the server, by name."""
         own = {"waking": self.waking.go_on, "clocks": self.live_tables.look_after, "lobby": self.lobby.broadcast}
-        people = {"quick match": self.quick.go_on, "notices": self.notices.go_on}
+        people = {"quick match": self.quick.go_on, "cups": self.cups.go_on, "notices": self.notices.go_on}
         memory = {"loop lag": self.metrics.feel_the_pulse, "freed memory": lambda: give_back(self.live_tables)}
         return own | people | self.platform.always | memory
 

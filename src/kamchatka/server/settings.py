@@ -29,6 +29,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     lease_seconds: float = 10.0  # seconds of silence after which other servers take this server's tables
     events: str = ""  # folder of tournaments; default: next to the database
     exports: str = ""  # folder of monthly files that anybody may download; default: none are offered
+    cups: str = ""  # file of the cups that this server runs; default: a daily and a weekly one; "off": none
     secure_cookies: bool = False  # set to True behind HTTPS
     connections_per_address: int = 60  # sockets per network: an IPv4 address, an IPv6 /64
     sockets_in_all: int = 4000

@@ -11,6 +11,7 @@ from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic, wall_time
 from kamchatka.server.club.event_worker import EventWorker, of_event
 from kamchatka.server.club.keeping.choosing import event_store
+from kamchatka.server.club.keeping.event_store import is_own
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.club.payloads import EventRow, EventSeen
 from kamchatka.server.club.public_view import event_json, event_row, timed
@@ -82,6 +83,8 @@ class Club:
         rows = {key: value for key, value in self._rows.items() if key[1] != language}
         found = list[EventRow]()
         for id, stamp in (await self.store.stamps()).items():
+            if is_own(id):
+                continue  # cups have pages of their own
             try:
                 rows[id, language] = stamp, await self._row(id, stamp, language)
                 found.append(rows[id, language][1])

@@ -25,6 +25,7 @@ from kamchatka.server.http.json_input import CheckedRequest
 from kamchatka.server.http.live_sockets import LiveSockets
 from kamchatka.server.http.routes import (
     credentials,
+    cups,
     event_papers,
     event_rounds,
     event_scores,
@@ -61,6 +62,7 @@ HANDLERS = [
     *moderation.HANDLERS,
     *notices.HANDLERS,
     *quick.HANDLERS,
+    *cups.HANDLERS,
     *library.HANDLERS,
     *words.HANDLERS,
     *exports.HANDLERS,

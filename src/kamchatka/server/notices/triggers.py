@@ -61,3 +61,9 @@ class Occasions:
         fields: dict[str, str | int] = {"event": name, "round": number}
         subject = f"round:{event}:{number}"
         self.notices.tell(*(Notice(row.user_id, "round", subject, fields, f"/event/{event}") for row in rows))
+
+    def cup_round(self, cup: str, name: str, number: int, users: Sequence[int]) -> None:
+        """Notify the players of a cup of their next round."""
+        fields: dict[str, str | int] = {"event": name, "round": number}
+        subject = f"round:cup:{cup}:{number}"
+        self.notices.tell(*(Notice(user, "round", subject, fields, f"/cup/{cup}") for user in users))

@@ -40,6 +40,7 @@ ALL_OF_ONE: tuple[Column[Any], ...] = (
     schema.notices.c.about_id,
     schema.followed.c.user_id,
     schema.waiting.c.user_id,
+    schema.cup_players.c.user_id,
 )
 OTHERS = (  # rows about the user that belong to other people: deleted with the account, but not exported
     schema.mutes.c.other_id,

@@ -157,6 +157,13 @@ class Hosting:
             if self.rests.get(id) != stamp:
                 await self.jobs.run(self._take_all(id, stamp))
 
+    async def take_event(self, id: str) -> None:
+        """Enter all outstanding results of one event."""
+        event = (await (await self.club.event(id)).read()).event
+        for game, place in _tables_played(id, event).items():
+            if place.table not in event.round(place.round).reports:
+                await self._take(game, place)
+
     async def _take_all(self, id: str, stamp: int) -> None:
         """Enter an event's outstanding results. Skip the event until it changes, unless a game is still running."""
         event = (await (await self.club.event(id)).read()).event

@@ -15,7 +15,7 @@ from kamchatka.server.play.table_texts import TableTexts
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.ratings.eligibility import NOWHERE, Origin
 from kamchatka.server.ratings.leavers import with_leavers
-from kamchatka.server.storage.records import TableRecord, User
+from kamchatka.server.storage.records import Sitter, TableRecord, User
 from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.live_tables import LiveTables
 from kamchatka.server.tables.seating import kept_table, new_table, rematch_form
@@ -69,6 +69,15 @@ class TableService:
         self.lobby.announce(table)
         return table.id
 
+    async def lay_seated(self, form: TableForm, seats: tuple[Sitter, ...], host: User, id: str) -> None:
+        """Create the table `id` with everybody seated, unless it exists, and begin its game."""
+        if (known := await self.store.table(id)) is None:
+            known = msgspec.structs.replace(new_table(form, host), id=id, seats=seats)
+            await self.store.lay(known)
+            self.lobby.announce(known)
+        if known.status == "waiting":
+            await self.platform.do(id, server_requests.BeginGame())
+
     def open_tables(self) -> list[TableRecord]:
         """Return the public tables that wait for players."""
         return [table for table in self.lobby.list.in_order() if table.status == "waiting"]
@@ -89,6 +98,10 @@ class TableService:
     async def begin_now(self, id: str) -> None:
         """Begin a tournament game with bots for absent players."""
         await self.platform.do(id, server_requests.StartGame())
+
+    async def leave(self, id: str, user: User) -> None:
+        """Leave a table for good; a bot plays on."""
+        await self.platform.do(id, server_requests.StandUp(user))
 
     # -------------------------------------------------------------- people
     async def sit(

@@ -18,8 +18,9 @@ from sqlalchemy import (
 )
 
 from kamchatka.server.storage.schemas.clubs import event_entries, events, metadata, season_changes, seasons
+from kamchatka.server.storage.schemas.cups import cup_players, cups
 
-__all__ = ["event_entries", "events", "metadata", "season_changes", "seasons"]
+__all__ = ["cup_players", "cups", "event_entries", "events", "metadata", "season_changes", "seasons"]
 
 WIDE = BigInteger().with_variant(Integer, "sqlite")  # 64 bits, like every SQLite integer
 

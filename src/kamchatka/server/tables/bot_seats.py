@@ -66,11 +66,11 @@ class BotSeats:
             thought.cancel()
 
     def go_on(self) -> bool:
-        """Whether bots keep playing: only while there are listeners, or people still in the game."""
+        """Whether bots keep playing: while there are listeners or people in the game, and where a result counts."""
         room = self.room
         assert room.match is not None
         alive = room.match.state.is_alive
-        return bool(room.audience.listeners) or any(
+        return bool(room.audience.listeners or room.table.is_official) or any(
             one.user is not None and alive(seat) for seat, one in enumerate(room.table.seats)
         )
 

@@ -96,7 +96,8 @@ class MessageHandler:
         if listener.yours:
             room.audience.show_presence()
         self.send_table()
-        if room.stored is not None and not room.is_over and not room.audience.listeners and not room.has_people:
+        is_idle = room.stored is not None and not room.is_over and not room.audience.listeners
+        if is_idle and not room.has_people and not room.table.is_official:
             await room.call_off()  # all players have left for good, and nobody watches the bots
 
     def show(self, listener: Listener, after: int | None = None) -> None:

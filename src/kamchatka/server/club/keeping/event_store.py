@@ -17,6 +17,7 @@ from kamchatka.tournament.events.keys import Keys
 from kamchatka.tournament.events.trail import TrailRow
 
 FILES_KEY = "event_files"  # key that identifies this server in files as the home of authors' user ids
+OWN = "_cup-"  # beginning of the ids of the server's own events
 ID = re.compile(r"[A-Za-z0-9_][\w.-]{0,79}", re.ASCII)
 
 
@@ -48,6 +49,9 @@ class EventStore(Protocol):
     async def create(self, name: str, rows: Sequence[TrailRow]) -> str:
         """Create an event from a valid log. Return its id, which resembles the name."""
 
+    async def create_own(self, id: str, rows: Sequence[TrailRow]) -> None:
+        """Create an event of the server itself, such as a cup, unless it exists. It counts towards no limit."""
+
     async def draft(self, id: str) -> Draft | None:
         """Return the unpublished draw."""
 
@@ -62,6 +66,16 @@ class EventStore(Protocol):
 
     async def written_by(self, author: int) -> list[tuple[str, int]]:
         """Return the entries that a user wrote, as pairs of event id and entry number."""
+
+
+def own_id(name: str) -> str:
+    """Return the id of an event of the server itself. `new_id` never returns one that begins like this."""
+    return f"{OWN}{name}"
+
+
+def is_own(id: str) -> bool:
+    """Whether the server itself runs the event."""
+    return id.startswith(OWN)
 
 
 def new_id(name: str) -> str:

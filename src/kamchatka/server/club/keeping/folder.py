@@ -12,7 +12,7 @@ import structlog
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server import randomness
-from kamchatka.server.club.keeping.event_store import FILES_KEY, ID, Draft, new_id
+from kamchatka.server.club.keeping.event_store import FILES_KEY, ID, Draft, is_own, new_id
 from kamchatka.server.faults import Fault
 from kamchatka.server.private_files import keep_private
 from kamchatka.server.storage.database import Database
@@ -85,16 +85,24 @@ class Folder:
         return await _on_disk(lambda: self._create(name, rows))
 
     def _create(self, name: str, rows: Sequence[TrailRow]) -> str:
-        if len(self._ids()) >= self.most:
+        if sum(not is_own(id) for id in self._ids()) >= self.most:
             raise Fault("too_many", "events_full")
+        id = new_id(name)
+        self._lay_down(id, rows)
+        return id
+
+    async def create_own(self, id: str, rows: Sequence[TrailRow]) -> None:
+        """Create the file atomically, unless it exists."""
+        await _on_disk(lambda: None if self._path(id).is_file() else self._lay_down(id, rows))
+
+    def _lay_down(self, id: str, rows: Sequence[TrailRow]) -> None:
         self.path.mkdir(parents=True, exist_ok=True)
-        id, part = new_id(name), self.path / f"{randomness.token_hex(8)}{PART}"
+        part = self.path / f"{randomness.token_hex(8)}{PART}"
         try:
             EventFile.lay_down(part, rows, self.server)
             part.rename(self._path(id))
         finally:
             part.unlink(missing_ok=True)
-        return id
 
     async def forget_author(self, author: int, name: str) -> None:
         """Replace the author in every readable file."""

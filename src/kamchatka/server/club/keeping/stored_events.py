@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import bindparam, func, insert, select, update
 
 from kamchatka.kernel.edges.plain import JsonObject
-from kamchatka.server.club.keeping.event_store import FILES_KEY, Draft, new_id
+from kamchatka.server.club.keeping.event_store import FILES_KEY, OWN, Draft, new_id
 from kamchatka.server.club.keeping.moving_in import move_in
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
@@ -78,11 +78,16 @@ class StoredEvents:
 
     async def create(self, name: str, rows: Sequence[TrailRow]) -> str:
         """Create an event with new keys."""
-        if (await self.database.rows(select(func.count()).select_from(e)))[0][0] >= self.most:
+        ours = select(func.count()).select_from(e).where(~e.c.id.startswith(OWN, autoescape=True))
+        if (await self.database.rows(ours))[0][0] >= self.most:
             raise Fault("too_many", "events_full")
         id = new_id(name)
         await self.bring_in(id, new_secret(), rows)
         return id
+
+    async def create_own(self, id: str, rows: Sequence[TrailRow]) -> None:
+        """Create the event with new keys, unless it exists."""
+        await self.bring_in(id, new_secret(), rows)
 
     async def bring_in(self, id: str, secret: str, rows: Sequence[TrailRow]) -> bool:
         """Insert an existing event with its id and secret. Return False if it is here already."""
