@@ -12,6 +12,8 @@ from kamchatka.server.cups.season import seasons_until
 from kamchatka.server.cups.timetable import next_start, season_bounds, season_of
 from tests.server.cup_kit import FILE
 
+ROOT = Path(__file__).parents[2]
+
 
 def test_the_package_has_a_daily_and_a_weekly_cup() -> None:
     daily, weekly = read_cups("")
@@ -107,3 +109,9 @@ def test_seasons_are_quarters() -> None:
 def test_without_bots_any_number_of_people_can_be_seated() -> None:
     plan = parse_cups(FILE.replace("rounds = 2", "bots = false\nrounds = 2"), "x")[0]
     assert (plan.sizes, plan.least) == ((4, 3, 5), 3)
+
+
+def test_the_example_of_the_docs_is_a_cup() -> None:
+    content = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    example = content.split("## Cups")[1].split("```toml")[1].split("```")[0]
+    assert [plan.id for plan in parse_cups(example, "docs")] == ["sunday"]

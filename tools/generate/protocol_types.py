@@ -12,7 +12,14 @@ from kamchatka.analysis import report
 from kamchatka.server.club import desk_payloads, forms, lookups
 from kamchatka.server.club import payloads as club
 from kamchatka.server.club.seasons import payloads as seasons
-from kamchatka.server.protocol import credential_payloads, notice_payloads, payloads, people_payloads, quick_payloads
+from kamchatka.server.protocol import (
+    credential_payloads,
+    cup_payloads,
+    notice_payloads,
+    payloads,
+    people_payloads,
+    quick_payloads,
+)
 from kamchatka.server.protocol.fact_types import FactSeen, facts_told
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 from kamchatka.server.study import highlights, study_payloads
@@ -40,6 +47,7 @@ def messages() -> str:
             credential_payloads,
             people_payloads,
             quick_payloads,
+            cup_payloads,
             notice_payloads,
             forms,
             club,

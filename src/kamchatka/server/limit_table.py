@@ -110,7 +110,7 @@ EXPORT: Final = _account("export", "the disk: everything that is stored about a 
 NOTICES: Final = _account("notices", "how a user is notified", 20)
 LETTER: Final = _account("letter", "e-mails with a code", 0.5)
 CODE: Final = _account("code", "the code of an e-mail address", 6)
-QUICK: Final = _account("quick", "the match queue", 15)
+QUICK: Final = _account("quick", "the match queue, and entries of cups", 15)
 TRAINING: Final = _account("training", "ratings by puzzles", 120)
 PROPOSE: Final = _account("propose", "the trail of an event: results that a player proposes", 12)
 TALK: Final = Rate("talk", LimitScope.ACCOUNT, "the other people at a table: remarks and mutes", 30, burst=6)

@@ -430,6 +430,111 @@ export interface Counted {
   value: number;
 }
 
+/** Finished cups, latest first. Ask again with the last `starts` as `before` if there are more. */
+export interface CupHistory {
+  cups: CupRow[];
+  more: boolean;
+}
+
+/** A player of a cup. `place` is 0 before the first result; `total` are the points of the games. */
+export interface CupPlayerSeen {
+  name: string;
+  bot: boolean;
+  mine: boolean;
+  withdrawn: boolean;
+  place: number;
+  total: string;
+  points: number;
+}
+
+/** A round of a cup. */
+export interface CupRoundSeen {
+  number: number;
+  tables: CupTableSeen[];
+}
+
+/** A cup in a list. Times are Unix milliseconds; `table` is the id of your running game, if there is one. */
+export interface CupRow {
+  id: string;
+  series: string;
+  name: string;
+  about: string;
+  edition: string;
+  edition_name: string;
+  starts: number;
+  status: 'cancelled' | 'empty' | 'missed' | 'open' | 'over' | 'running';
+  rounds: number;
+  seats: number;
+  clock_seconds: number;
+  bots: boolean;
+  most: number;
+  people: number;
+  joined: boolean;
+  table: string;
+  winners: string[];
+}
+
+/** A person in the table of a season. Equal points share a place. */
+export interface CupSeasonRow {
+  place: number;
+  name: string;
+  guest: boolean;
+  mine: boolean;
+  points: number;
+  cups: number;
+  wins: number;
+}
+
+/** The table of a season (a quarter of a year such as 2026-4), and the seasons there are, latest first. */
+export interface CupSeasonSeen {
+  season: string;
+  seasons: string[];
+  series: CupSeriesSeen[];
+  rows: CupSeasonRow[];
+  people: number;
+}
+
+/** A seat at a table of a cup; `points` is empty until the game is over. */
+export interface CupSeatSeen {
+  name: string;
+  bot: boolean;
+  mine: boolean;
+  points: string;
+  won: boolean;
+}
+
+/** A cup with its players, best first, and its rounds. `next_round` is its time in the pause before it, else 0. */
+export interface CupSeen {
+  now: number;
+  cup: CupRow;
+  players: CupPlayerSeen[];
+  rounds: CupRoundSeen[];
+  next_round: number;
+  prizes: number[];
+}
+
+/** A recurring cup of this server. */
+export interface CupSeriesSeen {
+  id: string;
+  name: string;
+}
+
+/** A table of a round. `table` is its id, by which it can be watched or replayed. */
+export interface CupTableSeen {
+  number: number;
+  table: string;
+  status: 'over' | 'playing' | 'waiting';
+  seats: CupSeatSeen[];
+}
+
+/** All announced and running cups, the latest finished ones, and the server's time in Unix milliseconds. */
+export interface CupsSeen {
+  now: number;
+  upcoming: CupRow[];
+  running: CupRow[];
+  latest: CupRow[];
+}
+
 /** An entry of the audit trail. `by` is empty if the server's operator did it. */
 export interface DeedSeen {
   at: number;

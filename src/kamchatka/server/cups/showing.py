@@ -17,12 +17,12 @@ from kamchatka.server.protocol.cup_payloads import (
     CupPlayerSeen,
     CupRoundSeen,
     CupRow,
+    CupSeasonSeen,
     CupSeatSeen,
     CupSeen,
     CupSeriesSeen,
     CupsSeen,
     CupTableSeen,
-    SeasonSeen,
 )
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.store import Store
@@ -131,14 +131,14 @@ class CupViews:
         return CupTableSeen(number, game, "waiting" if record is None else record.status, seats)
 
     # -------------------------------------------------------------- seasons
-    async def season(self, season: str, series: str, user: User | None, language: str) -> SeasonSeen:
+    async def season(self, season: str, series: str, user: User | None, language: str) -> CupSeasonSeen:
         """Return the table of a season, the present one by default, of one series or of all."""
         wanted = season or season_of(wall_time())
         first, last = season_bounds(wanted)
         totals = await self.cup_store.season(first, last, series)
         known = seasons_until(await self.cup_store.first_start(), wall_time())
         names = tuple(CupSeriesSeen(plan.id, plan.name(language)) for plan in self.cups.plans.values())
-        return SeasonSeen(wanted, known, names, season_rows(totals, user), len(totals))
+        return CupSeasonSeen(wanted, known, names, season_rows(totals, user), len(totals))
 
 
 def _of(players: Sequence[CupPlayer], user: User | None) -> CupPlayer | None:

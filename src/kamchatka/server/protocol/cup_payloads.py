@@ -94,7 +94,7 @@ class CupSeen(msgspec.Struct, frozen=True):
     prizes: tuple[int, ...]
 
 
-class SeasonRow(msgspec.Struct, frozen=True):
+class CupSeasonRow(msgspec.Struct, frozen=True):
     """A person in the table of a season. Equal points share a place."""
 
     place: int
@@ -113,11 +113,11 @@ class CupSeriesSeen(msgspec.Struct, frozen=True):
     name: str
 
 
-class SeasonSeen(msgspec.Struct, frozen=True):
+class CupSeasonSeen(msgspec.Struct, frozen=True):
     """The table of a season (a quarter of a year such as 2026-4), and the seasons there are, latest first."""
 
     season: str
     seasons: tuple[str, ...]
     series: tuple[CupSeriesSeen, ...]
-    rows: tuple[SeasonRow, ...]
+    rows: tuple[CupSeasonRow, ...]
     people: int  # in all; `rows` has the first ones, and your own

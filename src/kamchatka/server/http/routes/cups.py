@@ -6,7 +6,7 @@ from litestar import Request, get, post
 from litestar.params import Parameter
 
 from kamchatka.server.http.access.identity import known_user, language_of, server_of, user_of
-from kamchatka.server.protocol.cup_payloads import CupHistory, CupSeen, CupsSeen, SeasonSeen
+from kamchatka.server.protocol.cup_payloads import CupHistory, CupSeasonSeen, CupSeen, CupsSeen
 
 Asked = Request[Any, Any, Any]
 Season = Annotated[str, Parameter(max_length=6)]
@@ -27,7 +27,7 @@ async def history(request: Asked, before: Before = 10**14) -> CupHistory:
 
 
 @get("/api/cups/season", access="read")
-async def season(request: Asked, season: Season = "", cup: Series = "") -> SeasonSeen:
+async def season(request: Asked, season: Season = "", cup: Series = "") -> CupSeasonSeen:
     """Return the table of a season such as 2026-4, of one recurring cup or of all."""
     views = server_of(request).cup_views
     return await views.season(season, cup, await user_of(request), language_of(request))
