@@ -17,7 +17,7 @@ from kamchatka.server.club.live import Doer, LiveEvent
 from kamchatka.server.cups.cup_store import CupPlayer, CupRecord, CupStore
 from kamchatka.server.cups.field import balance, entries, is_bot
 from kamchatka.server.faults import Fault
-from kamchatka.server.notices.occasions import Occasions
+from kamchatka.server.notices.triggers import Occasions
 from kamchatka.server.play.hosting import Hosting
 from kamchatka.server.play.table_service import TableService
 from kamchatka.server.storage.records import Sitter, User

@@ -15,8 +15,8 @@ from kamchatka.server.cups.cup_plan import CupPlan
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.errors import Conflict
-from kamchatka.server.storage.one_clock import NOW
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.store import now
 

@@ -1,14 +1,14 @@
 """Routes for cups: the list, a cup's page, joining and leaving, history and seasons."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import Parameter
 
+from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import known_user, language_of, server_of, user_of
 from kamchatka.server.protocol.cup_payloads import CupHistory, CupSeasonSeen, CupSeen, CupsSeen
 
-Asked = Request[Any, Any, Any]
 Season = Annotated[str, Parameter(max_length=6)]
 Series = Annotated[str, Parameter(max_length=40)]
 Before = Annotated[int, Parameter(ge=0, le=10**14)]  # Unix milliseconds
