@@ -13,6 +13,7 @@ HEAD = "// Written by tools/generate/page_words.py from src/kamchatka/texts/en/p
 TABLES = {
     "common": "What every screen says",
     "club": "What the pages of tournaments say",
+    "cups": "Sentences about cups, and what the front page leads with",
     "people": "Sentences about players, quick match and notifications",
     "study": "What one studies by",
 }  # tables whose phrases are named by literals

@@ -687,6 +687,71 @@ export interface ClubPhrases {
   seasonFile: never;
 }
 
+/** Sentences about cups, and what the front page leads with: each phrase with the fields that it wants. */
+export interface CupsPhrases {
+  cups: never;
+  lead: never;
+  whatIsOn: never;
+  runningNow: never;
+  next: never;
+  history: never;
+  older: never;
+  none: never;
+  noHistory: never;
+  join: never;
+  leave: never;
+  withdraw: never;
+  joined: never;
+  toTable: never;
+  toCup: never;
+  look: never;
+  people: 'n';
+  inDays: 'days' | 'hours';
+  inHours: 'hours' | 'minutes';
+  inMinutes: 'minutes';
+  startsIn: 'span';
+  running: never;
+  empty: never;
+  missed: never;
+  cancelled: never;
+  wonBy: 'names';
+  nextRound: 'span';
+  rounds: 'n';
+  tablesOf: 'n';
+  perTurn: 'span';
+  withBots: never;
+  withoutBots: never;
+  standings: never;
+  entries: never;
+  nobody: never;
+  player: never;
+  total: never;
+  seasonPoints: never;
+  withdrawn: never;
+  prizes: 'points';
+  round: 'n';
+  table: 'n';
+  allCups: never;
+  season: never;
+  months: 'first' | 'last' | 'year';
+  points: never;
+  played: never;
+  wins: never;
+  noSeason: never;
+  yourTurn: never;
+  goOn: never;
+  youPlay: never;
+  waiting: 'n';
+  nobodyWaits: never;
+  waitingText: never;
+  choose: never;
+  puzzle: never;
+  puzzleText: never;
+  solve: never;
+  toSeason: never;
+  emptyLobby: 'name' | 'span';
+}
+
 /** Sentences about players, quick match and notifications: each phrase with the fields that it wants. */
 export interface PeoplePhrases {
   quick: never;
