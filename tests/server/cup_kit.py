@@ -59,7 +59,7 @@ class CupHouse:
         return self.inside.server
 
     def guest(self, name: str) -> Browser:
-        """A guest of that name, who enters when the block begins."""
+        """Return a guest of that name. The session begins with the block."""
         return Browser("http://test", name, app=self.inside.app)
 
     async def at(self, moment: float) -> None:
