@@ -125,7 +125,8 @@ async def test_a_cup_is_played_to_its_end(tmp_path: Path, monkeypatch: pytest.Mo
 @together
 async def test_results_come_from_the_finished_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who withdraws is replaced by a bot, the game goes on to its end, and the cup ends without people."""
-    async with cup_house(tmp_path, monkeypatch) as house, house.guest("Ada") as ada:
+    paid = FILE.replace("[10, 7, 5]", "[10, 7, 5, 3]")  # every place would bring points
+    async with cup_house(tmp_path, monkeypatch, paid) as house, house.guest("Ada") as ada:
         await ada.post(f"/api/cups/{CUP}/join")
         await house.at(START)
         game, over = (await row_of(ada))["table"], asyncio.Event()
