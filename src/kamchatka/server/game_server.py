@@ -73,7 +73,6 @@ class GameServer:
         self.durations = Durations(self.database)
         ports = ports_of(settings, self.database, self.store)
         self.leases = ports.leases
-
         self.profiles = Profiles(self.database)
         self.relations = Relations(self.database)
         self.moderation = Moderation(self.database)
@@ -108,10 +107,7 @@ class GameServer:
         self.tables = TableService(self.live_tables, self.platform, texts, self.erasure)
         self.hosting = Hosting(self.club, self.tables)
         self.quick = QuickMatch(self.tables, self.limits, self.database, self.relations)
-        cup_store = CupStore(self.database)
-        conductor = Conductor(cup_store, self.club, self.hosting, self.tables, self.occasions)
-        self.cups = Cups(read_cups(settings.cups), cup_store, conductor, self.limits, self.admission)
-        self.cup_views = CupViews(self.cups, self.club, self.store)
+        self._add_cups()
         services.on_end.extend((self.hosting.ended, self.standing.ended))
         self.deletion = AccountDeletion(
             self.tables, self.quick, self.club, self.accounts, self.moderation, self.erasure, self.replays
@@ -120,6 +116,13 @@ class GameServer:
         gauges = Gauges(self.supervisor, self.database, self.live_tables, self.club, self.platform.bus)
         self.metrics.registry.register(gauges)
         self.tasks: list[asyncio.Task[None]] = []
+
+    def _add_cups(self) -> None:
+        """Create the services of cups."""
+        cup_store = CupStore(self.database)
+        conductor = Conductor(cup_store, self.club, self.hosting, self.tables, self.occasions)
+        self.cups = Cups(read_cups(self.settings.cups), cup_store, conductor, self.limits, self.admission)
+        self.cup_views = CupViews(self.cups, self.club, self.store)
 
     @property
     def is_open(self) -> bool:

@@ -6,6 +6,7 @@ Everything a step does may be repeated: the event tells what is done already. So
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 import structlog
 
@@ -25,7 +26,7 @@ from kamchatka.server.tables.seating import unlike
 from kamchatka.tournament.events.changes import DrawnTable, EventOpened, Hosted
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.events.growing import opening_row
-from kamchatka.tournament.events.trail import signed
+from kamchatka.tournament.events.trail import TrailEntry, signed
 from kamchatka.tournament.standings.standings import standings
 
 LATE = 900.0  # seconds after its start at which a cup that has not begun is dropped
@@ -144,7 +145,7 @@ class Conductor:
             await self.tables.lay_seated(form, seats, host, game)
             if table.number not in round.games:
                 hosted = Hosted(round.number, table.number, game)
-                await live.change(lambda now, _, new=hosted: _if_new(now, new), SERVER)  # type: ignore[misc]
+                await live.change(partial(_if_new, hosted), SERVER)
 
     # -------------------------------------------------------------- the end
     async def _finish(self, cup: CupRecord, event: Event, players: Sequence[CupPlayer], now: float) -> float:
@@ -184,7 +185,7 @@ def sitters(event: Event, table: DrawnTable, players: Mapping[int, CupPlayer], i
     return tuple(seats)
 
 
-def _if_new(event: Event, hosted: Hosted) -> list[Hosted]:
+def _if_new(hosted: Hosted, event: Event, entries: Sequence[TrailEntry]) -> list[Hosted]:
     """Return the change unless another server has made it."""
     return [] if hosted.table in event.round(hosted.round).games else [hosted]
 

@@ -6,15 +6,15 @@ safe to repeat.
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-from sqlalchemy import Row, and_, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, func, insert, select, update
 
 from kamchatka.server.cups.cup_plan import CupPlan
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.storage.records import User
@@ -105,7 +105,7 @@ class CupStore:
         query = select(c).where(c.c.status == "over", c.c.starts < before).order_by(c.c.starts.desc(), c.c.id)
         return [_cup(row) for row in await self.database.rows(query.limit(most))]
 
-    async def change(self, cup: CupRecord, **values: Any) -> None:
+    async def change(self, cup: CupRecord, **values: str | float) -> None:
         """Change a cup's row."""
         await self.database.do(update(c).where(c.c.id == cup.id).values(values))
 
@@ -208,14 +208,14 @@ class CupStore:
         return None if rows[0][0] is None else int(rows[0][0])
 
 
-def _free() -> Any:
+def _free() -> ColumnElement[bool]:
     return c.c.taken.is_(None) | (c.c.taken < NOW - STEP)
 
 
-def _cup(row: Row[Any]) -> CupRecord:
+def _cup(row: StoredRow) -> CupRecord:
     plan = msgspec.json.decode(row.plan, type=CupPlan)
     return CupRecord(row.id, plan, row.starts, row.status, row.due, row.round_at, row.paused, row.champion)
 
 
-def _player(row: Row[Any]) -> CupPlayer:
+def _player(row: StoredRow) -> CupPlayer:
     return CupPlayer(row.user_id, row.name, row.password is None, row.entrant, row.withdrawn, row.place, row.points)

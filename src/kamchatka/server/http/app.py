@@ -25,7 +25,6 @@ from kamchatka.server.http.json_input import CheckedRequest
 from kamchatka.server.http.live_sockets import LiveSockets
 from kamchatka.server.http.routes import (
     credentials,
-    cups,
     event_papers,
     event_rounds,
     event_scores,
@@ -62,7 +61,6 @@ HANDLERS = [
     *moderation.HANDLERS,
     *notices.HANDLERS,
     *quick.HANDLERS,
-    *cups.HANDLERS,
     *library.HANDLERS,
     *words.HANDLERS,
     *exports.HANDLERS,
