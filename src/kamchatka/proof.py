@@ -9,6 +9,7 @@ from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Entry, Match
+from kamchatka.match.undoing import UndoStack, is_undo
 
 DIE = 6
 
@@ -53,18 +54,25 @@ def _first_stray(kept: Kept) -> int | None:
     """Return the first entry that isn't reproduced by replaying the same actions with the same draws."""
     told = kept.match.entries
     again = new_match(kept.header)
+    undo = UndoStack(again) if any(is_undo(entry) for entry in told) else None
     for number, entry in enumerate(told):
-        if number >= len(again.entries) and not _plays(again, entry):
-            return number
+        if number >= len(again.entries):
+            if not _plays(again, entry, undo):
+                return number
+            if undo is not None:
+                undo.follow()
         if _entry_values(again, again.entries[number]) != _entry_values(kept.match, entry):
             return number
     return None
 
 
-def _plays(match: Match, entry: Entry) -> bool:
-    if entry.action is None:
-        return False
+def _plays(match: Match, entry: Entry, undo: UndoStack | None) -> bool:
     try:
+        if undo is not None and entry.seat is not None and is_undo(entry):
+            undo.take_back(entry.seat)
+            return True
+        if entry.action is None:
+            return False
         match.play(entry.action, entry.seat)
     except (Refusal, Problem):
         return False

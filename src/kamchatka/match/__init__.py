@@ -6,6 +6,7 @@ from kamchatka.match.match import Match, blank_match, match_at
 from kamchatka.match.queries import TableQueries
 from kamchatka.match.recording import Entry, Follower, apply_entry, play_numeric, prepare
 from kamchatka.match.seat_view import SeatView
+from kamchatka.match.undoing import UndoStack, is_undo
 
 __all__ = [
     "Entry",
@@ -15,8 +16,10 @@ __all__ = [
     "Match",
     "SeatView",
     "TableQueries",
+    "UndoStack",
     "apply_entry",
     "blank_match",
+    "is_undo",
     "match_at",
     "play_numeric",
     "prepare",

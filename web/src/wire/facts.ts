@@ -581,6 +581,17 @@ export interface StationSeized {
   place: string;
 }
 
+/**
+ * A seat took back its latest action, which had revealed nothing. `changes` are the differences that restore the
+ * numbers: for each a row of `numbers_of`, an index and what is added. Only public actions are taken back, so the
+ * differences tell nobody anything new.
+ */
+export interface TakenBack {
+  fact: 'TakenBack';
+  changes: number[];
+  seat: number;
+}
+
 /** A seat keeps the top card of a territory deck in front of it: `shown` to all, or face down. */
 export interface TerritoryKept {
   fact: 'TerritoryKept';
@@ -735,6 +746,7 @@ export type FactSeen =
   | Rolled
   | Scored
   | StationSeized
+  | TakenBack
   | TerritoryKept
   | TerritorySpent
   | TerritoryTurned

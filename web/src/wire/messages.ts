@@ -1049,6 +1049,7 @@ export interface Moved {
   awaited: number[];
   waiting: string;
   ask: Ask | null;
+  may_undo: boolean;
   private: Private | null;
   public: Counted[];
   clock: ClockFace | null;
@@ -1880,6 +1881,7 @@ export interface Scene {
   awaited: number[];
   waiting: string;
   ask: Ask | null;
+  may_undo: boolean;
   private: Private | null;
   public: Counted[];
   clock: ClockFace | null;
@@ -2331,6 +2333,7 @@ export interface TableForm {
   pace?: 'calm' | 'instant' | 'normal' | 'quick';
   rated?: boolean;
   early?: boolean;
+  undo?: boolean;
 }
 
 /** The id of a table to open. */
@@ -2511,6 +2514,13 @@ export interface TurningSeen {
   text: string;
 }
 
+/** Take back the latest action of the client's seat. Allowed where `may_undo` says so; answered like `act`. */
+export interface Undo {
+  type: 'undo';
+  after: number;
+  nonce: string;
+}
+
 /** Entries of the trail to undo, which may themselves be undos. */
 export interface UndoForm {
   entries: number[];
@@ -2584,7 +2594,21 @@ export interface WordsSeen {
 }
 
 export type ClientWord =
-  Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | PlaceRest | BotPace | Back | Resync | Ping;
+  | Act
+  | Undo
+  | Why
+  | Odds
+  | Suggest
+  | Say
+  | Mute
+  | SpeakLanguage
+  | Sit
+  | MostDice
+  | PlaceRest
+  | BotPace
+  | Back
+  | Resync
+  | Ping;
 
 export type ServerWord =
   Scene | Moved | Done | Refused | Stale | Reason | Chances | Suggestion | Trouble | Said | Presence | Changed | Pong;

@@ -104,6 +104,10 @@ export interface CommonPhrases {
   running: never;
   finished: never;
   clock: never;
+  takeBack: never;
+  takeBackShort: never;
+  undoOption: never;
+  undoText: never;
   clockText_none: never;
   clockText_move: never;
   clockText_turn: never;
@@ -296,6 +300,7 @@ export interface CommonPhrases {
   key_shift_space: never;
   key_letters: never;
   key_e: never;
+  key_z: never;
   key_esc: never;
   key_digits: never;
   key_a: never;

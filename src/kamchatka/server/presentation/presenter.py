@@ -34,6 +34,7 @@ class TableContext:
     clock: ClockFace | None  # the table's own clock
     most_dice: tuple[int, ...] = ()  # seats with auto-defend; sent to their owners only
     placed_for: tuple[int, ...] = ()  # seats whose placements a bot plays now: they are not asked
+    undo_seat: int = -1  # the seat that may take its latest action back
 
     def later(self, seconds: float) -> "TableContext":
         """Return the context after `seconds` in which nothing happened, with running clocks advanced."""
@@ -62,7 +63,12 @@ class TableContext:
             for one in self.sitting
         )
         return replace(
-            self, table=msgspec.structs.replace(self.table, watchers=0), sitting=sitting, clock=None, placed_for=()
+            self,
+            table=msgspec.structs.replace(self.table, watchers=0),
+            sitting=sitting,
+            clock=None,
+            placed_for=(),
+            undo_seat=-1,
         )
 
 
@@ -207,6 +213,7 @@ class Presenter:
             "open": viewer == viewpoint.seat,
             "yours": viewpoint.yours,
             "most_dice": tuple([seat for seat in viewpoint.yours if seat in context.most_dice]),
+            "may_undo": context.undo_seat in viewpoint.yours,
             "ask": self._ask(viewpoint, builder, seen.state, context) if asked else None,
             "private": builder.private(seen.state, viewer, seen.display) if viewer != ONLOOKER else None,
         }

@@ -38,6 +38,13 @@ class Act(ClientMessage, frozen=True, tag="act"):
     nonce: Nonce
 
 
+class Undo(ClientMessage, frozen=True, tag="undo"):
+    """Take back the latest action of the client's seat. Allowed where `may_undo` says so; answered like `act`."""
+
+    after: Version
+    nonce: Nonce
+
+
 class Why(ClientMessage, frozen=True, tag="why"):
     """Ask whether an action would be allowed and, if not, which rule forbids it. Nothing is executed."""
 
@@ -136,6 +143,7 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
 
 AnyClientMessage = (
     Act
+    | Undo
     | Why
     | Odds
     | Suggest
@@ -179,6 +187,7 @@ class Picture(ServerMessage, frozen=True, kw_only=True):
     awaited: tuple[int, ...]
     waiting: str
     ask: Ask | None
+    may_undo: bool = False  # whether `you` may take back its latest action
     private: Private | None
     public: tuple[Counted, ...]
     clock: ClockFace | None  # the table's own clock, if the rules have one

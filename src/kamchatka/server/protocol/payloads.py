@@ -105,6 +105,7 @@ class TableForm(Form, frozen=True):
     pace: Literal["calm", "normal", "quick", "instant"] = "normal"  # speed of the bots
     rated: bool = False  # counts for ratings; requires accounts with one seat each
     early: bool = False  # seat the only person among bots first
+    undo: bool = True  # actions that revealed nothing may be taken back; never in rated games and tournaments
 
 
 class JoinForm(Form, frozen=True):

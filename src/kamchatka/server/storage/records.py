@@ -121,6 +121,11 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
         return not self.is_official and not self.agreed.rated
 
     @property
+    def may_undo(self) -> bool:
+        """Whether players may take actions back: never where results count."""
+        return self.agreed.undo and not self.is_official and not self.agreed.rated
+
+    @property
     def is_official(self) -> bool:
         """Whether the table belongs to a tournament."""
         return any(one.kept for one in self.seats)

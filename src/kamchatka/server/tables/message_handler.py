@@ -1,7 +1,7 @@
 """Handles client messages at a table and answers them. Runs inside the room's task, one message at a time."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -45,6 +45,7 @@ from kamchatka.server.protocol.messages import (
     Stale,
     Suggest,
     Trouble,
+    Undo,
     Why,
 )
 from kamchatka.server.storage.errors import Fenced
@@ -147,6 +148,8 @@ class MessageHandler:
         match message:
             case Act():
                 await self._act(listener, message)
+            case Undo():
+                await self._undo(listener, message)
             case Why():
                 self._why(listener, message)
             case Odds():
@@ -182,9 +185,23 @@ class MessageHandler:
             raise Fault("not_seated")
         return self.room.stored
 
+    async def _undo(self, listener: Listener, message: Undo) -> None:
+        """Take back the latest action of one of this client's seats."""
+        self._playing(listener)
+        seat = self.room.undo_seat if self.room.undo_seat in listener.yours else listener.viewer
+        await self._play(listener, message, seat, self.room.undo)
+
     async def _act(self, listener: Listener, message: Act) -> None:
-        stored, seat, user = self._playing(listener), listener.viewer, listener.user_id
-        metrics = self.room.services.metrics
+        async def act(seat: int, author: int, nonce: str) -> None:
+            await self.room.perform(seat, message.act, author, nonce)
+
+        await self._play(listener, message, listener.viewer, act)
+
+    async def _play(
+        self, listener: Listener, message: Act | Undo, seat: int, act: Callable[[int, int, str], Awaitable[None]]
+    ) -> None:
+        """Do for a seat what a message asks, once, unless the table has changed since its client looked."""
+        stored, user, metrics = self._playing(listener), listener.user_id, self.room.services.metrics
         assert user is not None
         if (done := stored.nonces.get((user, message.nonce))) is not None:
             listener.send(Done(message.nonce, done))
@@ -195,7 +212,7 @@ class MessageHandler:
             self.show(listener)
             return
         try:
-            await self.room.perform(seat, message.act, user, message.nonce)
+            await act(seat, user, message.nonce)
         except Refusal as refusal:
             metrics.refused("rule")
             text, rule_text = self._sentences(listener, stored, refusal)

@@ -13,6 +13,7 @@ from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Match
+from kamchatka.match.undoing import is_undo
 from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
@@ -163,7 +164,10 @@ class Room(RoomState):
             self.on_close(self)
 
     def _on_entry(self, match: Match, now: float, acted: int | None, credit: float | None = None) -> None:
-        self.clocks.update(match.awaited, turn_of(match.state), now, acted, credit)
+        if is_undo(match.entries[-1]):
+            self.clocks.undo()
+        else:
+            self.clocks.update(match.awaited, turn_of(match.state), now, acted, credit)
 
     def _due(self) -> float | None:
         """Return the Unix time at which a closed room must be woken; None if never."""
@@ -210,6 +214,13 @@ class Room(RoomState):
             await self.perform_one(REFEREE, forced)
             explain_forced_end(self, most)
 
+    async def undo(self, seat: int, author: int | None = None, nonce: str | None = None) -> None:
+        """Take back the seat's latest action, and standing answers that came of it. Call `publish` afterwards."""
+        assert self.stored is not None
+        await self.perform_one(seat, None, author, nonce)
+        while standing_answer(self) is not None and self.stored.may_undo(seat):
+            await self.perform_one(seat, None)
+
     async def _act_for(self, seat: int, action: Action, version: int) -> None:
         """Play a bot's decision about a version in the room's queue, unless it has been overtaken."""
 
@@ -231,12 +242,12 @@ class Room(RoomState):
     async def perform_one(
         self,
         seat: int,
-        action: Action | wire.NamedAction,
+        action: Action | wire.NamedAction | None,
         author: int | None = None,
         nonce: str | None = None,
         by_bot: bool = False,
     ) -> None:
-        """Play and store one action. `by_bot` means that the player did not decide it now."""
+        """Play and store one action, or an undo (None). `by_bot` means that the player did not decide it now."""
         assert self.stored is not None
         turn, lap, back = self.stored.match.state.turn, self.table.round, self._moment()
         self._play(seat, action)
@@ -277,7 +288,7 @@ class Room(RoomState):
 
         return back
 
-    def _play(self, seat: int, action: Action | wire.NamedAction) -> None:
+    def _play(self, seat: int, action: Action | wire.NamedAction | None) -> None:
         """Play an action in memory. If the rules raise an unexpected error, the room is reopened from the store."""
         assert self.stored is not None
         try:

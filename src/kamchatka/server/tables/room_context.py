@@ -55,6 +55,7 @@ class RoomContexts:
             ClockFace(left, True, "table") if left is not None else None,
             tuple([seat for seat, one in enumerate(room.table.seats) if one.most_dice]),
             tuple([seat for seat in room.attendance.relieved if room.attendance.is_placed_for(seat)]),
+            room.undo_seat,
         )
 
     def _seen(self) -> TableSeen:

@@ -34,6 +34,12 @@ class RoomState:
         return self.match is not None and self.match.is_over
 
     @property
+    def undo_seat(self) -> int:
+        """The seat that may take its latest action back; -1 if there is none."""
+        undo = self.stored.undo if self.stored is not None and not self.is_over else None
+        return undo.seat if undo is not None and undo.allows(undo.seat) else -1
+
+    @property
     def has_people(self) -> bool:
         """Whether a person has a seat, connected or not."""
         return any(one.user is not None for one in self.table.seats)

@@ -9,9 +9,11 @@ from kamchatka.kernel.chance import RecordedChance, SealedChance
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.record import hides
 from kamchatka.kernel.options import Action
+from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Entry, Match, apply_entry, play_numeric
+from kamchatka.match.undoing import UndoStack
 from kamchatka.server.clock import monotonic
 from kamchatka.server.presentation.ranges import mark_of
 from kamchatka.server.presentation.replica import RecentEntries, copy_of, empty_copy
@@ -41,6 +43,7 @@ class StoredMatch:
         self.late: Match | None = None  # after loading: the match as delayed spectators may see it
         # after loading: entries still hidden from them, with their age in seconds
         self.held: list[tuple[float, Entry]] = []
+        self.undo: UndoStack | None = None  # None: nothing may be taken back at this table
         self.before = 0.0  # seconds played before this process loaded the game
         self.begun = monotonic()
 
@@ -67,7 +70,9 @@ class StoredMatch:
         )
         await store.begin(begun, EntryRecord(table.id, 0, line, 0))
         on_entry(match, 0.0, None, None)
-        return cls(store, match, mark, names_of(table)), begun
+        stored = cls(store, match, mark, names_of(table))
+        stored.undo = undo_stack(match, table) if table.may_undo else None
+        return stored, begun
 
     @classmethod
     async def load(cls, table: TableRecord, store: Store, on_entry: OnEntry, played: float = 0.0) -> "StoredMatch":
@@ -79,6 +84,7 @@ class StoredMatch:
         late: list[Match] = []
         held: list[tuple[float, Entry]] = []
         recents: list[RecentEntries] = []
+        undo: list[UndoStack] = []
 
         def entered(match: Match) -> None:
             version = match.version
@@ -86,6 +92,9 @@ class StoredMatch:
             on_entry(match, line.clock / 1000, match.entries[-1].seat, line.lag / 1000)
             recent = recents[0] if recents else RecentEntries(match)
             recents[:] = [recent]
+            if table.may_undo:
+                undo[:] = undo or [undo_stack(match, table)]
+                undo[0].follow()
             recent.trim()
             if table.agreed.delay and table.status != "over":
                 if version == shown:
@@ -99,16 +108,34 @@ class StoredMatch:
             (one.author, one.nonce): one.n + 1 for one in lines if one.author is not None and one.nonce is not None
         }
         stored.before = now
+        stored.undo = undo[0] if undo else None
         stored.late = late[0] if late else None
         stored.held = held
         return stored
 
     # -------------------------------------------------------------- play
-    def play(self, seat: int, action: Action | wire.NamedAction) -> Sequence[Fact]:
-        """Play in memory. A Refusal changes nothing; otherwise `commit` must follow."""
-        if isinstance(action, Action):
-            return play_numeric(self.match, action, seat)
-        return self.match.play(action, seat)
+    def play(self, seat: int, action: Action | wire.NamedAction | None) -> None:
+        """Play in memory, or take the seat's latest action back if `action` is None.
+
+        A Refusal or a Problem changes nothing; otherwise `commit` must follow.
+        """
+        if action is None:
+            self._undo_stack().take_back(seat)
+        elif isinstance(action, Action):
+            play_numeric(self.match, action, seat)
+        else:
+            self.match.play(action, seat)
+        if self.undo is not None:
+            self.undo.follow()
+
+    def _undo_stack(self) -> UndoStack:
+        if self.undo is None:
+            raise Problem("match.undo_off")
+        return self.undo
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the seat may take its latest action back."""
+        return self.undo is not None and self.undo.allows(seat)
 
     async def commit(
         self,
@@ -157,6 +184,8 @@ class StoredMatch:
         del journal[len(journal) - len(gone.facts) :]
         del luck.draws[len(luck.draws) - len(gone.draws) :]
         luck.source.drawn -= len(gone.draws)
+        if self.undo is not None:
+            self.undo.reset()
 
     def undisturbed(self, seat: int, after: int) -> bool:
         """Whether this seat has learnt nothing since a version, except that others acted in secret."""
@@ -177,6 +206,11 @@ def header_of(table: TableRecord) -> Header:
     """Return the first line of the journal of a table's game."""
     players = tuple(Player(one.name, one.bot) for one in table.seats)
     return new_header(table.agreed.edition, dict(table.agreed.options), players, bytes.fromhex(table.key))
+
+
+def undo_stack(match: Match, table: TableRecord) -> UndoStack:
+    """Return what the people of a table may take back, from here on."""
+    return UndoStack(match, [seat for seat, one in enumerate(table.seats) if one.user is not None])
 
 
 def begun_match(table: TableRecord) -> Match:

@@ -17,6 +17,7 @@ import type {
   Suggestion,
   TableSeen,
   Trouble,
+  Undo,
   LogLine,
 } from '../../wire/messages';
 import { LagMeter } from '../../wire/lag';
@@ -66,7 +67,7 @@ export class Game implements Stage {
   private wanted = $state(false); // a player at a shared screen wants to see their cards
   online = $state(true);
   missing = $state('');
-  pending = $state.raw<Act | null>(null); // until what came of it is on the screen
+  pending = $state.raw<Act | Undo | null>(null); // until what came of it is on the screen
   whyNot = $state.raw<WhyNot | null>(null);
   motions = $state.raw<Motion[]>([]);
   thrown = $state.raw<Throw | null>(null);
@@ -173,11 +174,23 @@ export class Game implements Stage {
   // ---------------------------------------------------------------- messages to the server
   /** Send an action; false while another one is on its way. */
   act(action: Action): boolean {
+    return this.submit({ type: 'act', act: action, after: this.version, nonce: nonce() });
+  }
+
+  /** Whether the latest action of this screen may be taken back. */
+  readonly mayUndo = $derived(!!this.scene?.may_undo && !this.busy && !this.pending);
+
+  /** Take the latest action back. */
+  undo(): void {
+    if (this.mayUndo) this.submit({ type: 'undo', after: this.version, nonce: nonce() });
+  }
+
+  private submit(word: Act | Undo): boolean {
     if (this.pending) return false;
     this.whyNot = null;
     this.madeByPending = 0;
-    this.pending = { type: 'act', act: action, after: this.version, nonce: nonce() };
-    this.line.say(this.pending);
+    this.pending = word;
+    this.line.say(word);
     return true;
   }
 

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from kamchatka.editions.edition import TableRules
 from kamchatka.kernel.state import State
+from kamchatka.match.undoing import DEPTH
 from kamchatka.server.protocol.payloads import ClockForm
 from kamchatka.server.tables.timing.lag import LagCredits
 from kamchatka.words.decision_fields import lap_of
@@ -48,6 +49,7 @@ class Clocks:
         self.turn: Turn | None = None  # None between turns
         self.lag = LagCredits(agreed.seconds, seats)
         self.credited = 0.0  # for the latest answer
+        self.moments: list[UsedTime] = []  # before each of the latest entries, for undo
 
     # -------------------------------------------------------------- running
     def update(
@@ -62,6 +64,7 @@ class Clocks:
 
         `credit` is the lag credited when this was stored; None: as the client has reported.
         """
+        self.moments = [*self.moments, self.moment()][-DEPTH:]
         for seat, since in self.asked.items():
             self.spent[seat] += now - since
         answered = acted if acted is not None and acted >= 0 else None
@@ -70,6 +73,12 @@ class Clocks:
         self.turn = turn
         self.questions = {seat: self._question(seat, answered, now) for seat in awaited}
         self.asked = dict.fromkeys(awaited, now)
+
+    def undo(self) -> None:
+        """Go back to before the latest answer. The question's time has run since it was first asked."""
+        if self.moments:
+            self.back_to(self.moments.pop())
+        self.credited = 0.0
 
     def _credit(self, seat: int | None, now: float, stored: float | None) -> float:
         """Give the seat back the lag of its answer, and return it."""
