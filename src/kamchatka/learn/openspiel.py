@@ -106,7 +106,7 @@ class Replayed:
 
     @property
     def has_ended(self) -> bool:
-        """True if the game is over or was cut."""
+        """Return whether the game is over or was cut."""
         return self.has_begun and (self.play.is_over() or self.play.is_cut())
 
     def apply(self, number: int) -> None:
