@@ -1,7 +1,8 @@
 """Taking back an action: a fact that restores the numbers which the action changed."""
 
-from typing import Any, ClassVar, Final, final
+from typing import ClassVar, Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.kernel.schema.fields import NUMBER, SEAT, Fields, row
@@ -51,7 +52,7 @@ def numbers_of(state: State) -> list[list[int]]:
     return [*rows, marks, [int(seat) for seat in state.order], *[list(row) for row in state.edition_state.rows()]]
 
 
-def _vectors(state: State) -> list[Any]:
+def _vectors(state: State) -> list[vec[i64]]:
     return [
         state.owner,
         state.armies,
