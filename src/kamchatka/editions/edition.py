@@ -173,7 +173,7 @@ class Edition:
 
 
 def declared_values(rules: type[TableRules]) -> dict[str, tuple[Value, ...]]:
-    """Return the values that rules allow for their options: for a bool both, the default first, or those of a `Literal`.
+    """Return the values that rules allow for their options: of a bool both, the default first, or a `Literal`.
 
     >>> from kamchatka import edition
     >>> declared_values(edition("classic").rules)["two_player_armies"]
