@@ -42,8 +42,10 @@ def roll_inputs(person: Person, edition: str) -> int:
     page.get_by_role("button", name="Play now against bots").click()
     inputs, pressed = 1, ""
     while not pressed.startswith(("Roll", "Defend")):
-        assert inputs < MOST, pressed
         page.wait_for_function(ASKED)
+        if pressed.startswith("Invade") and page.locator("[data-confirm]", has_text="Roll").count() == 0:
+            break  # a territory of two armies rolls its only die by itself
+        assert inputs < MOST, pressed
         pressed = str(page.evaluate(INPUT))
         inputs += 1
     expect(page.locator(".command[aria-busy=false]")).to_be_attached()
