@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from examples.bot import choose
+from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.view import ONLOOKER, View
@@ -225,6 +226,29 @@ async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> N
         assert over.is_closed
         assert not playing.is_closed
         assert [*server.live_tables] == [playing.table.id]
+
+
+@together
+async def test_a_game_that_ends_before_its_bot_thinks_is_just_over(tmp_path: Path) -> None:
+    """A bot that is woken in the moment of the end decides nothing, and the game is not quarantined."""
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        room = (await lay(server, ada)).room
+        await waits_for_a_person(room)
+
+        async def ends_on_a_bots_turn() -> None:
+            assert room.match is not None
+            while 0 in room.clocks.asked:
+                await room.perform(0, room.match.options(0).sample(FastChance(1)))
+            room.bots.wake()
+            assert room.bots.thinking
+            await room.call_off()
+
+        await room.submit(ends_on_a_bots_turn)
+        await bots_have_played(room)
+        assert room.is_over
+        assert not room.is_closed
+        assert await server.store.quarantined() == []
 
 
 @together

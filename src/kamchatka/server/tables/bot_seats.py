@@ -78,6 +78,9 @@ class BotSeats:
         room = self.room
         assert room.stored is not None
         match, version = room.stored.match, room.stored.version
+        if seat not in match.awaited:  # the game went on, or ended, before this task began
+            self.thinking.pop(seat, None)
+            return
         known, options = match.view(seat), match.options(seat)
         spec, pace, payer = self._thinker(seat), self.pace_of(seat), self.payers.payer_of(room.table)
         action = await self.pool.decide(spec, match.game, known, options, pace, payer)
