@@ -43,7 +43,7 @@ def _section(booklet: str, rule: Rule, example: Example, verdict: Verdict | None
     yield from (f"- {line}" for line in situation)
     yield f"- **{wish}**"
     yield f"- “{phrase(example, 'en')}” · «{phrase(example, 'it')}»"
-    yield f"- [{rule.id}]({booklet}.md#{rule.id}) {rule.en}"
+    yield f'- [{rule.title}]({booklet}.md#{rule.id} "{rule.id}"): {rule.en}'
     yield f"- {_verdict_line(verdict)}\n"
     yield "```text"
     yield example.position

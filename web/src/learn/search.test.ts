@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chapter, RuleSeen } from '../wire/messages';
-import { search } from './search';
+import { search, titlesOf } from './search';
 
 const rule = (id: string, more: Partial<RuleSeen> = {}): RuleSeen => ({
   id,
@@ -54,4 +54,9 @@ describe('a search in the rules', () => {
     expect(CHAPTERS.map((chapter) => chapter.rules.length)).toEqual([2, 1]);
   });
   test('a missing example is no word', () => expect(found('null')).toEqual([]));
+});
+
+test('the titles of a booklet are found by the ids of its rules', () => {
+  const titles = titlesOf({ edition: 'modern', title: 'Modern', chapters: CHAPTERS });
+  expect(titles).toEqual({ 'std.attack.1': 'Three dice', 'std.attack.4': 'One stays', 'std.cards.1': '' });
 });

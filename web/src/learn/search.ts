@@ -1,4 +1,4 @@
-import type { Chapter } from '../wire/messages';
+import type { Chapter, RulebookSeen } from '../wire/messages';
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -16,3 +16,7 @@ export function search(chapters: Chapter[], wanted: string): Chapter[] {
     }))
     .filter((chapter) => chapter.rules.length);
 }
+
+/** The titles of a booklet's rules by id. */
+export const titlesOf = (book: RulebookSeen): Record<string, string> =>
+  Object.fromEntries(book.chapters.flatMap(({ rules }) => rules.map(({ id, title }) => [id, title])));

@@ -1,11 +1,12 @@
 """The page of a rulebook in docs/rulebook: every rule in both languages, with its tests."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kamchatka.editions.ledger import Account, Ledger
 from kamchatka.editions.rulebook import Rulebook, TableOption, Wording
 from kamchatka.texts import phrases
 
+NO_TITLES: Mapping[str, str] = {}
 HEADER = "<!-- Written by `kamchatka rules {edition} --markdown`; change the rulebook or the tests instead. -->"
 
 
@@ -14,11 +15,11 @@ def page(ledger: Ledger) -> str:
     return "\n".join(_lines(ledger))
 
 
-def section(account: Account) -> str:
-    """Render one rule: anchor, both wordings, option and tests."""
+def section(account: Account, titles: Mapping[str, str] = NO_TITLES) -> str:
+    """Render one rule: its titles, its id behind a §, both wordings, option, related rules and tests."""
     rule = account.rule
-    lines = [f'<a id="{rule.id}"></a>', f"### {rule.id} · {rule.title} · {rule.title_it}", ""]
-    for language in ("it", "en"):
+    lines = [f'<a id="{rule.id}"></a>', f"### {rule.title} · {rule.title_it}", ""]
+    for language in ("en", "it"):
         lines += [f"- **{language}**: {rule.wording(language).text}"]
         lines += [f"  - *{label}*: {text}" for label, text in remarks(rule.wording(language), language)]
     if rule.option:
@@ -26,10 +27,15 @@ def section(account: Account) -> str:
     if rule.clauses:
         lines.append(f"- cited as / citata come: {', '.join(f'`{clause}`' for clause in rule.clauses)}")
     if rule.see:
-        lines.append(f"- see / vedi: {', '.join(rule.see)}")
-    lines.append(f"- {account.status}")
+        lines.append(f"- see / vedi: {', '.join(link(other, titles) for other in rule.see)}")
+    lines.append(f'- [§](#{rule.id} "{rule.id}") `{rule.id}`, {account.status}')
     lines += [f"  - `{test}`" for test in account.tests]
     return "\n".join([*lines, ""])
+
+
+def link(rule: str, titles: Mapping[str, str]) -> str:
+    """Link to a rule by its title; a rule of another booklet keeps its id."""
+    return f"[{titles[rule]}](#{rule})" if rule in titles else rule
 
 
 def remarks(wording: Wording, language: str) -> Iterator[tuple[str, str]]:
@@ -45,23 +51,24 @@ def _lines(ledger: Ledger) -> Iterator[str]:
     yield f"# {book.en}\n\n{book.it}\n"
     yield f"For {book.seats.min} to {book.seats.max} seats. {totals.total} rules: {totals.shown} shown by tests,"
     yield f"{totals.unmechanised} with nothing to enforce, {totals.open} open.\n"
+    titles = {account.rule.id: account.rule.title for account in ledger.accounts}
     for phase in booklet.phases:
         yield f"## {phase.en} · {phase.it}\n"
-        yield from (section(account) for account in ledger.accounts if account.rule.phase == phase.id)
-    yield from _options(booklet)
+        yield from (section(account, titles) for account in ledger.accounts if account.rule.phase == phase.id)
+    yield from _options(booklet, titles)
 
 
-def _options(booklet: Rulebook) -> Iterator[str]:
+def _options(booklet: Rulebook, titles: Mapping[str, str]) -> Iterator[str]:
     yield "## Table options · Opzioni del tavolo\n"
     yield "| option | values (default first) | en | it | rules |"
     yield "|---|---|---|---|---|"
-    yield from (_option_row(option) for option in booklet.options)
+    yield from (_option_row(option, titles) for option in booklet.options)
     yield ""
 
 
-def _option_row(option: TableOption) -> str:
+def _option_row(option: TableOption, titles: Mapping[str, str]) -> str:
     span = "…" if option.text else f"{option.min} … {option.max}"
     others = [value for value in option.values if value != option.default] or [span]
     values = ", ".join(str(value).lower() for value in (option.default, *others))
-    rules = ", ".join(f"[{id}](#{id})" for id in option.rules)
+    rules = ", ".join(link(id, titles) for id in option.rules)
     return f'| <a id="{option.name}"></a>`{option.name}` | {values} | {option.en} | {option.it} | {rules} |'
