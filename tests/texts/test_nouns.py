@@ -149,3 +149,12 @@ def test_straight_apostrophes_are_not_mixed_with_curly_ones(language: str) -> No
     }
     assert len(texts) > 1_000
     assert [template for template in texts if straight.search(template)] == []
+
+
+def test_advice_gives_chances_and_distances_in_plain_words() -> None:
+    """In every edition: a chance of taking a place, not "takes it with 75%"; territories short of, not "lacks"."""
+    riddles = re.compile(r"% to take|with \{chance\}%|lacks|beside it|whole, it")
+    said = {text for _, words in catalogues("en") for path in words.leaves() if (text := words.find(*path))}
+    advice = {text for _, words in catalogues("en") for text in words.branch("advice").tree.values()}
+    assert len(said) > len(advice) > 60
+    assert [text for text in advice if riddles.search(text)] == []
