@@ -9,12 +9,12 @@ from tests.architecture.project import ROOT
 ORDINARY_TEXT = """
 announced anywhere applie arise attacking blank book born built carried cease challenge claimed click
 collected collection comparison completed compulsory consent convert dead decline decoy defended deliver
-destiny destroy duty earn exchanged extract fallen fifth fighting fire fly forbidden force forced gained
-garrison gate get gold ground group growing halve handed holding horse invoke jam jammed landing length lie
-life lit magic marched meet men minimum obtain obtained original raise reduction reserve reveal rise saying
-scale scout shift sink site stock storm strengthen symbol tablet tear thing timing toml traded transfer
-transferred trap tree triple true twelve uneven unit vacant vision walk wasted watched water weapon wine world
-yourself
+destiny destroy duty earn enemie exchanged extract fallen fifth fighting fire fly forbidden force forced
+gained garrison gate get gold ground group growing halve handed holding horse invoke jam jammed landing
+length lie life lit magic marched meet men minimum obtain obtained original raise reduction reserve
+reveal rise saying scale scout shift sink site stock storm strengthen symbol tablet tear thing timing
+toml traded transfer transferred trap tree triple true twelve uneven unit vacant vision walk wasted
+watched water weapon wine world yourself
 """
 ORDINARY = frozenset(ORDINARY_TEXT.split())
 # What board files may contain, in the rooms that draw boards.
