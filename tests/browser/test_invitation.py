@@ -1,4 +1,4 @@
-"""An invitation by link, opened by somebody without a name; and the picture that a player chooses."""
+"""An invitation by link, opened by a stranger without a name; and the picture that a player chooses."""
 
 from playwright.sync_api import Browser, expect
 
@@ -10,7 +10,7 @@ TABLE = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 
 
 def test_a_guest_is_asked_for_a_name(browser: Browser, server: Server) -> None:
-    """The host sees the name that the guest typed; somebody who has one isn't asked."""
+    """The host sees the name that the guest typed; a guest with a name isn't asked."""
     host = Person(browser, server.address, "Ada")
     table = host.lay("modern", TABLE)
     context = browser.new_context(base_url=server.address, locale="en-GB")

@@ -122,7 +122,7 @@ class Analyser(Follower):
             self._point(number, round, turn)
         self.number += 1
 
-    def found(self, game: FinishedGame) -> GameAnalysis:
+    def result(self, game: FinishedGame) -> GameAnalysis:
         """Return the analysis of the game that has been replayed."""
         return GameAnalysis(
             game,
@@ -200,7 +200,7 @@ def analyse(
     analyser = Analyser(again, len(match.entries), effort or Effort(), seats, clock)
     for entry in match.entries:
         apply_entry(again, entry, (reader, analyser))
-    return analyser.found(reader.game())
+    return analyser.result(reader.game())
 
 
 def analyse_journal(data: bytes, name: str, effort: Effort) -> GameAnalysis:
@@ -208,4 +208,4 @@ def analyse_journal(data: bytes, name: str, effort: Effort) -> GameAnalysis:
     opened = open_journal(data, name)
     reader, analyser = reader_of(opened), Analyser(opened.match, len(opened.lines), effort)
     opened.replay(reader, analyser)
-    return analyser.found(reader.game())
+    return analyser.result(reader.game())

@@ -67,7 +67,7 @@ def _main_board(replay: Replay) -> Geometry:
 
 
 def owners_after(replay: Replay, steps: int) -> Mapping[str, int | None]:
-    """Return the owner of each place after so many steps."""
+    """Return the owner of each place after this number of steps."""
     return {place.id: place.owner for step in replay.steps[:steps] for place in step.places}
 
 
@@ -113,15 +113,15 @@ def _draw_shares(picture: Bitmap, colours: Sequence[int]) -> None:
 def palette(look: str) -> tuple[Colour, ...]:
     """Return the colours of a look, as the light theme has them: sea, borders, bare land, white, then the seats."""
     css = stylesheet("light")
-    seats = [_found(css, rf"\.board \.owned\.place\.seat-{seat},[^{{]*\{{ fill: #(\w+)") for seat in SEATS]
+    seats = [_find_colour(css, rf"\.board \.owned\.place\.seat-{seat},[^{{]*\{{ fill: #(\w+)") for seat in SEATS]
     sea, land = (
-        _found(css, rf"\.{look} \.depth-1 \{{ stop-color: #(\w+)"),
-        _found(css, rf"\.{look} \.land \{{ fill: #(\w+)"),
+        _find_colour(css, rf"\.{look} \.depth-1 \{{ stop-color: #(\w+)"),
+        _find_colour(css, rf"\.{look} \.land \{{ fill: #(\w+)"),
     )
     return (sea, (38, 30, 22), land, (255, 255, 255), *seats)
 
 
-def _found(css: str, pattern: str) -> Colour:
+def _find_colour(css: str, pattern: str) -> Colour:
     found = re.search(pattern, css)
     number = int(found[1], 16) if found else 0x888888
     return number >> 16, number >> 8 & 0xFF, number & 0xFF
