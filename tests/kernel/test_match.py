@@ -211,7 +211,7 @@ def test_when_several_are_asked_the_seat_must_be_said() -> None:
         with pytest.raises(Problem) as raised:
             ask()
         assert raised.value.text("en") == "Several seats are asked (0, 1, 2): say which."
-        assert raised.value.text("it") == "Tocca a più posti insieme (0, 1, 2): di' quale."
+        assert raised.value.text("it") == "Tocca a più posti insieme (0, 1, 2): di’ quale."
     match.play(Choose(place="fort"), 1)
     match.play(Choose(place="fort"), 0)
     match.play(Choose(place="fort"))  # only one is left

@@ -5,9 +5,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from kamchatka.cli import app
 from kamchatka.journal import parse
 from kamchatka.proof import prove
 from kamchatka.server.cluster.server_requests import VoteToStop
@@ -17,7 +16,7 @@ from kamchatka.server.storage.records import User
 from tests.attacks.inside import running_inside
 from tests.server.databases import ask, chosen
 from tests.server.test_room import lay, open_server
-from tests.server.together import to_its_end, together
+from tests.server.together import command, to_its_end, together
 
 MAY, JUNE = 1_589_100_000_000, 1_591_500_000_000  # milliseconds in 2020
 pytestmark = pytest.mark.sqlite
@@ -25,8 +24,7 @@ pytestmark = pytest.mark.sqlite
 
 def export(database: str, folder: Path, *words: str) -> Result:
     """The command, in English."""
-    command = ["export", str(folder), "--database", database, "--lang", "en", *words]
-    return CliRunner().invoke(app, command, env={"COLUMNS": "200"})
+    return command("export", str(folder), "--database", database, "--lang", "en", *words, COLUMNS="200")
 
 
 async def finish(server: GameServer, user: User, **more: object) -> str:

@@ -11,7 +11,7 @@ from tests.server.together import together
 @together
 async def test_a_guest_needs_only_a_name(server: Server) -> None:
     async with Browser(server.address, "Ada") as ada:
-        assert await ada.get("/api/me") == {"name": "Ada", "guest": True, "csrf": ada.csrf}
+        assert await ada.get("/api/me") == {"name": "Ada", "guest": True, "csrf": ada.csrf, "avatar": ""}
 
 
 @together

@@ -78,13 +78,13 @@ async def waits_for_a_person(room: Room) -> None:
 async def bots_have_played(room: Room) -> None:
     """Wait until no bot is deciding and the bots' actions are stored."""
 
-    async def nothing() -> None:
-        """Do nothing; the job runs after all earlier ones."""
+    async def is_quiet() -> bool:
+        """Look from a job of the room: between two jobs, no decision is on its way to the disk."""
+        return not room.bots.thinking
 
-    await room.submit(nothing)
-    while room.bots.thinking:
-        await asyncio.wait([*room.bots.thinking.values()])
-        await room.submit(nothing)
+    while not await room.submit(is_quiet):
+        if decisions := [*room.bots.thinking.values()]:
+            await asyncio.wait(decisions)
 
 
 async def hears(listener: Listener, *types: str) -> Json:

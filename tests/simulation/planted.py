@@ -119,7 +119,7 @@ def rated_twice(stack: ExitStack) -> None:
         verdict = await settle(self, connection, game)
 
         async def note() -> None:
-            await asyncio.sleep(5.0)
+            await asyncio.sleep(15.0)
             await self.database.do(*noted(game, verdict, self.clock()))
 
         supervision.start("note", note(), lambda error: None)

@@ -33,7 +33,7 @@ FINDS = (
     ),
     Find("nonces forgotten", 1, [], "is there 2 times"),
     Find("owners ignored", 1, [], "is held by server A and server B"),
-    Find("rated twice", 4, [Fault(8.348, "upgrade", "server B", 0.0)], "has 2 rated games of modern, and 1 results"),
+    Find("rated twice", 7, [Fault(22.499, "crash", "server C", 0.0)], "has 2 rated games of modern, and 1 results"),
     Find(
         "released too early",
         2,

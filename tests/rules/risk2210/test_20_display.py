@@ -86,7 +86,7 @@ def test_everybody_sees_pieces_marks_and_numbers() -> None:
 def test_what_lies_face_down_is_for_its_keeper() -> None:
     """Scouts always; hidden energy where the table plays it so."""
     match = rich()
-    scouts = ("kept_egypt", "Esploratori: Egypt", "Scouts: Egypt", 1)
+    scouts = ("kept_egypt", "Esploratori: Egitto", "Scouts: Egypt", 1)
     assert describe_counters(display(match, 0).secret) == [scouts]
     assert describe_counters(display(match, 1).secret) == [("kept_canada", "Esploratori: Canada", "Scouts: Canada", 1)]
     assert display(match, 2).secret == display(match, ONLOOKER).secret == ()
@@ -108,7 +108,7 @@ def test_what_lasts_for_a_turn_is_shown_while_it_does() -> None:
         counters(2, 1, naval=2, scouts=1, truce=1),
         counters(0, 3, jammed=1),
     )
-    assert describe_counters(shown.public) == [("landfall_egypt", "dalla Luna: Egypt", "from the Moon: Egypt", 1)]
+    assert describe_counters(shown.public) == [("landfall_egypt", "dalla Luna: Egitto", "from the Moon: Egypt", 1)]
     match.table.note(TurnCleared())
     assert display(match, ONLOOKER) == display(rich(), ONLOOKER)
 
