@@ -151,7 +151,7 @@ def test_tables_people_talk_and_cards(browser: Browser, server: Server) -> None:
         ann.lay("modern", [ME, OPEN, OPEN], name=table[:40], private=number == 0)
     ann.post("/api/tokens", {"label": LONG[0]})
     ann.look("/", LONG[1], name)
-    ann.look("/me", LONG[0], name)
+    ann.look("/me#developer", LONG[0], name)
     ann.look(f"/t/{own}", LONG[1])
     ann.look("/t/%3Cimg%20src=x%20onerror=xss()%3E")
     ann.look("/rules/%3Csvg%20onload=xss()%3E#%3Cimg src=x onerror=xss()%3E")

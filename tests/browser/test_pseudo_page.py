@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from kamchatka import EDITIONS
+from kamchatka.server.cups.cups_file import read_cups
 from kamchatka.tournament.events.keys import Keys
 from tests.browser.person import Person, play
 from tests.browser.test_club_doubts import NAMES, evening
@@ -35,6 +36,7 @@ SAME = re.compile(
     r"\b(Kamchatka|Italiano|English|QPS|(UTF|Latin|Windows)-\d+|(Mon|Tue|Wed|Thu|Fri|Sat|Sun))\b|\b[a-z]\w*(\.\w+)+\b|https?://\S+|\b[0-9a-f]{12,}…?"
 )
 PEOPLE = (*NAMES, "Vega", "Rigel", "Mira")  # and bots
+CUPS = tuple(plan.en for plan in read_cups(""))  # their names come from the operator's file, in English and Italian
 IDS = (*EDITIONS, "greedy")  # in settings of events, and of a way to draw, in the trail
 
 
@@ -63,7 +65,7 @@ class Reader(Person):
         """The texts of this moment in which a plain word stands."""
         shown: list[str] = self.page.evaluate(SHOWN)
         assert any("⟦" in text for text in shown)
-        known = {word.lower() for text in (*PEOPLE, *IDS) for word in plain_words(text)}
+        known = {word.lower() for text in (*PEOPLE, *CUPS, *IDS) for word in plain_words(text)}
         return sorted({text for text in shown if not set(plain_words(SAME.sub(" ", text).lower())) <= known})
 
 
