@@ -26,13 +26,14 @@ class Sleeper:
         self.process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
 
     def kill(self) -> int:
-        """kill -9."""
-        assert self.process is not None
-        assert self.process.stdin is not None
-        self.process.kill()
-        self.process.wait()
-        self.process.stdin.close()
-        return self.process.pid
+        """kill -9. The watch may start another process while this one ends."""
+        process = self.process
+        assert process is not None
+        assert process.stdin is not None
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        return process.pid
 
 
 def part_of(sleeper: Sleeper) -> Part:
