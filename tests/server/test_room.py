@@ -229,6 +229,21 @@ async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> N
 
 
 @together
+async def test_a_verdict_reaches_a_room_that_is_just_opening(tmp_path: Path) -> None:
+    """A game may be rated while its room is being read: players see the verdict all the same."""
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        room = (await lay(server, ada)).room
+        tables, id = server.live_tables, room.table.id
+        async with tables._opening.setdefault(id, asyncio.Lock()):
+            opened = tables._tables.pop(id)
+            tables.note_rating(id, "too_short")
+            tables._tables[id] = opened
+        await tables.background_tasks.finish()
+        assert room.table.rating == "too_short"
+
+
+@together
 async def test_a_game_that_ends_before_its_bot_thinks_is_just_over(tmp_path: Path) -> None:
     """A bot that is woken in the moment of the end decides nothing, and the game is not quarantined."""
     async with open_server(tmp_path) as server:

@@ -130,6 +130,14 @@ class LiveTables(Mapping[str, LiveTable]):
         """Tell the players who are still there how the game was rated."""
         if id in self._tables:
             self._tables[id].room.note_rating(rating)
+        elif id in self._opening:  # its row may have been read before
+            self.background_tasks.start(self._note_when_open(id, rating))
+
+    async def _note_when_open(self, id: str, rating: str) -> None:
+        async with self._opening.setdefault(id, asyncio.Lock()):
+            known = self._tables.get(id)
+        if known is not None:
+            known.room.note_rating(rating)
 
     async def look_after(self) -> None:
         """Release games that can be read again, then save the clocks and count quarantined games regularly."""
