@@ -15,7 +15,7 @@ from jsonschema_rs import Draft202012Validator
 
 
 def main() -> None:
-    """Read messages until there are no more."""
+    """Validate every line of the input."""
     schema = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     sides = {
         side: Draft202012Validator({**schema[side], "$defs": schema["$defs"]}, mask="…")

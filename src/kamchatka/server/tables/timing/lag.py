@@ -1,7 +1,7 @@
 """Lag compensation: the time that messages need on their way isn't charged, within bounds.
 
 A client measures its round trips and reports them with its pings. A false report gains at most CAP per answer, and at
-most the quota for each time the clock is wound up.
+most the quota until the clock has its full time again.
 """
 
 CAP = 0.5  # seconds credited per answer at most
@@ -26,5 +26,5 @@ class LagCredits:
         self.left[seat] -= credit
 
     def wind_up(self, seat: int) -> None:
-        """Restore the seat's quota, because its clock was wound up."""
+        """Restore the seat's quota, because its clock has its full time again."""
         self.left[seat] = self.quota
