@@ -1,7 +1,8 @@
-"""Phrases that hide their subject may only become fewer."""
+"""Phrases that hide their subject, and functions named by participles, may only become fewer."""
 
 import pytest
 
+from tools.quality.names import find_participles
 from tools.quality.prose import ROOT, compare_counts, count_tree, read_limits
 
 
@@ -14,3 +15,29 @@ def test_no_count_has_grown() -> None:
 def test_a_new_phrase_is_reported() -> None:
     grown = compare_counts({"src/kamchatka/cli": {"whoever": 1}}, {})
     assert grown == ['src/kamchatka/cli: "whoever" 1 times, at most 0']
+
+
+SOURCE = """
+class Player:
+    @property
+    def hidden(self): ...
+    @functools.cached_property
+    def seated(self): ...
+    def _undone(self): ...
+    def speed(self): ...
+    def is_chosen(self): ...
+
+@pytest.fixture(scope="session")
+def begun(): ...
+
+async def opened_for(player):
+    def redrawn(): ...
+    def reset(): ...
+
+def describe_opened(): ...
+"""
+
+
+def test_functions_named_by_a_participle_are_found() -> None:
+    """Properties and fixtures are values; a participle further back in a name is fine."""
+    assert {name for _, name in find_participles(SOURCE)} == {"_undone", "opened_for", "redrawn"}

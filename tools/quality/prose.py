@@ -1,4 +1,4 @@
-"""Count phrases that hide their subject, per folder: `python -m tools.quality.prose [--write]`.
+"""Count phrases that hide their subject, and functions not named by verbs, per folder: `python -m tools.quality.prose`.
 
 Counts may only fall. `--write` stores today's counts as the new limit. The patterns are an alarm, not a style guide:
 a phrase that reads well in its place may stay, as long as the folder's count does not grow.
@@ -14,6 +14,8 @@ from pathlib import Path
 
 import msgspec
 
+from tools.quality.names import find_participles
+
 ROOT = Path(__file__).parents[2]
 LIMITS = Path(__file__).with_name("prose_limits.json")
 ENDINGS = {".py", ".ts", ".js", ".svelte", ".md", ".css"}
@@ -27,7 +29,6 @@ PATTERNS = {
     "reckon": r"\breckon\w*",
     "what is told": r"\bwhat is (?:told|known|kept|said|shown)\b",
     "who + verb": r"(?:^|[.;:,(]\s+)who \w+s\b",
-    "participle as a function": r"\bdef _?(?:told|shown|found|kept|answered|reckoned|said|known|given|taken)\(",
 }
 COMPILED = {name: re.compile(pattern, re.IGNORECASE | re.MULTILINE) for name, pattern in PATTERNS.items()}
 
@@ -62,13 +63,24 @@ def count_patterns(text: str) -> Counter[str]:
     return Counter({name: count for name, count in counts.items() if count})
 
 
+def count_names(path: str, text: str) -> Counter[str]:
+    """Count the functions of a Python file that are named by a participle.
+
+    >>> count_names("x.py", "def told(): ..."), count_names("x.md", "def told(): ...")
+    (Counter({'participle as a function': 1}), Counter())
+    """
+    count = len(list(find_participles(text))) if path.endswith(".py") else 0
+    return Counter({"participle as a function": count} if count else {})
+
+
 def count_tree() -> Counts:
     """Count the phrases in the working tree."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for path in tracked_files():
         file = ROOT / path
         if file.is_file():
-            found[folder_of(path)] += count_patterns(file.read_text(encoding="utf-8", errors="replace"))
+            text = file.read_text(encoding="utf-8", errors="replace")
+            found[folder_of(path)] += count_patterns(text) + count_names(path, text)
     return {folder: dict(sorted(counts.items())) for folder, counts in sorted(found.items()) if counts}
 
 
