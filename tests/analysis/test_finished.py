@@ -21,6 +21,7 @@ from kamchatka.server.presentation.replays import replay_packed
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.storage.records import Sitter, TableRecord
 from kamchatka.server.study.highlights import highlights_packed
+from kamchatka.server.study.lessons import find_lessons
 from tests.stored.shelf import read_unpacked, shelf_name, stored_files
 
 GAMES = [path for path in stored_files("journals/*.jsonl.xz") if path.stat().st_size < 25_000]
@@ -64,6 +65,7 @@ def test_winners_come_first_and_leavers_last(path: Path) -> None:
 USES: dict[str, Callable[[bytes], object]] = {
     "outcome": partial(read_game, name="game"),
     "highlights": lambda data: highlights_packed("game", data, "en", 1.0),
+    "lessons": lambda data: find_lessons("game", data, "en", (0, 1, 2)),
     "analysis": lambda data: analyse_journal(data, "game", Effort(seconds=0.0, judge=SEARCH)),
     "replay": lambda data: replay_packed(one_table(data), data, "en"),
 }

@@ -27,7 +27,7 @@ NAMES = ("Ada", "Bruno", "Carla")
 VISITS = 12  # of each player to each table
 ACTIONS = 15  # per visit
 LONGEST = 150  # actions of a game: none is over by then, which would reveal its secrets
-EACH = ("", "/replay", "/journal", "/analysis", "/highlights")  # requests about a running table
+EACH = ("", "/replay", "/journal", "/analysis", "/highlights", "/lessons")  # requests about a running table
 LISTS = ("/api/me", "/api/mine", "/api/tables", "/api/friends", "/api/quick", "/api/tokens", "/api/me/sessions")
 MORE = ("/api/notices", "/api/events", "/api/moderation", "/api/training", "/api/profile?name=Ada")
 

@@ -37,6 +37,7 @@ LIMITS = {
     "decision": (20, 210),
     "outcome": (52, 93_000),  # 161,857 calls at d1ef6bf5, where the luck was read again
     "highlights": (62, 110_000),
+    "lessons": (68, 125_000),
     "analysis": (79, 143_000),
     "replay": (73, 268_000),
 }

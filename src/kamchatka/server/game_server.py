@@ -49,7 +49,7 @@ from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 
 REPLAYS = 16 * 2**20  # bytes of cached replays and pictures
-HIGHLIGHTS = 4 * 2**20  # bytes of cached highlights
+HIGHLIGHTS = 4 * 2**20  # bytes of cached highlights and lessons
 ANALYSES = 8 * 2**20  # bytes of cached analyses
 
 
@@ -63,8 +63,8 @@ class GameServer:
         self.limits = Limits(settings)
         self.work = WorkPool(settings, self.metrics)
         self.replays = ByteCache(REPLAYS)  # by table and language, or kind of picture
-        self.analyses = ByteCache(ANALYSES)  # by table and language
-        self.highlights = ByteCache(HIGHLIGHTS)  # by table and language
+        self.analyses = ByteCache(ANALYSES)  # by study, table and language
+        self.highlights = ByteCache(HIGHLIGHTS)  # by study, table and language
 
         self.database = Database(settings.database, self.metrics, shared=bool(settings.bus))
         self.store = Store(self.database)

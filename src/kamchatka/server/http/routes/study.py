@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, TypeVar
 from weakref import WeakValueDictionary
 
+import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
@@ -20,10 +21,11 @@ from kamchatka.server.http.routes.friends import account_of
 from kamchatka.server.http.routes.games import finished_table
 from kamchatka.server.limit_table import TRAINING
 from kamchatka.server.presentation.replays import journal_of
-from kamchatka.server.storage.records import User
+from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.results import RATED
 from kamchatka.server.study.analyses import analysis_packed
 from kamchatka.server.study.highlights import HighlightsSeen, highlights_packed
+from kamchatka.server.study.lessons import GameLesson, find_lessons
 from kamchatka.server.study.positions import bots_say, chain_odds, changed_position, fresh_position, read_position
 from kamchatka.server.study.study_payloads import (
     AnswerForm,
@@ -43,6 +45,7 @@ from kamchatka.server.study.trainer import puzzle_seen, trainer_seen
 from kamchatka.server.study.training import Training
 from kamchatka.server.work.cache import ByteCache
 
+T = TypeVar("T")
 Name = Annotated[str, Parameter(max_length=60)]
 # by study, game and language
 under_way: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
@@ -72,16 +75,39 @@ async def highlights(request: Asked, id: str) -> Response[bytes]:
 async def study_of(
     request: Asked, id: str, cache: ByteCache, packer: Callable[[str, bytes, str, float], bytes]
 ) -> Response[bytes]:
-    """Return what a worker finds in a finished game. It is computed once per language."""
-    server, language = server_of(request), language_of(request)
+    """Return what a worker finds in a finished game."""
+    server = server_of(request)
     record = await finished_table(server, id)
-    async with under_way.setdefault((packer.__name__, id, language), asyncio.Lock()):
-        packed = cache.get((id, language))
-        if packed is None:
-            data, seconds = await journal_of(record, server.store), server.settings.analysis_seconds
-            packed = await compute(request, packer, id, data, language, seconds)
-            cache.put((id, language), packed)
-    return await packed_answer(request, packed)
+    seconds = server.settings.analysis_seconds
+    return await packed_answer(request, await find_once(request, record, cache, packer, seconds))
+
+
+async def find_once(
+    request: Asked, record: TableRecord, cache: ByteCache, finder: Callable[[str, bytes, str, T], bytes], more: T
+) -> bytes:
+    """Return what a worker finds in a finished game. It is computed once per language."""
+    language = language_of(request)
+    key = (finder.__name__, record.id, language)
+    async with under_way.setdefault(key, asyncio.Lock()):
+        found = cache.get(key)
+        if found is None:
+            data = await journal_of(record, server_of(request).store)
+            found = await compute(request, finder, record.id, data, language, more)
+            cache.put(key, found)
+    return found
+
+
+@get("/api/tables/{id:str}/lessons", access="read")
+async def lessons(request: Asked, id: str) -> list[GameLesson]:
+    """Return what your own seats can learn from a finished game, one lesson per seat. Nobody else sees it."""
+    server, user = server_of(request), await user_of(request)
+    record = await finished_table(server, id)
+    own = record.seats_of(user.id if user is not None else None)
+    if not own:
+        return []
+    people = tuple(seat for seat, sitter in enumerate(record.seats) if sitter.user is not None)
+    found = await find_once(request, record, server.highlights, find_lessons, people)
+    return [lesson for lesson in msgspec.json.decode(found, type=list[GameLesson]) if lesson.seat in own]
 
 
 # ------------------------------------------------------------------ the analysis board
@@ -158,4 +184,4 @@ async def bring(request: Asked, data: TrainingForm) -> TrainingSeen:
     return await Training(server_of(request).database).bring(user.id, data)
 
 
-HANDLERS = [highlights, analysis, set_up, read, change, odds, bots, trainer, puzzle, training, answer, bring]
+HANDLERS = [highlights, lessons, analysis, set_up, read, change, odds, bots, trainer, puzzle, training, answer, bring]
