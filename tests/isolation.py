@@ -25,6 +25,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.server.bots.thinking import _players
 from kamchatka.server.supervision import supervise, supervisor
 from kamchatka.texts import catalogue
+from tests import connections
 
 UMASK = 0o022
 NOT_COMPARED = {
@@ -113,6 +114,7 @@ class Isolation:
         self.fixtures: dict[pytest.FixtureDef[Any], bytes] = {}
         self.log_handlers: list[logging.Handler] = []
         self.log_level = logging.WARNING
+        connections.watch()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
@@ -131,6 +133,8 @@ class Isolation:
         changed = [*self.changed(), *self.changed_fixtures()]
         if changed:
             pytest.fail(f"This test changes {', '.join(changed)} for the tests after it.", pytrace=False)
+        if abandoned := connections.count_abandoned():
+            pytest.fail(f"This test leaves {abandoned} open connection(s) to a database.", pytrace=False)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:

@@ -50,7 +50,7 @@ class Route(NamedTuple):
 
     def address(self, sender: Sender, given: Json) -> str:
         """Return the address with values for its parameters: what the owner has, or what is given."""
-        owned = {"/api/tables/": sender.table, "/api/seasons/": sender.season}
+        owned = {"/api/tables/": sender.table, "/api/seasons/": sender.season, "/api/cups/": sender.cup}
         id = next((value for start, value in owned.items() if self.path.startswith(start)), sender.event)
         values = {"id": id, **given}
         return re.sub(r"\{(\w+)\}", lambda name: str(values.get(name[1], "1")), self.path) + self.query

@@ -9,6 +9,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import insert
 
 from kamchatka.server.club.seasons.editing import open_changes
+from kamchatka.server.cups.cup_store import CupRecord
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.scopes import Access
 from kamchatka.server.people.moderation import MODERATOR
@@ -25,18 +26,20 @@ COLUMNS = ("stranger", "guest", "account", "suspended", "blocked", "muted", "mod
 PASSWORD = "correct horse"
 WITHOUT = {"read": ("read",), "play": ("organise",), "organise": ("play",), "session": ("read",)}
 SEATS = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+FAR = 4_102_444_800  # Unix seconds: the year 2100
 
 numbers = itertools.count()
 
 
 @dataclass
 class Sender:
-    """A person's request data: headers, a table, an event and a season of the owner (the owner blocks one sender)."""
+    """A person's request data: headers, a table, an event and a season of the owner (who blocks one sender), a cup."""
 
     headers: dict[str, str]
     table: str
     event: str
     season: str
+    cup: str
 
 
 def hash_quickly(server: GameServer) -> None:
@@ -65,7 +68,17 @@ async def senders(server: GameServer, access: Access) -> dict[str, Sender]:
     opened = opening_row(new_event("Event", "ranking", [], "2026-11-15"), owner.name)
     event = await server.club.store.create("Event", [opened])
     season = await server.club.seasons.create("Season", open_changes("Season", []))
-    return {column: Sender(sent[column], await server.tables.lay(form, owner), event, season) for column in COLUMNS}
+    cup = await _cup(server, f"cup-{number}")
+    return {
+        column: Sender(sent[column], await server.tables.lay(form, owner), event, season, cup) for column in COLUMNS
+    }
+
+
+async def _cup(server: GameServer, id: str) -> str:
+    """Announce a cup that anybody may join."""
+    plan = next(iter(server.cups.plans.values()))
+    await server.cup_views.cup_store.announce(CupRecord(id, plan, FAR, "open", FAR))
+    return id
 
 
 async def _person(server: GameServer, name: str, has_account: bool) -> tuple[User, str]:

@@ -14,7 +14,7 @@ from kamchatka.server.club.club import Club
 from kamchatka.server.limits import Limits
 from kamchatka.server.lobby.broadcaster import LobbyBroadcaster
 from kamchatka.server.storage.accounts import Accounts
-from kamchatka.server.storage.cache_invalidation import AccountNews, NameTaken, SessionEnded, UserChanged
+from kamchatka.server.storage.known_users import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.records import TableRecord
 
 SUBJECT = "kamchatka.news"

@@ -9,9 +9,9 @@ from sqlalchemy.exc import IntegrityError
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.cache_invalidation import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.credentials import Credentials, deleted
 from kamchatka.server.storage.database import Database, StoredRow
+from kamchatka.server.storage.known_users import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.passwords import Passwords
 from kamchatka.server.storage.records import UNKNOWN_CLIENT, Client, User
 from kamchatka.server.storage.reserved_names import ReservedNames

@@ -11,9 +11,8 @@ from kamchatka.server import randomness
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.credential_payloads import SCOPES, SessionSeen, TokenForm, TokenSeen
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.cache_invalidation import AccountNews, SessionEnded
 from kamchatka.server.storage.database import Database, StoredRow
-from kamchatka.server.storage.known_users import KnownUsers
+from kamchatka.server.storage.known_users import AccountNews, KnownUsers, SessionEnded
 from kamchatka.server.storage.records import Caller, Client, User
 from kamchatka.server.storage.store import now
 from kamchatka.texts.user_text import clean_text

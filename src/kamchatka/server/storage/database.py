@@ -18,6 +18,7 @@ from kamchatka.server.storage.errors import Conflict, Fenced, Unstorable, descri
 from kamchatka.server.storage.migrations import is_current, is_known, revision
 from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, look_at_file, when_it_answers
 from kamchatka.server.storage.server_lock import server_lock
+from kamchatka.server.storage.uses import Uses
 from kamchatka.server.storage.writers import Step, writer_for
 
 MOST_AT_ONCE = 200  # statements in one shared commit
@@ -42,6 +43,7 @@ class Database:
         self.metrics = metrics or Metrics()
         self.url = url
         self.engine = engine_for(url)
+        self.uses = Uses()
         self.shared = shared  # with other servers of the same platform
         self.lock = server_lock(url, shared)
         self.waiting: asyncio.Queue[Waiting] = asyncio.Queue()
@@ -74,6 +76,7 @@ class Database:
                 await asyncio.sleep(0.01)
             self.writing.cancel()
             await asyncio.gather(self.writing, return_exceptions=True)
+        await self.uses.finish()
         await self.writer.close()
         await self.engine.dispose()
         await self.lock.release()
@@ -83,21 +86,24 @@ class Database:
 
         With a shared database, a newer schema is fine too: another server may already have been upgraded.
         """
-        async with self.engine.connect() as connection:
+        async with self.uses.enter(self.engine.connect()) as connection:
             found: str | None = await connection.run_sync(revision)
             return await connection.run_sync(is_current) or (self.shared and not is_known(found or ""))
 
     async def rows(self, query: Executable) -> Sequence[StoredRow]:
         """Return the rows of a query."""
         with self._noting("reading"):
-            async with self.engine.connect() as connection:
-                return (await connection.execute(query)).all()
+            return await self.uses.run(self._read(query))
+
+    async def _read(self, query: Executable) -> Sequence[StoredRow]:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).all()
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """Open a separate transaction, for example to read a new row's id."""
         with self._noting("writing"):
-            async with self.engine.begin() as connection:
+            async with self.uses.enter(self.engine.begin()) as connection:
                 yield connection
 
     @contextmanager

@@ -1,12 +1,38 @@
-"""Cache of authenticated clients for a few seconds: ten sockets of one browser cost a single lookup."""
+"""Cache of authenticated clients for a few seconds: ten sockets of one browser cost a single lookup.
+
+The news of accounts tell other servers what to drop from theirs.
+"""
 
 from collections.abc import Awaitable, Callable
+
+import msgspec
 
 from kamchatka.server.clock import monotonic, wall_time
 from kamchatka.server.storage.records import Caller
 
 SECONDS = 10.0  # seconds that a session is still accepted if another process ended it without telling us
 MOST = 10_000
+
+
+class SessionEnded(msgspec.Struct, frozen=True, tag=True):
+    """A cookie or a token has become invalid."""
+
+    digest: str
+
+
+class UserChanged(msgspec.Struct, frozen=True, tag=True):
+    """A user's name or status has changed."""
+
+    user: int
+
+
+class NameTaken(msgspec.Struct, frozen=True, tag=True):
+    """An account with this name now exists."""
+
+    name: str
+
+
+AccountNews = SessionEnded | UserChanged | NameTaken
 
 
 class KnownUsers:

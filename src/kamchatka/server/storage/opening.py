@@ -65,15 +65,11 @@ def writing_engine(url: URL) -> Engine:
 
 
 def _durable(connection: Any, record: object) -> None:
-    """Make commits durable, and let readers proceed during a write. Close the connection if this is cancelled."""
-    try:
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-    except BaseException:
-        connection.close()
-        raise
+    """Make commits durable, and let readers proceed during a write."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
 
 
 def sqlite_file(url: str | URL) -> Path | None:
