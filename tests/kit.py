@@ -90,7 +90,7 @@ def script_left(match: Match) -> int:
     luck = match.table.chance
     assert isinstance(luck, RecordedChance)
     assert isinstance(luck.source, ScriptedChance)
-    return luck.source.left()
+    return luck.source.count_unused()
 
 
 def facts_of(match: Match, kind: type[Fact]) -> list[Fact]:

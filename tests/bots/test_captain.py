@@ -103,7 +103,7 @@ def test_what_an_attack_leaves_behind_counts() -> None:
     tense = position({"brazil": (0, 6), "peru": (1, 1), "venezuela": (1, 9)}, objectives={0: "asia_and_south_america"})
     quiet = position({}, rest=(0, 6), objectives={0: "asia_and_south_america"})
     lost = [
-        judged.kept(at(tense, "brazil"), 6) - judged.kept(at(tense, "brazil"), 1)
+        judged.holding_value(at(tense, "brazil"), 6) - judged.holding_value(at(tense, "brazil"), 1)
         for judged in (campaign(tense), campaign(quiet))
     ]
     assert lost[0] > 0.1

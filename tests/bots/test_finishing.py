@@ -4,7 +4,7 @@ import pytest
 
 from kamchatka.bots.captain.muster import shares_of, stacks_of
 from kamchatka.bots.captain.venture import DESPERATE
-from kamchatka.bots.goals.duel import beaten
+from kamchatka.bots.goals.duel import find_beaten_rival
 from kamchatka.bots.goals.weights import NORMAL
 from kamchatka.bots.habits import VERSIONS
 from kamchatka.editions.challenge.state import ChallengeState
@@ -75,7 +75,7 @@ def two_fights(armies: int) -> Match:
 def test_a_duel_that_is_won_is_ventured_at_long_odds() -> None:
     """A winning duel is attempted even at long odds, but only with three times the rival's armies."""
     won, even = two_fights(9), two_fights(10)
-    assert (beaten(won.state, 0), beaten(even.state, 0)) == (1, NOBODY)
+    assert (find_beaten_rival(won.state, 0), find_beaten_rival(even.state, 0)) == (1, NOBODY)
     plan = evaluator(won, VERSIONS["0.2"]).plan
     assert plan is not None
     assert DESPERATE < plan.chance < NORMAL.hazard

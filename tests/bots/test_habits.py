@@ -6,7 +6,7 @@ from kamchatka.bots.captain import muster
 from kamchatka.bots.captain.aims import set_goals
 from kamchatka.bots.captain.evaluator import CaptainEvaluator
 from kamchatka.bots.captain.venture import Campaign
-from kamchatka.bots.goals.duel import beaten, last_rival
+from kamchatka.bots.goals.duel import find_beaten_rival, last_rival
 from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.goals.objectives import places_of
 from kamchatka.bots.goals.weights import Weights
@@ -65,11 +65,11 @@ def test_a_duel_is_won_by_who_has_more_than_three_times_the_armies() -> None:
     match = position({"brazil": (1, 10)}, rest=(0, 1), seats=3)
     own = match.game.board.size - 1
     assert last_rival(match.state, 0) == 1
-    assert (beaten(match.state, 0), beaten(match.state, 1)) == (1, NOBODY)
+    assert (find_beaten_rival(match.state, 0), find_beaten_rival(match.state, 1)) == (1, NOBODY)
     match.state.armies[at(match, "brazil")] = own // 3 + 1
-    assert beaten(match.state, 0) == NOBODY
+    assert find_beaten_rival(match.state, 0) == NOBODY
     match.state.stock[0] = 9
-    assert beaten(match.state, 0) == 1
+    assert find_beaten_rival(match.state, 0) == 1
     assert last_rival(position({"brazil": (1, 1), "peru": (2, 1)}, rest=(0, 1), seats=3).state, 0) == NOBODY
 
 
@@ -222,7 +222,7 @@ def test_a_plan_that_is_all_but_certain_is_not_compared_with_others(defenders: i
     match = position({"brazil": (1, defenders), "venezuela": (0, 30)}, rest=(0, 1), seats=3)
     goals = Goals(strategy_of(match.game).info, match.state, 0, Weights(habits=VERSIONS[version]))
     campaign = Campaign(goals, price=1.0)
-    assert campaign.planned(places_of(goals, 1), prize=300.0, least=0.05) is not None
+    assert campaign.plan_offensive(places_of(goals, 1), prize=300.0, least=0.05) is not None
     assert len(campaign.scouted) == plans
 
 

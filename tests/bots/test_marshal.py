@@ -10,7 +10,7 @@ from kamchatka.bots.learned.plans import VARIATIONS
 from kamchatka.bots.learned.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings
 from kamchatka.bots.marshal.race import FEWEST
-from kamchatka.bots.marshal.worlds import blinded, world
+from kamchatka.bots.marshal.worlds import blind_view, world
 from kamchatka.bots.onslaught import Onslaught
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.editions.godstorm.bots.plans import PLANS as EPOCH_PLANS
@@ -110,7 +110,7 @@ def test_what_slipped_into_a_view_is_hidden_again() -> None:
     match = position({"alaska": (0, 3)}, hands={1: ["brazil"]}, objectives={0: "asia_and_africa", 1: "destroy_red"})
     open_view = match.view(1)
     state = open_view.state.copy()
-    honest = blinded(match.game, type(open_view)(0, state), FastChance(0)).state
+    honest = blind_view(match.game, type(open_view)(0, state), FastChance(0)).state
     assert honest.objective[1] == HIDDEN
     assert honest.cards[match.game.cards.index("brazil")] == HIDDEN
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.bots.captain.offensive import Offensive, pooled
+from kamchatka.bots.captain.offensive import Offensive, pool_armies
 from kamchatka.bots.captain.venture import venture
 from kamchatka.bots.captain.ways import ENDLESS
 from kamchatka.bots.goals.goals import Goals
@@ -22,7 +22,7 @@ def offensive(match: Match, victim: int) -> Offensive:
     """A plan of seat 0 for all places of another."""
     goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
     wanted = places_of(goals, victim)
-    plan = Offensive(goals.info, match.state, 0, pooled(match.state, 0), 1.0)
+    plan = Offensive(goals.info, match.state, 0, pool_armies(match.state, 0), 1.0)
     assert plan.cover(wanted, ENDLESS, 0.0)
     return plan
 
@@ -71,7 +71,7 @@ def test_without_a_stack_there_is_no_way() -> None:
     """Single armies take nothing."""
     match = position({"indonesia": (1, 1), "siam": (0, 1)}, rest=(2, 3))
     goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
-    assert not Offensive(goals.info, match.state, 0, pooled(match.state, 0), 1.0).cover(
+    assert not Offensive(goals.info, match.state, 0, pool_armies(match.state, 0), 1.0).cover(
         places_of(goals, 1), ENDLESS, 0.0
     )
     assert venture(goals, 1.0) is None

@@ -72,7 +72,7 @@ def test_whatever_else_changes_makes_it_think_anew(change: str) -> None:
     captain, recall = thinking(match)
     assert asked(match, captain) is not None
     seen, seat, may_fight = match.view(0).state, i64(0), True
-    assert recall.found(match.view(0).state, 0, True) is not None
+    assert recall.find_cached(match.view(0).state, 0, True) is not None
     if change in ("round", "conquests"):
         setattr(seen, change, getattr(seen, change) + 1)
     elif change in ("owner", "hand", "objective"):
@@ -81,7 +81,7 @@ def test_whatever_else_changes_makes_it_think_anew(change: str) -> None:
         seat = 1
     else:
         may_fight = False
-    assert recall.found(seen, seat, may_fight) is None
+    assert recall.find_cached(seen, seat, may_fight) is None
 
 
 def test_a_state_that_goes_on_by_itself_is_never_taken_for_the_one_before() -> None:
@@ -90,7 +90,7 @@ def test_a_state_that_goes_on_by_itself_is_never_taken_for_the_one_before() -> N
     captain, recall = thinking(match)
     known = CaptainEvaluator(captain.strategy, match.state, 0, captain.weights, True)
     recall.keep(known, True)
-    assert recall.found(match.state, 0, True) is None
+    assert recall.find_cached(match.state, 0, True) is None
 
 
 def test_preparation_is_thought_about_each_time() -> None:
@@ -125,7 +125,7 @@ def test_a_plan_is_kept_while_it_is_likely_with_the_armies_where_they_are(goes_t
         match.state.armies[brazil], match.state.stock[0] = 1, 0
     else:
         match.play(Place(goes_to, 1))
-    assert (recall.found(match.view(0).state, 0, True) is first) is is_kept
+    assert (recall.find_cached(match.view(0).state, 0, True) is first) is is_kept
 
 
 def test_a_plan_is_made_anew_after_a_roll() -> None:
@@ -136,7 +136,7 @@ def test_a_plan_is_made_anew_after_a_roll() -> None:
     assert first.plan is not None
     match.play(Attack("brazil", "venezuela", 3))
     assert match.state.armies[number_of(match.game, "place", "venezuela")] == 1
-    assert recall.found(match.view(0).state, 0, True) is None
+    assert recall.find_cached(match.view(0).state, 0, True) is None
 
 
 def test_the_end_in_sight_is_thought_about_each_time() -> None:

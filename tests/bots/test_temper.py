@@ -11,7 +11,7 @@ from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.goals.weights import WEIGHTS
 from kamchatka.bots.habits import LATEST, VERSIONS
 from kamchatka.bots.learned.learned import UNTAUGHT, Kind, Lessons, Temper
-from kamchatka.bots.learned.plans import PATIENCE, PATIENT, VARIATIONS, rebased
+from kamchatka.bots.learned.plans import PATIENCE, PATIENT, VARIATIONS, rebase_plans
 from kamchatka.bots.marshal.bot import OPENING, Budget, MarshalBot
 from kamchatka.bots.marshal.manners import Manner
 from kamchatka.bots.marshal.rivals import SIGNS, signs
@@ -360,12 +360,12 @@ def test_rivals_are_rehearsed_as_what_they_are_taken_for() -> None:
 def test_an_editions_own_plans_are_made_around_the_temper() -> None:
     """An edition's own plans are based on the temper and change the same weights; its plan for rivals stays."""
     plans = [{}, {"army": 2.0, "bid": 3.0}, {"army": 1.0, "bid": 3.0}, {"army": 2.0, "bid": 3.0, "deny": 4.0}]
-    told = rebased(plans, {"army": 5.0, "keep": 0.5})
+    told = rebase_plans(plans, {"army": 5.0, "keep": 0.5})
     assert told[0] == {}
     assert told[1] == {"army": 5.0, "keep": 0.5, "bid": 1.0}
     assert told[2]["army"] == 2.5
     assert told[3]["deny"] == 4.0
-    assert rebased(plans, plans[1]) == plans
+    assert rebase_plans(plans, plans[1]) == plans
 
 
 def test_an_edition_with_a_captain_of_its_own_may_have_tempers() -> None:

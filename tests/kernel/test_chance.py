@@ -98,9 +98,9 @@ def test_the_commitment_binds_the_key_and_does_not_show_it() -> None:
 # ------------------------------------------------------------------ scripted and recorded
 def test_scripted_gives_the_script_and_nothing_more() -> None:
     chance = ScriptedChance([0, 5, 2])
-    assert chance.left() == 3
+    assert chance.count_unused() == 3
     assert [chance.below(6), chance.below(6)] == [0, 5]
-    assert (chance.left(), chance.used) == (1, 2)
+    assert (chance.count_unused(), chance.used) == (1, 2)
     assert chance.below(3) == 2
     with pytest.raises(ValueError, match="the script ends after 3 numbers, and one below 6 is asked"):
         chance.below(6)
@@ -111,7 +111,7 @@ def test_scripted_numbers_must_fit(number: int) -> None:
     chance = ScriptedChance([number])
     with pytest.raises(ValueError, match=rf"number 0 of the script is {number}: it does not fit below\(6\)"):
         chance.below(6)
-    assert chance.left() == 1
+    assert chance.count_unused() == 1
 
 
 def test_recorded_writes_every_draw_down() -> None:

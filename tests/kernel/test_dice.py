@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from kamchatka.kernel.chance import ScriptedChance
-from kamchatka.kernel.dice import lost_by_attacker, pips, ranked
+from kamchatka.kernel.dice import count_attacker_losses, pips, roll_ranked
 from kamchatka.kernel.table import Table
 from tests.teaching.scene import game
 
@@ -21,15 +21,15 @@ def pack(dice: list[int]) -> int:
 def test_ranked_is_sorted(n: int) -> None:
     for thrown in product(range(1, 7), repeat=n):
         chance = ScriptedChance([die - 1 for die in thrown])
-        packed = ranked(Table(BLANK.board, BLANK.state, chance, None), n)
+        packed = roll_ranked(Table(BLANK.board, BLANK.state, chance, None), n)
         assert packed == pack(sorted(thrown, reverse=True))
         assert pips(packed) == sorted(thrown, reverse=True)
-        assert chance.left() == 0
+        assert chance.count_unused() == 0
 
 
 def test_ranked_with_other_dice() -> None:
     table = Table(BLANK.board, BLANK.state, ScriptedChance([7, 3, 9]), None)
-    assert pips(ranked(table, 3, 10)) == [10, 8, 4]
+    assert pips(roll_ranked(table, 3, 10)) == [10, 8, 4]
 
 
 def test_no_dice() -> None:
@@ -42,5 +42,5 @@ def test_the_defender_wins_ties() -> None:
             continue
         for pairs in (1, 2, 3):
             lost = sum(a <= d for a, d in list(zip(attack, defence, strict=True))[:pairs])
-            assert lost_by_attacker(pack(list(attack)), pack(list(defence)), pairs) == lost
-    assert lost_by_attacker(pack([1]), pack([6]), 0) == 0
+            assert count_attacker_losses(pack(list(attack)), pack(list(defence)), pairs) == lost
+    assert count_attacker_losses(pack([1]), pack([6]), 0) == 0

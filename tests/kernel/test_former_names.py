@@ -9,7 +9,7 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.journal import line_of, parse
-from kamchatka.kernel.edges.record import fields, read_fact, read_frame, renewed, write_fact, write_frame
+from kamchatka.kernel.edges.record import fields, read_fact, read_frame, update_names, write_fact, write_frame
 from tests.stored.shelf import SHELF
 
 YEAR = EDITIONS["risk2210"].game(EDITIONS["risk2210"].table_rules({}))
@@ -34,11 +34,11 @@ def test_what_was_written_before_is_read_and_written_as_today(before: dict[str, 
 
 def test_names_alone_are_renewed_without_a_game() -> None:
     before = {"fact": "WentOn", "frame": {"frame": "Buying", "step": "Market", "seat": 1, "order": [0, 2]}}
-    assert renewed(before) == {
+    assert update_names(before) == {
         "fact": "FrameReplaced",
         "frame": {"frame": "Buying", "step": "Market", "seat": 1, "ordered": [0, 2]},
     }
-    assert renewed({"fact": "Nothing", "x": 1}) == {"fact": "Nothing", "x": 1}
+    assert update_names({"fact": "Nothing", "x": 1}) == {"fact": "Nothing", "x": 1}
 
 
 OLD = (b'"fact":"WentOn"', b'"frame":"Frame"', b'"step":"Yield"', b'"fact":"Blighted"', b'"order":[')

@@ -131,7 +131,7 @@ def test_ports_do_nothing_or_must_be_filled() -> None:
         lambda: optional.offer(table, 0, 0, options),
         lambda: optional.act(table, 0, Action(PASS)),
         lambda: optional.why(table, 0, 0, Action(PASS)),
-        lambda: consequence.eliminated(table, 0, 1),
+        lambda: consequence.on_elimination(table, 0, 1),
     ):
         with pytest.raises(NotImplementedError):
             unfilled()

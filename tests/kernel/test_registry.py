@@ -4,7 +4,15 @@ from typing import ClassVar
 
 import pytest
 
-from kamchatka.kernel.declarations.registry import FACTS, LEFT_OUT, Registry, Schema, below, check_secrecy, declared
+from kamchatka.kernel.declarations.registry import (
+    FACTS,
+    LEFT_OUT,
+    Registry,
+    Schema,
+    below,
+    check_secrecy,
+    collect_fields,
+)
 from kamchatka.kernel.facts import ArmiesLost
 from kamchatka.kernel.schema.fields import (
     CARD,
@@ -87,7 +95,7 @@ class Retold(Told):
 
 
 def test_fields_come_in_the_order_of_the_constructor_with_what_the_bases_declare() -> None:
-    schema = Schema(Told, declared(Told))
+    schema = Schema(Told, collect_fields(Told))
     assert (schema.kind, schema.name) == (Told, "Told")
     assert {name: field.noun for name, field in schema.fields.items()} == {"card": "card", "seat": "seat"}
     assert list(schema.fields) == ["card", "seat"]
@@ -206,7 +214,7 @@ def test_every_parameter_is_declared() -> None:
             self.mood = mood
 
     with pytest.raises(TypeError, match=rf"^{HERE}.Mute: FIELDS doesn't declare mood$"):
-        declared(Mute)
+        collect_fields(Mute)
 
 
 def test_what_is_declared_is_a_parameter() -> None:
@@ -214,7 +222,7 @@ def test_what_is_declared_is_a_parameter() -> None:
         FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": CARD}
 
     with pytest.raises(TypeError, match=rf"^{HERE}.Boastful: card is declared but is no parameter of __init__$"):
-        declared(Boastful)
+        collect_fields(Boastful)
 
 
 def test_a_class_may_leave_out_a_field_of_its_base() -> None:
@@ -222,7 +230,7 @@ def test_a_class_may_leave_out_a_field_of_its_base() -> None:
         def __init__(self) -> None:
             super().__init__(0)
 
-    assert declared(Seatless) == {}
+    assert collect_fields(Seatless) == {}
 
 
 def test_who_may_see_it_is_said() -> None:

@@ -102,7 +102,7 @@ def test_hidden_cards_are_dealt_to_those_who_are_seen_to_hold_them() -> None:
     luck = ScriptedChance([0, 3, 1])  # of 1 2 4 5 6 the first; of 6 2 4 5 the last; of 6 2 4 the second
     deal_hidden(where, vec[i64](list(range(7))), vec[i64]([3, 1]), luck)
     assert list(where) == [0, 0, 1, DISCARD, DECK, 0, DECK]
-    assert luck.left() == 0
+    assert luck.count_unused() == 0
 
 
 def tables(most: int) -> Iterator[tuple[State, list[int]]]:

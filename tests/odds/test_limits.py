@@ -25,7 +25,7 @@ from kamchatka.odds import (
     roll,
 )
 from kamchatka.odds.battle import LARGEST, check
-from kamchatka.odds.forecast import WALKED_IN, Forecast, fought
+from kamchatka.odds.forecast import WALKED_IN, Forecast, forecast_battle
 from tests.ages import place_number
 from tests.kit import position
 from tests.rules.godstorm.scene import scene as epoch
@@ -93,7 +93,10 @@ def best(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> float:
     for attack in range(1, most + 1):
         replies = []
         for defence in range(1, (min(answers, attack) if rule.never_fewer else answers) + 1):
-            pairs, chances = min(attack, defence), roll(rule.attack.thrown(attack), rule.defence.thrown(defence))
+            pairs, chances = (
+                min(attack, defence),
+                roll(rule.attack.thrown(attack), rule.defence.thrown(defence)),
+            )
             replies.append(
                 sum(
                     chance * best(attackers - lost, defenders - pairs + lost, rule, stop_at)
@@ -218,14 +221,16 @@ def test_the_least_and_the_most_that_can_be_thrown() -> None:
 
 def test_a_battle_to_be_foreseen_has_somebody_on_both_sides() -> None:
     """Nobody can attack with nothing; beyond the largest battle the largest is told."""
-    assert fought(0, 1, THREE_DICE) is None
-    assert fought(0, 0, THREE_DICE) is None
-    assert fought(1, 0, THREE_DICE) == WALKED_IN == Forecast(1.0, 0.0, 0.0)
+    assert forecast_battle(0, 1, THREE_DICE) is None
+    assert forecast_battle(0, 0, THREE_DICE) is None
+    assert forecast_battle(1, 0, THREE_DICE) == WALKED_IN == Forecast(1.0, 0.0, 0.0)
     for armies in ((1, 1), (LARGEST, 1), (1, LARGEST)):
         ended = battle(*armies)
-        assert fought(*armies, THREE_DICE) == Forecast(ended.wins, ended.attacker_losses, ended.defender_losses)
-    assert fought(LARGEST + 1, 1, THREE_DICE) == fought(LARGEST, 1, THREE_DICE)
-    assert fought(1, LARGEST + 1, THREE_DICE) == fought(1, LARGEST, THREE_DICE)
+        assert forecast_battle(*armies, THREE_DICE) == Forecast(
+            ended.wins, ended.attacker_losses, ended.defender_losses
+        )
+    assert forecast_battle(LARGEST + 1, 1, THREE_DICE) == forecast_battle(LARGEST, 1, THREE_DICE)
+    assert forecast_battle(1, LARGEST + 1, THREE_DICE) == forecast_battle(1, LARGEST, THREE_DICE)
 
 
 # ------------------------------------------------------------------ how much there is to compute

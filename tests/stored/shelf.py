@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kamchatka.kernel.edges.record import renewed
+from kamchatka.kernel.edges.record import update_names
 
 Json = dict[str, Any]
 SHELF = Path(__file__).parent
@@ -62,7 +62,7 @@ def same_position(before: str, now: str) -> bool:
 def _today(word: str) -> str:
     """A word of a position under the names of today: frames and their fields may have had others."""
     name, _, text = word.partition("=")
-    return f"{name}={_text([renewed(frame) for frame in json.loads(text)])}" if name == "agenda" else word
+    return f"{name}={_text([update_names(frame) for frame in json.loads(text)])}" if name == "agenda" else word
 
 
 def same(before: Json, now: Json) -> bool:

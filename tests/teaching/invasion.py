@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, final
 from mypy_extensions import i64
 
 from kamchatka.kernel.bits import has
-from kamchatka.kernel.dice import ranked
+from kamchatka.kernel.dice import roll_ranked
 from kamchatka.kernel.facts import ArmiesMoved, CardDiscarded, Conquered, Rolled, Vacated
 from kamchatka.kernel.options import (
     ATTACK,
@@ -128,8 +128,8 @@ class Invasion(Step[Invading]):
 
     def roll(self, table: Table, frame: Invading) -> None:
         """One die each; a tie is the defender's."""
-        attack = ranked(table, 1)
-        defence = ranked(table, 1)
+        attack = roll_ranked(table, 1)
+        defence = roll_ranked(table, 1)
         table.note(Rolled(frame.source, frame.target, attack, defence))
         if attack > defence:
             self.losses.strike(table, frame.target, 1, frame.seat)

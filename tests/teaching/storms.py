@@ -75,7 +75,7 @@ class Losses(Step[Losing]):
         if table.state.lands[frame.seat] == 0:
             table.note(Eliminated(frame.seat, frame.by))
             for consequence in self.on_elimination:
-                consequence.eliminated(table, frame.seat, frame.by)
+                consequence.on_elimination(table, frame.seat, frame.by)
 
     def options(self, table: Table, frame: Losing, seat: i64) -> Options:
         unit = Choice(CHOOSE)

@@ -24,7 +24,14 @@ NOT_PARTICIPLES = re.compile(
     "bed|bleed|breed|embed|exceed|feed|heed|hundred|indeed|need|proceed|red|resent|sacred|seed|shed|speed|succeed|weed"
 )
 # Reviewed names, with the reason why each of them stays.
-CONVENTIONS: dict[str, str] = {}
+CONVENTIONS = {
+    "seen_by": "overridden by editions of others (docs/add-an-edition.md): the fact, frame or state as seen by a seat",
+    "imagined": "overridden by editions of others, beside `seen_by`: the frame or state with its hidden parts dealt anew",
+    "renamed": "describes a field in its class's FIELDS, like `secret` and `optional`",
+    "revealed": "describes a field in its class's FIELDS, like `secret` and `optional`",
+    "defended_with": "public in kamchatka.odds: `defended_with(2)` is a rule, not an action",
+    "thrown": "public in kamchatka.odds, beside `Side.thrown`",
+}
 
 
 def is_participle(word: str) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from mypy_extensions import i64
 
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.goals.duel import beaten
+from kamchatka.bots.goals.duel import find_beaten_rival
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import first, has
 from kamchatka.kernel.chance import FastChance
@@ -56,7 +56,7 @@ def duels(game: Game, seats: int, seed: int) -> Iterator[State]:
         while not state.over and state.round <= LONGEST:
             seat = first(game.awaits(table))
             places = any(each.verb == PLACE for each in game.options(table, seat).ranges)
-            if places and state.turn == seat and state.round > 0 and beaten(state, seat) != NOBODY:
+            if places and state.turn == seat and state.round > 0 and find_beaten_rival(state, seat) != NOBODY:
                 yield state.copy()
                 break
             ask(game, table, bots)

@@ -33,7 +33,7 @@ from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.goals.weights import WEIGHTS, Weights
 from kamchatka.bots.habits import VERSIONS
 from kamchatka.bots.learned.learned import Kind, Lessons, Temper
-from kamchatka.bots.learned.plans import PATIENCE, PATIENT, VARIATIONS, varied
+from kamchatka.bots.learned.plans import PATIENCE, PATIENT, VARIATIONS, apply_change
 from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import members
@@ -113,7 +113,7 @@ def patient(game: Game, seed: int) -> Bot:
     own = [captain for plan in strategy.plans() if (captain := strategy.captain(plan)) is not None]
     if own:
         return Patient(own[1:], own[0], seed)
-    plans = [CaptainBot(strategy, Weights(varied(PATIENCE, change), first)) for change in VARIATIONS]
+    plans = [CaptainBot(strategy, Weights(apply_change(PATIENCE, change), first)) for change in VARIATIONS]
     return Patient(plans, CaptainBot(strategy, Weights(habits=first)), seed)
 
 

@@ -27,7 +27,7 @@ from kamchatka.bots.ages.weights import WEIGHTS
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.habits import LATEST, VERSIONS, Habits
 from kamchatka.bots.learned.learned import Learned, Lessons
-from kamchatka.bots.learned.plans import HURRY, varied
+from kamchatka.bots.learned.plans import HURRY, apply_change
 from kamchatka.bots.learned.relative_features import FEATURES as STANDING
 from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.marshal.manners import Manners
@@ -168,7 +168,7 @@ def seated(strategy: Strategy, luck: FastChance, lessons: Lessons) -> list[Bot]:
             for _ in range(SEATS)
         ]
     changes = [
-        varied(
+        apply_change(
             _any(tempers, luck), {name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3}
         )
         for _ in range(SEATS)

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.goals.weights import Weights
-from kamchatka.bots.learned.plans import PATIENCE, VARIATIONS, varied
+from kamchatka.bots.learned.plans import PATIENCE, VARIATIONS, apply_change
 from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings, matters
 from kamchatka.bots.marshal.race import Race
-from kamchatka.bots.marshal.worlds import blinded
+from kamchatka.bots.marshal.worlds import blind_view
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
@@ -56,7 +56,7 @@ def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterato
     for seed in range(50_000, 50_000 + count):
         known = fork(game, seed, 1 + int(luck.below(LATEST)), candidates[0])
         if known is not None:
-            honest = blinded(game, known, luck)
+            honest = blind_view(game, known, luck)
             yield np.array(
                 [
                     [thinker.rehearse(honest, plan, candidates[0], 1000 * n + seed) for n in range(worlds)]
@@ -121,7 +121,9 @@ def main(name: str, count: int, worlds: int) -> None:
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
     candidates: list[Bot] = [CaptainBot(strategy_of(game))]  # used by rivals, and the baseline
-    candidates += [CaptainBot(strategy_of(game), Weights(varied(PATIENCE, change))) for change in VARIATIONS + OTHERS]
+    candidates += [
+        CaptainBot(strategy_of(game), Weights(apply_change(PATIENCE, change))) for change in VARIATIONS + OTHERS
+    ]
     found = list(forks(game, count, worlds, candidates))
     now = range(1, len(VARIATIONS) + 1)
     print(f"{len(found)} forks; the plans as they are (1 to {now[-1]}): {told(found, now)}")

@@ -2,7 +2,7 @@
 
 from kamchatka.analysis.review import ChoiceReview, alike, is_reported, is_reviewed
 from kamchatka.analysis.search import APART, ENOUGH, SURE, GameSearch, Promise
-from kamchatka.bots.marshal.worlds import blinded, world
+from kamchatka.bots.marshal.worlds import blind_view, world
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import Action
@@ -43,7 +43,7 @@ class NetworkReviewer:
     def ahead(self, known: View, better: Action, played: Action, seed: int) -> Promise:
         """Estimate how much better one action is than another, in worlds with the same luck."""
         seat = int(known.seat)
-        honest = blinded(self.search.game, known, FastChance(seed))
+        honest = blind_view(self.search.game, known, FastChance(seed))
         rivals = self._rivals(honest, seed)
         gained: list[float] = []
         for number in range(self.worlds):

@@ -6,7 +6,7 @@ from math import sqrt
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.marshal.bot import AGE_LONGEST, LONGEST, Budget, MarshalBot
 from kamchatka.bots.marshal.rehearsal import play_on
-from kamchatka.bots.marshal.worlds import blinded, world
+from kamchatka.bots.marshal.worlds import blind_view, world
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action
@@ -86,7 +86,7 @@ class GameSearch:
     def ahead(self, known: View, better: Action, played: Action, own: Bot, worlds: int, seed: int) -> Promise:
         """Estimate how much better one action is than another. `own` plays on in the same worlds after both."""
         gained: list[float] = []
-        honest = blinded(self.game, known, FastChance(seed))
+        honest = blind_view(self.game, known, FastChance(seed))
         for number in range(worlds):
             luck = seed + APART * number
             gained.append(self.promised(honest, better, own, luck) - self.promised(honest, played, own, luck))

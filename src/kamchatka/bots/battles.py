@@ -73,9 +73,9 @@ class Battles:
             return 0.0
         larger = max(attackers, defenders)
         if larger <= PAID:
-            return self.paid_for(attackers * (PAID + 1) + defenders, prize)
+            return self.interpolate(attackers * (PAID + 1) + defenders, prize)
         scale = float(larger) / float(PAID)
-        return scale * self.paid_for(scaled(attackers, defenders, larger, PAID), prize / scale)
+        return scale * self.interpolate(scale_to_table(attackers, defenders, larger, PAID), prize / scale)
 
     def ceiling(self, attackers: i64, defenders: i64, prize: float, price: float) -> float:
         """Upper bound for the value of an attack when an army costs `price`. Much cheaper than a table lookup.
@@ -93,7 +93,7 @@ class Battles:
         part = self.slope[defenders] * (prize - price * self.threshold[defenders])
         return max(0.0, max(whole, part))
 
-    def paid_for(self, cell: i64, prize: float) -> float:
+    def interpolate(self, cell: i64, prize: float) -> float:
         """Interpolate linearly between the two tabulated prizes around this one."""
         if prize <= LEAST_PRIZE:
             return 0.0
@@ -162,10 +162,14 @@ def fee_of(ceilings: list[tuple[float, float, float]], defenders: int) -> float:
 def cell(attackers: i64, defenders: i64) -> i64:
     """Index of a battle in the flat table. Very large battles map to one with the same proportions."""
     larger = max(attackers, defenders)
-    return attackers * (LARGEST + 1) + defenders if larger <= LARGEST else scaled(attackers, defenders, larger, LARGEST)
+    return (
+        attackers * (LARGEST + 1) + defenders
+        if larger <= LARGEST
+        else scale_to_table(attackers, defenders, larger, LARGEST)
+    )
 
 
-def scaled(attackers: i64, defenders: i64, larger: i64, most: i64) -> i64:
+def scale_to_table(attackers: i64, defenders: i64, larger: i64, most: i64) -> i64:
     """Index of a battle whose larger side is scaled down to the table size."""
     if attackers == larger:
         return most * (most + 1) + max(i64(1), defenders * most // larger)

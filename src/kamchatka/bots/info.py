@@ -68,12 +68,14 @@ class GameInfo:
         self.has_pieces: Final = len(game.kinds) > 0  # besides armies: commanders or gods
         self.objectives: Final = objectives
         self.trios: Final = trios
-        self.spared_until: Final = spared_until(game)  # last round in which a seat's last army can't be destroyed
+        self.spared_until: Final = last_protected_round(
+            game
+        )  # last round in which a seat's last army can't be destroyed
         self.rule: Final = rule
         self.battles: Final = battles_by(rule)
 
 
-def spared_until(game: Game) -> i64:
+def last_protected_round(game: Game) -> i64:
     """Return the last round in which elimination is not allowed; 0 if it always is."""
     for step in game.steps:
         if isinstance(step, Combat):

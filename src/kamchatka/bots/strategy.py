@@ -64,7 +64,7 @@ class Strategy:
         """Return an evaluator bot's choice for an option of this edition; None for no action."""
         return None
 
-    def amended(self, state: State, action: Action, options: Options) -> Action:
+    def amend(self, state: State, action: Action, options: Options) -> Action:
         """Return a captain's action, or a better equivalent that this edition offers."""
         return action
 

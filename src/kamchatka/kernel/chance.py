@@ -87,7 +87,7 @@ class ScriptedChance(Chance):
         self.used += 1
         return value
 
-    def left(self) -> int:
+    def count_unused(self) -> int:
         """Numbers not used yet; tests check that none is left."""
         return len(self.numbers) - self.used
 

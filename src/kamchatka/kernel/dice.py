@@ -23,7 +23,7 @@ def by_falling_die(table: Table, seats: list[i64]) -> list[i64]:
     return order
 
 
-def ranked(table: Table, n: i64, sides: i64 = 6) -> i64:
+def roll_ranked(table: Table, n: i64, sides: i64 = 6) -> i64:
     """Roll n dice (1 to 3) and pack them, highest first."""
     a = table.die(sides)
     b: i64 = table.die(sides) if n > 1 else 0
@@ -46,7 +46,7 @@ def pips(packed: i64) -> list[int]:
     return dice
 
 
-def lost_by_attacker(attack: i64, defence: i64, pairs: i64) -> i64:
+def count_attacker_losses(attack: i64, defence: i64, pairs: i64) -> i64:
     """Count the pairs, compared from the highest down, that the attacker loses. The defender wins ties."""
     lost: i64 = 0
     for i in range(pairs):

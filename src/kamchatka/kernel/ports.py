@@ -86,7 +86,7 @@ class OnElimination:
         """List the steps that it may open."""
         return []
 
-    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
+    def on_elimination(self, table: Table, seat: i64, by: i64) -> None:
         """Handle a seat that another has just eliminated."""
         raise NotImplementedError
 
@@ -95,11 +95,11 @@ class OnElimination:
 class BattleListener:
     """Observer of rolls and occupations, for example to count the armies that fought or to draw a card."""
 
-    def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
+    def on_roll(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
         """Handle a roll: these armies of a place attacked and `lost` of them were lost."""
         raise NotImplementedError
 
-    def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
+    def on_occupation(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
         """Handle an occupation; the `fighters` of the last roll move first, as far as possible."""
         raise NotImplementedError
 

@@ -19,7 +19,7 @@ class Forecast:
 WALKED_IN = Forecast(1.0, 0.0, 0.0)  # the place is empty
 
 
-def fought(attackers: int, defenders: int, rule: DiceRule) -> Forecast | None:
+def forecast_battle(attackers: int, defenders: int, rule: DiceRule) -> Forecast | None:
     """Forecast a battle against all defenders; None if there are no attackers."""
     if attackers < 1:
         return None

@@ -11,7 +11,7 @@ from kamchatka.kernel.rules.combat import Combat, Defence
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.odds.battle import LARGEST
 from kamchatka.odds.dice import THREE_DICE, DiceRule, Side
-from kamchatka.odds.forecast import Forecast, fought
+from kamchatka.odds.forecast import Forecast, forecast_battle
 from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compare_dice, thrown
 
 
@@ -76,7 +76,7 @@ class BattleModel:
         rule = self.dice_rule(game)
         if fast:
             rule = replace(rule, fast_from=self.fast_from)
-        return fought(int(armies[source]) - 1, int(armies[target]), rule) if armies[target] > 0 else None
+        return forecast_battle(int(armies[source]) - 1, int(armies[target]), rule) if armies[target] > 0 else None
 
     def best_pieces(self, game: Game, table: Table, source: int, target: int, sets: list[int]) -> int:
         """Return the set of pieces (bits) that throws best, out of sets with equal numbers of dice.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from kamchatka.kernel.dice import lost_by_attacker, pips
+from kamchatka.kernel.dice import count_attacker_losses, pips
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.state import Frame
 from kamchatka.odds.dice import Throw
@@ -77,9 +77,9 @@ def compare_dice(
     (1, 0.5833)
     """
     pairs = min(attack.dice, defence.dice)
-    lost = int(lost_by_attacker(dice[0], dice[1], pairs))
+    lost = int(count_attacker_losses(dice[0], dice[1], pairs))
     if ties:
-        lost = pairs - int(lost_by_attacker(dice[1], dice[0], pairs))
+        lost = pairs - int(count_attacker_losses(dice[1], dice[0], pairs))
     costs = _costs(attack, defence, ties, stake, most)
     return ThrowOdds(Cost(costs[lost].lost, costs[lost].beaten), costs)
 

@@ -178,7 +178,7 @@ def test_a_scripted_chance_is_used_up() -> None:
     chance = match.table.chance
     assert isinstance(chance, RecordedChance)
     assert isinstance(chance.source, ScriptedChance)
-    assert chance.source.left() == 0
+    assert chance.source.count_unused() == 0
     assert members(match.game.awaits(match.table)) == [0]
     assert place_number(match, "alberta") == 0
 

@@ -187,7 +187,7 @@ def why_place(decision: Decision) -> Iterator[AdviceReason]:
     ahead = decision.next_target(at, here + n)
     now = decision.prospects.attack(at, ahead[0], here) if ahead is not None else 0.0
     bold = ahead[1] - now if ahead is not None else 0.0
-    safe = decision.prospects.kept(at, here + n) - decision.prospects.kept(at, here)
+    safe = decision.prospects.holding_value(at, here + n) - decision.prospects.holding_value(at, here)
     if ahead is not None and bold >= safe and (promised := position.forecast(at, ahead[0], more=n)) is not None:
         yield because(
             "place.attack", place=place(at), armies=here + n, target=place(ahead[0]), chance=percent(promised.wins)

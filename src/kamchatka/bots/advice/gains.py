@@ -21,7 +21,7 @@ def gains(info: GameInfo, position: SeatPosition, target: int) -> Iterator[Advic
     yield from _border(position, target)
 
 
-def wanted_places(info: GameInfo, position: SeatPosition) -> list[int]:
+def missing_places(info: GameInfo, position: SeatPosition) -> list[int]:
     """Places that the seat's own objective still requires; empty without an objective."""
     state = position.state
     card = int(state.objective[position.seat])
@@ -42,7 +42,7 @@ def _fall(position: SeatPosition, target: int) -> Iterator[AdviceReason]:
 
 
 def _objective(info: GameInfo, position: SeatPosition, target: int) -> Iterator[AdviceReason]:
-    wanted = wanted_places(info, position)
+    wanted = missing_places(info, position)
     if target in wanted and len(wanted) <= FEW:
         yield because("gain.objective_last" if len(wanted) == 1 else "gain.objective", missing=len(wanted))
     elif target in wanted:

@@ -76,17 +76,17 @@ class SeatPosition:
         if more:
             state = state.copy()
             state.armies[source] += more
-        return self._fought(state, source, target, pieces, fast)
+        return self._forecast(state, source, target, pieces, fast)
 
     def risk(self, place: int, more: int = 0) -> tuple[int, float] | None:
         """Return the neighbour most likely to take one of our places after `more` armies are added, and its chance."""
         state = self.state.copy()
         state.armies[place] += more
-        found = [(near, self._fought(state, near, place)) for near in self.enemies(place)]
+        found = [(near, self._forecast(state, near, place)) for near in self.enemies(place)]
         risks = [(near, promised.wins) for near, promised in found if promised is not None]
         return max(risks, key=lambda risk: risk[1], default=None)
 
-    def _fought(
+    def _forecast(
         self, state: State, source: int, target: int, pieces: int | None = None, fast: bool = False
     ) -> Forecast | None:
         if not 0 <= source < self.board.size or not 0 <= target < self.board.size:

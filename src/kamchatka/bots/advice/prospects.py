@@ -12,7 +12,7 @@ class Prospects:
         """Value of an attack by `armies`, including follow-up conquests, minus its cost."""
         return 0.0
 
-    def kept(self, place: int, armies: int) -> float:
+    def holding_value(self, place: int, armies: int) -> float:
         """Value of a place, weighted by the chance that its garrison holds it."""
         return 0.0
 
@@ -30,8 +30,8 @@ class CaptainProspects(Prospects):
     def attack(self, source: int, target: int, armies: int) -> float:
         return self.evaluator.attack(source, target, armies - 1, DEPTH, self.evaluator.info.battles)
 
-    def kept(self, place: int, armies: int) -> float:
-        return self.evaluator.weights.keep * self.evaluator.kept(place, armies)
+    def holding_value(self, place: int, armies: int) -> float:
+        return self.evaluator.weights.keep * self.evaluator.holding_value(place, armies)
 
     def holds(self, target: int) -> float:
         return self.evaluator.worth[target]
@@ -52,10 +52,10 @@ class AgeProspects(Prospects):
         fighters = evaluator.fighters(source, evaluator.strength(armies, host))
         return evaluator.attack(source, target, fighters, host, AGE_DEPTH) if fighters > 0 else 0.0
 
-    def kept(self, place: int, armies: int) -> float:
+    def holding_value(self, place: int, armies: int) -> float:
         evaluator = self.evaluator
         units = evaluator.strength(armies, evaluator.own.standing[place])
-        return evaluator.weights.keep * evaluator.kept(place, units)
+        return evaluator.weights.keep * evaluator.holding_value(place, units)
 
     def holds(self, target: int) -> float:
         return self.evaluator.worth[target]

@@ -105,9 +105,14 @@ class AgeEvaluator(BoardReading):
 
     def exposure(self, source: i64, target: i64, units: i64, left: i64) -> float:
         """Return the safety lost by a conquest: the source is left with one unit, and the target may be retaken."""
-        return self.kept(source, units) - self.kept(source, 1) + self.hold[target] - self.kept(target, left)
+        return (
+            self.holding_value(source, units)
+            - self.holding_value(source, 1)
+            + self.hold[target]
+            - self.holding_value(target, left)
+        )
 
-    def kept(self, place: i64, units: i64) -> float:
+    def holding_value(self, place: i64, units: i64) -> float:
         """Value of a place, weighted by the chance that `units` hold it against its strongest threat."""
         if self.peril == 0.0 or units == 0:
             return self.hold[place] if units > 0 else 0.0
@@ -127,7 +132,9 @@ class AgeEvaluator(BoardReading):
         key = (armies << 16) | (host << 8) | place
         if key not in self.posts:
             units = self.strength(armies, host)
-            value = self.ahead * self.march(place, units, host, DEPTH) + self.weights.keep * self.kept(place, units)
+            value = self.ahead * self.march(place, units, host, DEPTH) + self.weights.keep * self.holding_value(
+                place, units
+            )
             self.posts[key] = value + self.lure(place, units)
         return self.posts[key]
 

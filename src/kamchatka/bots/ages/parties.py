@@ -59,14 +59,14 @@ def best_fortification(evaluator: AgeEvaluator, option: Parties) -> Action | Non
             for what in option.sets(party):
                 n = option.most(party, what)
                 if (what == party.forced or what == party.pieces) and n >= option.fewest(party, what):
-                    gain = moved(evaluator, party, n, what) - before
+                    gain = value_after_move(evaluator, party, n, what) - before
                     if gain > best:
                         best = gain
                         chosen = Action(option.verb, party.at, party.to, n, what)
     return chosen
 
 
-def moved(evaluator: AgeEvaluator, party: Party, n: i64, what: i64) -> float:
+def value_after_move(evaluator: AgeEvaluator, party: Party, n: i64, what: i64) -> float:
     """Value of both places after a move."""
     armies = evaluator.state.armies
     standing = evaluator.own.standing

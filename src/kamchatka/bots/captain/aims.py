@@ -3,9 +3,9 @@
 from typing import Final
 
 from kamchatka.bots.captain.finale import storm
-from kamchatka.bots.goals.duel import beaten
+from kamchatka.bots.goals.duel import find_beaten_rival
 from kamchatka.bots.goals.goals import Goals
-from kamchatka.bots.goals.objectives import held_for, lacking, places_of, split
+from kamchatka.bots.goals.objectives import lacking, places_held_for, places_of, split
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.rules.objectives import Demand
 from kamchatka.kernel.state import NOBODY
@@ -34,7 +34,7 @@ def seek(goals: Goals, demand: Demand) -> None:
     prize = goals.weights.victory * goals.chance(missing)
     goals.pursue(missing, prize + goals.weights.base * float(len(missing)))
     storm(goals, missing)
-    held = held_for(goals, demand)
+    held = places_held_for(goals, demand)
     if len(held) > 0:
         part = float(len(held)) / float(len(held) + len(missing))
         goals.guard(held, prize * part + goals.weights.base * float(len(held)))
@@ -60,7 +60,7 @@ def seek_zones(goals: Goals) -> None:
 
 def finish(goals: Goals) -> None:
     """In a won duel, divide the value of the game over the places of the last rival."""
-    rival = beaten(goals.state, goals.seat)
+    rival = find_beaten_rival(goals.state, goals.seat)
     if rival != NOBODY:
         goals.is_won = True
         goals.pursue(places_of(goals, rival), goals.weights.triumph)

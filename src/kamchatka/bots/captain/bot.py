@@ -46,7 +46,7 @@ class CaptainBot(EvaluatorBot):
         if asked is not None:
             return asked
         decided = self.close_up(view, options) or super().decide(view, options)
-        return self.strategy.amended(view.state, decided, options)
+        return self.strategy.amend(view.state, decided, options)
 
     def close_up(self, view: View, options: Options) -> Action | None:
         """Move all armies out of the rear, or as few as possible into it; None if the split needs evaluation."""
@@ -73,7 +73,7 @@ class CaptainBot(EvaluatorBot):
 
     def evaluate(self, view: View, options: Options) -> Evaluator:
         state, seat, may_fight, recall = view.state, view.seat, is_fighting(options), self.recall
-        known = recall.found(state, seat, may_fight) if recall is not None else None
+        known = recall.find_cached(state, seat, may_fight) if recall is not None else None
         if known is None:
             known = CaptainEvaluator(self.strategy, state, seat, self.weights, may_fight, self.alarm)
             known.is_brisk = recall is not None

@@ -67,7 +67,7 @@ class Alarm:
                 suspicion(goals, rival, self.likely)
                 for place in range(board.size):
                     if state.owner[place] == rival:
-                        self.broken[place] = broken_zone(goals, place, rival)
+                        self.broken[place] = bonus_at_stake(goals, place, rival)
 
 
 def leads(goals: Goals) -> vec[float]:
@@ -98,7 +98,7 @@ def strengths(goals: Goals) -> vec[float]:
     return found
 
 
-def broken_zone(goals: Goals, place: i64, rival: i64) -> float:
+def bonus_at_stake(goals: Goals, place: i64, rival: i64) -> float:
     """Return the bonus that a rival loses with this place."""
     board = goals.info.board
     zone = board.zone[place]

@@ -208,9 +208,14 @@ class CaptainEvaluator(BattleEvaluator):
 
     def exposure(self, source: i64, target: i64, armies: i64, left: i64) -> float:
         """Return the safety lost by a conquest: the source is left with one army, and the target may be retaken."""
-        return self.kept(source, armies) - self.kept(source, 1) + self.hold[target] - self.kept(target, left)
+        return (
+            self.holding_value(source, armies)
+            - self.holding_value(source, 1)
+            + self.hold[target]
+            - self.holding_value(target, left)
+        )
 
-    def kept(self, place: i64, armies: i64) -> float:
+    def holding_value(self, place: i64, armies: i64) -> float:
         """Value of a place, weighted by the chance that its garrison holds it."""
         foe = self.foe[place]
         if foe == UNKNOWN:
@@ -276,7 +281,7 @@ class CaptainEvaluator(BattleEvaluator):
 
     def standing(self, place: i64, armies: i64, march: float) -> float:
         """Value of armies that can make a march of this value."""
-        value = march + self.weights.keep * self.kept(place, armies)
+        value = march + self.weights.keep * self.holding_value(place, armies)
         value += self.lure * float(armies) * self.ahead(place)
         if self.state.owner[place] == NOBODY and armies > 0:
             value += self.worth[place]  # a place still to be claimed

@@ -70,7 +70,7 @@ def advance(plan: Offensive, option: Amount) -> Action | None:
     if not isinstance(battle, Battle):
         return None
     wanted = targets_of(plan)
-    n = suited(plan, battle, option)
+    n = split_by_cost(plan, battle, option)
     best = chance_with(plan, battle, n, wanted, 0.0)
     splits = i64(SPLITS) if plan.enough == NEVER else i64(FEW_SPLITS)
     step = max(i64(1), (option.most - option.least) // splits)
@@ -84,7 +84,7 @@ def advance(plan: Offensive, option: Amount) -> Action | None:
     return Action(OCCUPY, -1, -1, n, option.what)
 
 
-def suited(plan: Offensive, battle: Battle, option: Amount) -> i64:
+def split_by_cost(plan: Offensive, battle: Battle, option: Amount) -> i64:
     """Split by cost: both ends get what the plan needs, spare armies follow the spread. Without needs, all move."""
     here, there = plan.toll[battle.source], plan.toll[battle.target]
     if here + there == 0.0:

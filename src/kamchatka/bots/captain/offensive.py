@@ -177,7 +177,7 @@ def strain_of(state: State, seat: i64, armies: i64, toll: float, margin: float) 
     return max(0.0, margin - spare)
 
 
-def pooled(state: State, seat: i64) -> vec[i64]:
+def pool_armies(state: State, seat: i64) -> vec[i64]:
     """Armies by place. While the conqueror decides how many armies move in, they count at both ends."""
     armies = state.armies[:]
     battle = state.agenda[-1]

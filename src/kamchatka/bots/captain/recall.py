@@ -30,7 +30,7 @@ class Recall:
         self.moment = made.state
         self.may_fight = may_fight
 
-    def found(self, state: State, seat: i64, may_fight: bool) -> CaptainEvaluator | None:
+    def find_cached(self, state: State, seat: i64, may_fight: bool) -> CaptainEvaluator | None:
         """Return the last evaluation, updated to the current armies; None if it is no longer valid."""
         last, moment = self.last, self.moment
         if last is None or moment is None or last.seat != seat or self.may_fight != may_fight:

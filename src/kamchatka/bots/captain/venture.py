@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.bots.captain.offensive import ENOUGH, MARGINS, NEVER, SURELY, Offensive, first_ways, pooled
+from kamchatka.bots.captain.offensive import ENOUGH, MARGINS, NEVER, SURELY, Offensive, first_ways, pool_armies
 from kamchatka.bots.captain.ways import CheapestWays
 from kamchatka.bots.goals.duel import last_rival
 from kamchatka.bots.goals.goals import Goals
@@ -29,7 +29,7 @@ class Campaign:
     def __init__(self, goals: Goals, price: float) -> None:
         self.goals: Final = goals
         self.price: Final = price  # value of an army lost
-        self.armies: Final = pooled(goals.state, goals.seat)
+        self.armies: Final = pool_armies(goals.state, goals.seat)
         power = float(goals.state.stock[goals.seat])
         for stack in goals.stacks:
             power += float(self.armies[stack] - 1)
@@ -54,14 +54,14 @@ class Campaign:
         lost = cost - float(len(wanted))  # lower bound: certain success and no other place in the way
         if cost == 0.0 or cost > LUCK * self.power or prize * SURELY - self.price * lost <= self.gain:
             return
-        plan = self.planned(wanted, prize, least)
+        plan = self.plan_offensive(wanted, prize, least)
         if plan is not None:
             gain = plan.chance * plan.prize - self.price * losses(plan)
             if gain > self.gain:
                 self.gain = gain
                 self.best = plan
 
-    def planned(self, wanted: vec[i64], prize: float, least: float) -> Offensive | None:
+    def plan_offensive(self, wanted: vec[i64], prize: float, least: float) -> Offensive | None:
         """Return the likeliest offensive for these places, if it is likely enough."""
         goals = self.goals
         enough = ENOUGH if goals.weights.habits.brisk else NEVER

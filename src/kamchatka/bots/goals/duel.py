@@ -20,7 +20,7 @@ def last_rival(state: State, seat: i64) -> i64:
     return found
 
 
-def beaten(state: State, seat: i64) -> i64:
+def find_beaten_rival(state: State, seat: i64) -> i64:
     """Return the last rival if the seat has more than SUPERIOR times its armies; NOBODY otherwise."""
     rival = last_rival(state, seat)
     if rival == NOBODY or state.lands[seat] == 0:

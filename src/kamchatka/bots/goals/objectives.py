@@ -17,14 +17,14 @@ def lacking(goals: Goals, demand: Demand) -> vec[i64]:
     """Return the places that the seat must still take for an objective; if any will do, the cheapest."""
     if demand.count > 0:
         return cheapest(goals, max(i64(1), demand.count - strong(goals, demand.garrison)))
-    return split(goals, named(goals, demand), False)
+    return split(goals, places_named_by(goals, demand), False)
 
 
-def held_for(goals: Goals, demand: Demand) -> vec[i64]:
+def places_held_for(goals: Goals, demand: Demand) -> vec[i64]:
     """Return the places held that count for an objective."""
     if demand.count > 0:
         return places_of(goals, goals.seat)
-    return split(goals, named(goals, demand), True)
+    return split(goals, places_named_by(goals, demand), True)
 
 
 def split(goals: Goals, places: vec[i64], own: bool) -> vec[i64]:
@@ -36,7 +36,7 @@ def split(goals: Goals, places: vec[i64], own: bool) -> vec[i64]:
     return found
 
 
-def named(goals: Goals, demand: Demand) -> vec[i64]:
+def places_named_by(goals: Goals, demand: Demand) -> vec[i64]:
     """Return the places that an objective names."""
     if demand.has_zones():
         found: vec[i64] = vec[i64](capacity=32)

@@ -31,18 +31,18 @@ PATIENT: Final = 40  # rounds, unless a learned temper lasts longer
 HURRY: Final = 8  # remaining rounds below which patience ends, if the end of the game is known
 
 
-def varied(temper: dict[str, float], change: dict[str, float]) -> dict[str, float]:
+def apply_change(temper: dict[str, float], change: dict[str, float]) -> dict[str, float]:
     """Multiply a temper by the change of a plan."""
     return {name: temper.get(name, 1.0) * change.get(name, 1.0) for name in temper | change}
 
 
 def plans_by(habits: Habits, temper: dict[str, float]) -> list[Weights]:
     """Return the plans of a version based on a temper; without a temper, on a captain's own weights."""
-    return [Weights(varied(temper, change), habits) for change in VARIATIONS]
+    return [Weights(apply_change(temper, change), habits) for change in VARIATIONS]
 
 
-def rebased(plans: list[dict[str, float]], temper: dict[str, float]) -> list[dict[str, float]]:
+def rebase_plans(plans: list[dict[str, float]], temper: dict[str, float]) -> list[dict[str, float]]:
     """Replace the usual plan, the second one, by a temper. The first plan, for rivals, is unchanged."""
     usual = plans[1]
     inverse = {name: 1.0 / times for name, times in usual.items()}
-    return plans[:1] + [varied(temper, varied(inverse, plan)) for plan in plans[1:]]
+    return plans[:1] + [apply_change(temper, apply_change(inverse, plan)) for plan in plans[1:]]

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.goals.goals import Goals
-from kamchatka.bots.goals.objectives import held_for, lacking
+from kamchatka.bots.goals.objectives import lacking, places_held_for
 from kamchatka.bots.goals.weights import NORMAL
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.learned.learned import Learned
@@ -44,7 +44,7 @@ def features(info: GameInfo, state: State, seat: i64) -> vec[float]:
         goals = Goals(info, state, seat, NORMAL)
         demand = info.objectives[card].demand(state, seat)
         missing = lacking(goals, demand)
-        held = i64(len(held_for(goals, demand)))
+        held = i64(len(places_held_for(goals, demand)))
         if len(missing) > 0:
             found[4] = float(held) / float(held + len(missing))
             found[5] = goals.chance(missing)
@@ -122,7 +122,7 @@ class Valuation:
     def chance(self, state: State, seat: i64) -> float:
         """Return the estimated win chance of the seat."""
         if state.over:
-            return won(state, seat)
+            return win_share(state, seat)
         total = 0.0
         mine = 0.0
         for other in range(state.seats):
@@ -148,7 +148,7 @@ class Valuation:
         return total
 
 
-def won(state: State, seat: i64) -> float:
+def win_share(state: State, seat: i64) -> float:
     """One for a win, a fraction for a shared one."""
     winners: i64 = 0
     mine = 0.0

@@ -6,7 +6,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.goals.duel import beaten
+from kamchatka.bots.goals.duel import find_beaten_rival
 from kamchatka.bots.habits import LATEST, Habits
 from kamchatka.bots.learned.learned import UNTAUGHT, Lessons
 from kamchatka.bots.learned.plans import HURRY
@@ -14,7 +14,7 @@ from kamchatka.bots.learned.valuation import Valuation
 from kamchatka.bots.marshal.manners import Manner, Manners
 from kamchatka.bots.marshal.race import Race
 from kamchatka.bots.marshal.rehearsal import is_bid, play_on
-from kamchatka.bots.marshal.worlds import blinded, world
+from kamchatka.bots.marshal.worlds import blind_view, world
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.chance import Chance, FastChance
 from kamchatka.kernel.options import ATTACK, INVADE, PLACE, TRADE, Action, Options
@@ -56,7 +56,7 @@ class Budget:
         self.spent = 0.0
         self.dearest = 0.0
 
-    def left(self) -> float:
+    def fraction_left(self) -> float:
         """Return the fraction of the turn's budget that is left."""
         return max(0.0, 1.0 - self.spent / self.whole)
 
@@ -124,7 +124,7 @@ class MarshalBot(Bot):
             part = BIDDING if bids else OPENING
             self.think(known, part, self.plans(manner, bids, part), manner)
         elif self.conquests != state.conquests:
-            part = 0.5 * self.budget.left()
+            part = 0.5 * self.budget.fraction_left()
             plans = self.plans(manner, bids, part)
             if self.budget.allows(WORLDS * len(plans)):
                 self.think(known, part, plans, manner)
@@ -150,11 +150,11 @@ class MarshalBot(Bot):
             return False
         if self.habits.counts_rounds and self.strategy.rounds_left(state) < HURRY:
             return False
-        return not (self.habits.finishes and beaten(state, seat) != NOBODY)
+        return not (self.habits.finishes and find_beaten_rival(state, seat) != NOBODY)
 
     def think(self, known: View, part: float, plans: list[Bot], manner: Manner) -> None:
         """Choose a plan by successive halving: rehearse all plans, then the better half, and so on."""
-        honest = blinded(self.game, known, self.luck)
+        honest = blind_view(self.game, known, self.luck)
         race = Race([*range(len(plans))], manner.head_start)
         most, stages = len(plans), halvings(len(plans))
         limit = self.budget.spent

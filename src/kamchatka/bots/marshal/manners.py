@@ -11,7 +11,7 @@ from kamchatka.bots.captain.bot import CaptainBot
 from kamchatka.bots.cautious.bot import CautiousBot
 from kamchatka.bots.habits import Habits
 from kamchatka.bots.learned.learned import Lessons, Temper
-from kamchatka.bots.learned.plans import PATIENCE, plans_by, rebased
+from kamchatka.bots.learned.plans import PATIENCE, plans_by, rebase_plans
 from kamchatka.bots.marshal.rivals import SIGNS, signs
 from kamchatka.bots.strategy import Strategy
 from kamchatka.kernel.state import State
@@ -85,7 +85,7 @@ class Manners:
     def own_plans(self, temper: dict[str, float]) -> list[dict[str, float]]:
         """Return the plans of an edition with its own captain, based on a temper. The first one is only for rivals."""
         plans = self.strategy.plans()
-        return rebased(plans, temper)[1:] if temper and plans else plans[1:]
+        return rebase_plans(plans, temper)[1:] if temper and plans else plans[1:]
 
     def captains(self) -> list[Bot]:
         """Captains for all plans that don't depend on rivals: its own plans, the patient ones and those of bids."""

@@ -11,7 +11,7 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View, imagine, view
 
 
-def blinded(game: Game, known: View, luck: Chance) -> View:
+def blind_view(game: Game, known: View, luck: Chance) -> View:
     """Rebuild the view from itself, so that hidden information that leaked into it is removed."""
     return view(Table(game.board, known.state, luck, None), known.seat)
 
@@ -41,7 +41,7 @@ def deal_objective(info: GameInfo, table: Table, rival: i64, luck: Chance) -> No
     """Deal a rival another objective if the one dealt is already met, since the game would be over."""
     state = table.state
     for _ in range(8):
-        if state.objective[rival] == NOBODY or not info.objectives[state.objective[rival]].met(table, rival):
+        if state.objective[rival] == NOBODY or not info.objectives[state.objective[rival]].is_met(table, rival):
             return
         card = luck.below(len(info.objectives))
         if card not in state.objective:

@@ -21,7 +21,7 @@ class HoldMarked(Objective):
     def least(self, board: Board) -> i64:
         return i64(len(self.places))
 
-    def met(self, table: Table, seat: i64) -> bool:
+    def is_met(self, table: Table, seat: i64) -> bool:
         for place in self.places:
             if table.state.owner[place] != seat:
                 return False

@@ -177,8 +177,8 @@ class Inheritance(OnElimination):
     def parts(self) -> list[AnyStep]:
         return [self.trade]
 
-    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
-        self.seize.eliminated(table, seat, by)
+    def on_elimination(self, table: Table, seat: i64, by: i64) -> None:
+        self.seize.on_elimination(table, seat, by)
         if table.state.hand[by] >= self.trade_from:
             table.open(self.trade.frame(by))
 
@@ -198,10 +198,10 @@ class CardAtCapture(BattleListener):
     def __init__(self, deck: Deck) -> None:
         self.deck: Final = deck
 
-    def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
+    def on_roll(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
         pass
 
-    def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
+    def on_occupation(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
         draw_at_first_capture(table, self.deck, table.state.owner[target])
 
 
@@ -212,5 +212,5 @@ class CardBeforeInheritance(OnElimination):
     def __init__(self, deck: Deck) -> None:
         self.deck: Final = deck
 
-    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
+    def on_elimination(self, table: Table, seat: i64, by: i64) -> None:
         draw_at_first_capture(table, self.deck, by)

@@ -217,7 +217,7 @@ class CountedDeck(Deck):
     def __init__(self, reshuffles: i64) -> None:
         self.reshuffles: Final[i64] = reshuffles
 
-    def spent(self, table: Table) -> None:
+    def on_last_card(self, table: Table) -> None:
         if table.state.reshuffles >= self.reshuffles and timing(table).deck_spent == 0:
             table.note(DeckSpent())
 
@@ -226,7 +226,7 @@ class CountedDeck(Deck):
 class EliminationAfterReshuffle(OnElimination):
     """End the game at an elimination once the deck has been reshuffled."""
 
-    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
+    def on_elimination(self, table: Table, seat: i64, by: i64) -> None:
         if table.state.reshuffles > 0:
             table.note(FallEndsGame())
 

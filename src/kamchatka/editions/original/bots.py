@@ -29,7 +29,7 @@ class OriginalStrategy(Strategy):
     def answer(self, state: State, seat: i64, option: Range) -> Action | None:
         return consent(self.info, state, option) if isinstance(option, Choice) else None
 
-    def amended(self, state: State, action: Action, options: Options) -> Action:
+    def amend(self, state: State, action: Action, options: Options) -> Action:
         return hastened(self.info, state, action, options)
 
 

@@ -112,9 +112,9 @@ class Plunder(OnElimination):
     def parts(self) -> list[AnyStep]:
         return [self.exchange]
 
-    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
+    def on_elimination(self, table: Table, seat: i64, by: i64) -> None:
         before = self.hand(table, by)
-        self.seize.eliminated(table, seat, by)
+        self.seize.on_elimination(table, seat, by)
         captured = self.hand(table, by) & ~before
         if captured:
             table.note(HandCaptured(by, captured, size(captured)))

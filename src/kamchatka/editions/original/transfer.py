@@ -20,11 +20,11 @@ EVERY_ARMY: Final = 1 << 20  # more than any place holds: all armies must stay
 class ArmyByArmy(BattleListener):
     """Track armies one by one: a roll engages as many as it has dice, and engaged armies are lost or move in first."""
 
-    def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
+    def on_roll(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
         engaged = max(edition_state(table).spent[place], armies)
         spend(table, place, engaged - lost)
 
-    def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
+    def on_occupation(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
         state = table.state
         spent = edition_state(table).spent[source]
         fresh = state.armies[source] + armies - spent  # before they moved in
@@ -37,10 +37,10 @@ class ArmyByArmy(BattleListener):
 class PlaceByPlace(BattleListener):
     """Track whole places: one that attacked or was conquered cannot transfer armies in this turn."""
 
-    def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
+    def on_roll(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
         spend(table, place, EVERY_ARMY)
 
-    def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
+    def on_occupation(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
         spend(table, target, EVERY_ARMY)
 
 

@@ -10,7 +10,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import DEFEND
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.odds.dice import TWO_DICE, DiceRule, Side, Throw
-from kamchatka.odds.forecast import Forecast, fought
+from kamchatka.odds.forecast import Forecast, forecast_battle
 from kamchatka.odds.model import BattleModel
 from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compare_dice
 
@@ -31,7 +31,7 @@ class CommanderBattles(BattleModel):
         guarded = edition_state(table).built[target] == 1
         attack = Side(int(ATTACK_DICE), int(attack_eights(table, source, target, rolling)))
         defence = Side(int(DEFENCE_DICE), int(DEFENCE_DICE if guarded else size(pieces_at(table, target))))
-        return fought(ours, int(units(table, target)), DiceRule(attack, defence))
+        return forecast_battle(ours, int(units(table, target)), DiceRule(attack, defence))
 
     def best_pieces(self, game: Game, table: Table, source: int, target: int, sets: list[int]) -> int:
         return max(sets, key=lambda pieces: (attack_eights(table, source, target, pieces), -size(pieces)))

@@ -62,7 +62,7 @@ class Registry:
 
     def add(self, kind: Kind) -> None:
         """Register a class; a TypeError names the missing declaration."""
-        schema = Schema(kind, declared(kind))
+        schema = Schema(kind, collect_fields(kind))
         check_secrecy(kind, schema.secrets)
         former: list[str] = list(kind.__dict__.get("FORMER", ()))
         for name in [schema.name, *former]:
@@ -85,7 +85,7 @@ def below(port: Kind) -> list[Kind]:
     return found
 
 
-def declared(kind: Kind) -> Fields:
+def collect_fields(kind: Kind) -> Fields:
     """Collect the fields declared by a class and its bases; they must match the constructor's parameters."""
     known: Fields = {}
     for base in reversed(kind.__mro__):

@@ -17,7 +17,7 @@ from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.declarations.registry import FRAMES
 from kamchatka.kernel.edges.codecs import UNSEEN, codec_of
 from kamchatka.kernel.edges.plain import JsonObject
-from kamchatka.kernel.edges.record import read_frame, renewed, write_frame
+from kamchatka.kernel.edges.record import read_frame, update_names, write_frame
 from kamchatka.kernel.edges.wire import LARGEST, number_of
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
@@ -128,7 +128,7 @@ def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     frames = msgspec.json.decode(words["agenda"], type=list[JsonObject])
     rows = msgspec.json.decode(words["extra"], type=list[list[int | Literal["?"]]])
     if words["unseen"] and "hidden" not in words:
-        frames, rows = [_veiled(frame) for frame in frames], [_veil(row) for row in rows]
+        frames, rows = [_veil_frame(frame) for frame in frames], [_veil(row) for row in rows]
     state.agenda.extend(read_frame(game, frame) for frame in frames)
     state.edition_state.load([[HIDDEN if n == UNSEEN else n for n in row] for row in rows])
 
@@ -145,9 +145,9 @@ def _read_cards(game: Game, state: State, told: list[tuple[int, str]]) -> None:
             state.cards[number] = where
 
 
-def _veiled(frame: JsonObject) -> JsonObject:
+def _veil_frame(frame: JsonObject) -> JsonObject:
     """Convert a frame from a view of an earlier version to today's marks for hidden values."""
-    frame = renewed(frame)
+    frame = update_names(frame)
     schema = FRAMES.find(str(frame.get("frame")))
     secrets = schema.secrets if schema else []
     return {name: _veil(value) if name in secrets else value for name, value in frame.items()}

@@ -35,7 +35,7 @@ def hides(fact: Fact) -> bool:
 def write_fact(game: Game, fact: Fact) -> Data:
     """Convert a fact to JSON data."""
     schema = FACTS.of(type(fact))
-    return {"fact": schema.name, **_written(game, fact, schema)}
+    return {"fact": schema.name, **_write_fields(game, fact, schema)}
 
 
 def read_fact(game: Game, data: Data) -> Fact:
@@ -47,7 +47,7 @@ def read_fact(game: Game, data: Data) -> Fact:
 def write_frame(game: Game, frame: Frame) -> Data:
     """Convert a frame to JSON data. Its step is stored by name, so that phases may be added or removed later."""
     schema = FRAMES.of(type(frame))
-    known = _written(game, frame, schema)
+    known = _write_fields(game, frame, schema)
     return {"frame": schema.name, "step": known.pop("step"), **known}
 
 
@@ -57,17 +57,17 @@ def read_frame(game: Game, data: Data) -> Frame:
     return frame
 
 
-def renewed(data: Data) -> Data:
+def update_names(data: Data) -> Data:
     """Translate data of an earlier version to today's names of classes and fields."""
     tag = "fact" if "fact" in data else "frame"
     schema = (FACTS if tag == "fact" else FRAMES).find(str(data.get(tag)))
     if schema is None:
         return data
-    inner = {name: renewed(value) if isinstance(value, dict) else value for name, value in data.items()}
+    inner = {name: update_names(value) if isinstance(value, dict) else value for name, value in data.items()}
     return {schema.former.get(name, name): value for name, value in inner.items()} | {tag: schema.name}
 
 
-def _written(game: Game, thing: Fact | Frame, schema: Schema) -> Data:
+def _write_fields(game: Game, thing: Fact | Frame, schema: Schema) -> Data:
     """Write the fields sorted by name, because compiled and interpreted classes list them in different orders."""
     if schema not in WRITERS:
         WRITERS[schema] = [(name, _writer(field)) for name, field in schema.sorted.items()]

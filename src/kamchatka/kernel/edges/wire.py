@@ -297,7 +297,7 @@ def outer(game: Game, action: Inner) -> NamedAction:
     if shape.n:
         fields[shape.n] = action.n
     if shape.what:
-        fields[shape.what] = _named(game, shape.what, action.what)
+        fields[shape.what] = _name_value(game, shape.what, action.what)
     return struct(**fields)
 
 
@@ -330,7 +330,7 @@ def _set(game: Game, noun: str, names: tuple[str, ...]) -> int:
     return sum(1 << thing for thing in things)
 
 
-def _named(game: Game, field: str, what: int) -> Any:
+def _name_value(game: Game, field: str, what: int) -> Any:
     if field in ("cards", "pieces"):
         known = ids(game, "card" if field == "cards" else "kind")
         return tuple(known[thing] for thing in members(what))

@@ -159,13 +159,13 @@ def cut_turn(table: Table) -> None:
 class LastLeft(Ending):
     """End the game as soon as one seat is left, even during another seat's turn."""
 
-    def settled(self, table: Table) -> bool:
+    def is_settled(self, table: Table) -> bool:
         """Return True if nothing is pending that could eliminate the last seat too."""
         return True
 
     def check(self, table: Table) -> None:
         state = table.state
-        if state.fallen == state.seats - 1 and self.settled(table):
+        if state.fallen == state.seats - 1 and self.is_settled(table):
             for seat in range(state.seats):
                 if state.is_alive(seat):
                     table.note(GameEnded(bit(seat), "end.survivor"))

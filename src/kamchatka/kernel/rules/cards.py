@@ -39,10 +39,10 @@ class Deck:
         if card >= 0:
             table.note(CardDrawn(seat, card))
             if not has_card(table, DECK):
-                self.spent(table)
+                self.on_last_card(table)
                 self.renew(table)
 
-    def spent(self, table: Table) -> None:
+    def on_last_card(self, table: Table) -> None:
         """React to the last card being drawn."""
 
     def renew(self, table: Table) -> None:
@@ -116,7 +116,7 @@ class Progression:
         last = i64(len(self.values))
         return self.values[number - 1] if number <= last else self.values[last - 1] + (number - last) * self.step
 
-    def exchanged(self, table: Table, seat: i64) -> i64:
+    def count_exchange(self, table: Table, seat: i64) -> i64:
         """Count an exchange and return its value in armies."""
         number = tally(table).exchanges + 1
         table.note(Exchanged(seat, number))
@@ -170,7 +170,7 @@ class Trios(OptionalAction):
     def choice(self, table: Table, seat: i64) -> Choice:
         """List every trio in the hand."""
         trios = Choice(TRADE)
-        hand = self.held(table, seat)
+        hand = self.cards_of(table, seat)
         size = i64(len(hand))
         for i in range(size):
             for j in range(i + 1, size):
@@ -179,7 +179,7 @@ class Trios(OptionalAction):
                         trios.add(bit(hand[i]) | bit(hand[j]) | bit(hand[k]))
         return trios
 
-    def held(self, table: Table, seat: i64) -> vec[i64]:
+    def cards_of(self, table: Table, seat: i64) -> vec[i64]:
         """Return the seat's cards."""
         hand: vec[i64] = vec[i64](capacity=8)
         cards = table.state.cards
@@ -199,7 +199,7 @@ class Trios(OptionalAction):
             table.note(CardDiscarded(seat, card))
         self.deck.renew(table)
         if self.progression is not None:
-            armies = self.progression.exchanged(table, seat)
+            armies = self.progression.count_exchange(table, seat)
         grant(table, seat, armies, self.cap, self.clause(cards[0], cards[1], cards[2]))
         grant(table, seat, owned, self.cap, "trio.owned_territory")
 
@@ -256,7 +256,7 @@ class SeizeHand(OnElimination):
         self.deck: Final = deck
         self.hand_limit: Final[i64] = hand_limit
 
-    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
+    def on_elimination(self, table: Table, seat: i64, by: i64) -> None:
         state = table.state
         room = self.hand_limit - state.hand[by] if self.hand_limit > 0 else state.hand[seat]
         surplus = state.hand[seat] - room

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.armies import can_leave
 from kamchatka.kernel.battle import Battle, Dice, Limit, OccupationLimits, SealedBattle, Ties
-from kamchatka.kernel.dice import lost_by_attacker, ranked
+from kamchatka.kernel.dice import count_attacker_losses, roll_ranked
 from kamchatka.kernel.facts import ArmiesLost, ArmiesMoved, Conquered, Eliminated, Rolled
 from kamchatka.kernel.options import ATTACK, DEFEND, OCCUPY, PASS, Action, Amount, Options, Pairs
 from kamchatka.kernel.ports import AS_AN_ATTACK, BattleListener, NoOptionalAction, OnElimination, OptionalAction
@@ -187,19 +187,19 @@ class Defence(Step[Battle]):
         state = table.state
         pairs = min(frame.dice, dice)
         favoured = self.ties is not None and self.ties.favour_attacker(table, frame)
-        attack = ranked(table, frame.dice)
-        defence = ranked(table, dice)
+        attack = roll_ranked(table, frame.dice)
+        defence = roll_ranked(table, dice)
         table.close()
         table.note(Rolled(frame.source, frame.target, attack, defence))
-        lost = lost_by_attacker(attack, defence, pairs)
+        lost = count_attacker_losses(attack, defence, pairs)
         if favoured:
-            lost = pairs - lost_by_attacker(defence, attack, pairs)
+            lost = pairs - count_attacker_losses(defence, attack, pairs)
         beaten = (pairs - lost) * self.stake
         lost *= self.stake
         if lost > 0:
             table.note(ArmiesLost(frame.source, lost))
         if self.listener is not None:
-            self.listener.fought(table, frame.source, frame.dice * self.stake, lost)
+            self.listener.on_roll(table, frame.source, frame.dice * self.stake, lost)
         if state.round <= self.spared_until and state.lands[frame.seat] == 1:
             beaten = min(beaten, state.armies[frame.target] - 1)
         if beaten > 0:
@@ -217,7 +217,7 @@ class Defence(Step[Battle]):
         if state.lands[victim] == 0:
             table.note(Eliminated(victim, by))
             for consequence in self.on_elimination:
-                consequence.eliminated(table, victim, by)
+                consequence.on_elimination(table, victim, by)
 
     def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
         return "defence.dice" if action.verb == DEFEND else "defence.declare"
@@ -266,7 +266,7 @@ class Occupation(Step[Battle]):
         table.close()
         table.note(ArmiesMoved(frame.source, frame.target, armies))
         if self.listener is not None:
-            self.listener.occupied(table, frame.source, frame.target, frame.dice, armies)
+            self.listener.on_occupation(table, frame.source, frame.target, frame.dice, armies)
 
     def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
         if action.verb != OCCUPY:

@@ -76,14 +76,14 @@ class Market(Step[Buying]):
     def frame(self, seat: i64) -> Frame:
         return Buying(self.index, seat, ())
 
-    def ordered(self, frame: Buying, kind: i64) -> i64:
+    def count_ordered(self, frame: Buying, kind: i64) -> i64:
         """Return the number of ordered cards of that kind."""
         return frame.ordered[kind] if frame.ordered else i64(0)
 
     def forbids(self, table: Table, frame: Buying, kind: i64) -> str:
         """Return the clause that forbids one more card of that kind; "" if none does."""
         seat = frame.seat
-        waiting = self.ordered(frame, kind) if self.blind else i64(0)
+        waiting = self.count_ordered(frame, kind) if self.blind else i64(0)
         if frame.count() >= self.most:
             return "buy.limit"
         if not self.stall.open_to(table, seat, kind):
@@ -129,7 +129,7 @@ class Market(Step[Buying]):
     def buy(self, table: Table, frame: Buying, action: Action) -> None:
         """Order and pay for one more card."""
         seat = frame.seat
-        order = [self.ordered(frame, kind) for kind in range(age(table).kinds)]
+        order = [self.count_ordered(frame, kind) for kind in range(age(table).kinds)]
         order[action.what] += 1
         table.replace_top(Buying(self.index, seat, tuple(order)))
         table.note(PurseChanged(seat, -self.stall.price(table, seat), "buy.cards"))

@@ -89,7 +89,7 @@ class Ways:
         """Return True if a path may use the place."""
         return table.state.owner[place] == seat
 
-    def blocked(self, table: Table, a: i64, b: i64) -> bool:
+    def is_blocked(self, table: Table, a: i64, b: i64) -> bool:
         """Return True if the link between two adjacent places is closed."""
         return False
 
@@ -150,7 +150,7 @@ class Fortify(Step[Frame]):
         lands[place] = number
         for i in range(board.first[place], board.first[place + 1]):
             near = board.links[i]
-            if lands[near] == NOBODY and ways.counts(table, seat, near) and not ways.blocked(table, place, near):
+            if lands[near] == NOBODY and ways.counts(table, seat, near) and not ways.is_blocked(table, place, near):
                 self.spread(table, seat, near, number, lands)
         for other in ways.beyond(table, seat, place):
             if lands[other] == NOBODY and ways.counts(table, seat, other):

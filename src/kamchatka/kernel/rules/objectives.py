@@ -57,7 +57,7 @@ class Objective:
         """Return the fewest places with which the objective can be met, for a quick first check."""
         return 1
 
-    def met(self, table: Table, seat: i64) -> bool:
+    def is_met(self, table: Table, seat: i64) -> bool:
         """Return True if the seat meets the objective."""
         raise NotImplementedError
 
@@ -78,7 +78,7 @@ class HoldPlaces(Objective):
     def least(self, board: Board) -> i64:
         return self.count
 
-    def met(self, table: Table, seat: i64) -> bool:
+    def is_met(self, table: Table, seat: i64) -> bool:
         state = table.state
         if state.lands[seat] < self.count:
             return False
@@ -101,7 +101,7 @@ class HoldZones(Objective):
     def least(self, board: Board) -> i64:
         return sum([board.zone_size[zone] for zone in self.zones])
 
-    def met(self, table: Table, seat: i64) -> bool:
+    def is_met(self, table: Table, seat: i64) -> bool:
         board = table.board
         held = table.state.held
         base = seat * board.zones
@@ -133,13 +133,13 @@ class Destroy(Objective):
                 return Demand(victim=victim)
         return self.instead.demand(state, seat)
 
-    def met(self, table: Table, seat: i64) -> bool:
+    def is_met(self, table: Table, seat: i64) -> bool:
         state = table.state
         for victim in range(state.seats):
             if state.colour[victim] == self.colour and victim != seat:
                 by = state.out_by[victim]
-                return by == seat or (by != NOBODY and self.instead.met(table, seat))
-        return self.instead.met(table, seat)
+                return by == seat or (by != NOBODY and self.instead.is_met(table, seat))
+        return self.instead.is_met(table, seat)
 
 
 @final
@@ -158,7 +158,7 @@ class ObjectiveMet(Ending):
         objective = table.state.objective[seat]
         if objective < 0 or table.state.lands[seat] < self.least[objective]:
             return False
-        return self.objectives[objective].met(table, seat)
+        return self.objectives[objective].is_met(table, seat)
 
     def check(self, table: Table) -> None:
         state = table.state
@@ -184,7 +184,7 @@ class ObjectivesAtElimination(OnElimination):
     def __init__(self, ending: ObjectiveMet) -> None:
         self.ending: Final = ending
 
-    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
+    def on_elimination(self, table: Table, seat: i64, by: i64) -> None:
         self.ending.look_round(table)
 
 

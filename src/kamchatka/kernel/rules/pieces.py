@@ -40,7 +40,7 @@ class Sites:
         """Return the clause that forbids more buildings for the seat; "" if none does."""
         raise NotImplementedError
 
-    def arrived(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
+    def on_arrival(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
         """React to a piece of that kind being put on a place."""
 
 
@@ -78,7 +78,7 @@ def put_up(table: Table, sites: Sites, seat: i64, action: Action) -> None:
     """Put the piece or building on its place."""
     if action.verb == RAISE:
         table.note(PiecePosted(seat, action.what, action.at))
-        sites.arrived(table, seat, action.what, action.at)
+        sites.on_arrival(table, seat, action.what, action.at)
     else:
         table.note(Built(action.at))
 

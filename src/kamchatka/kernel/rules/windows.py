@@ -33,7 +33,7 @@ class Reactions:
         """List the steps that a reaction may open."""
         return []
 
-    def asked(self, table: Table, frame: Answering) -> list[i64]:
+    def seats_to_ask(self, table: Table, frame: Answering) -> list[i64]:
         """List the seats to ask, in order; empty if there is nothing left to react to.
 
         Use public knowledge only: being asked must not reveal what a hand holds.
@@ -77,7 +77,7 @@ class Window(Step[Answering]):
         table.open(Answering(self.index, NOBODY, source, target, 0))
 
     def arrive(self, table: Table, frame: Answering) -> bool:
-        asked = self.reactions.asked(table, frame)
+        asked = self.reactions.seats_to_ask(table, frame)
         if frame.passed >= len(asked):
             table.close()
         elif frame.seat == asked[frame.passed]:

@@ -42,7 +42,7 @@ def best_temple(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action |
     best = -1.0
     at: i64 = -1
     for place in option.places:
-        share = evaluator.kept(place, evaluator.state.armies[place]) / max(0.01, evaluator.hold[place])
+        share = evaluator.holding_value(place, evaluator.state.armies[place]) / max(0.01, evaluator.hold[place])
         value = share * (1.0 + 0.1 * evaluator.hold[place])
         if value > best:
             best = value

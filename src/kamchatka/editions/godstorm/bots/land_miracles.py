@@ -35,7 +35,7 @@ def empire(evaluator: GodEvaluator, place: i64) -> float:
     """Value of a free temple, by the safety of its land."""
     if evaluator.state.owner[place] != evaluator.seat or has_temple(evaluator.table, place):
         return 0.0
-    safe = evaluator.kept(place, evaluator.state.armies[place]) / max(0.01, evaluator.hold[place])
+    safe = evaluator.holding_value(place, evaluator.state.armies[place]) / max(0.01, evaluator.hold[place])
     return safe * evaluator.stream * (evaluator.weights.army + evaluator.weights.energy)
 
 

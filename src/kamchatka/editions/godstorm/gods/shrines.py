@@ -38,7 +38,7 @@ class Shrines(Sites):
     def bars_more(self, table: Table, seat: i64) -> str:
         return "building.stock" if temples_left(table) == 0 else ""
 
-    def arrived(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
+    def on_arrival(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
         """Banish a god at once on plagued land, by table option."""
         if self.banished and is_plagued(table, place):
             banish(table, seat, kind)

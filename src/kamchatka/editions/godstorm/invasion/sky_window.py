@@ -26,7 +26,7 @@ class SkyCards(Reactions):
     def parts(self) -> list[AnyStep]:
         return self.miracles.parts()
 
-    def asked(self, table: Table, frame: Answering) -> list[i64]:
+    def seats_to_ask(self, table: Table, frame: Answering) -> list[i64]:
         state = table.state
         defender, invader = state.owner[frame.target], state.owner[frame.source]
         if NOBODY in (defender, invader) or not is_target(table, invader, frame.target):

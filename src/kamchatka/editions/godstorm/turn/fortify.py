@@ -22,7 +22,7 @@ class Roads(Ways):
     def counts(self, table: Table, seat: i64, place: i64) -> bool:
         return place < LANDS and table.state.owner[place] == seat
 
-    def blocked(self, table: Table, a: i64, b: i64) -> bool:
+    def is_blocked(self, table: Table, a: i64, b: i64) -> bool:
         return not is_open(table, a, b)
 
     def can_spare(self, table: Table, seat: i64, place: i64) -> bool:

@@ -13,7 +13,7 @@ from kamchatka.kernel.ages.age import Age, pieces_at
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.dice import lost_by_attacker
+from kamchatka.kernel.dice import count_attacker_losses
 from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.options import DEFEND, PASS, PLAY_CARD, ROLL, Action, Options
 from kamchatka.kernel.parties import Parties
@@ -302,7 +302,7 @@ class Defence2210(Step[Clash]):
         table.replace_top(invasion.at(FOUGHT, attackers, frame.pieces))
         table.note(Rolled(frame.source, frame.target, attack, defence))
         pairs = min(attackers, defenders)
-        lost = lost_by_attacker(attack, defence, pairs)
+        lost = count_attacker_losses(attack, defence, pairs)
         if lost < pairs:
             self.losses.beaten(table, frame.target, pairs - lost)
         if lost > 0:

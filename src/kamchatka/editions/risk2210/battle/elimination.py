@@ -76,7 +76,7 @@ class Exile(Ending):
 class LastCommand(LastLeft):
     """End the game for the last seat, once no effect is in progress that may eliminate it too."""
 
-    def settled(self, table: Table) -> bool:
+    def is_settled(self, table: Table) -> bool:
         for frame in table.state.agenda:
             if isinstance(frame, Calamity):
                 return False

@@ -109,7 +109,7 @@ def best_spot(evaluator: CommanderEvaluator, option: Spots) -> Action:
             host = evaluator.own.standing[place]
             # the gain of its die over one more MOD
             gain += evaluator.post(place, armies, host | bit(option.what)) - evaluator.post(place, armies + 1, host)
-            safe = evaluator.kept(place, armies + 1) / max(0.1, evaluator.hold[place])
+            safe = evaluator.holding_value(place, armies + 1) / max(0.1, evaluator.hold[place])
             gain += safe * (0.5 + commander_worth(evaluator, evaluator.record, option.what))
         else:
             gain += evaluator.hold[place] + 0.1 * float(armies)

@@ -33,7 +33,7 @@ class CommandReactions(Reactions):
     def parts(self) -> list[AnyStep]:
         return [self.hand.resolution]
 
-    def asked(self, table: Table, frame: Answering) -> list[i64]:
+    def seats_to_ask(self, table: Table, frame: Answering) -> list[i64]:
         state = table.state
         defender = state.owner[frame.target]
         if not is_open(table, frame):
