@@ -9,7 +9,7 @@ import pytest
 
 from kamchatka.boards.drawing import draw
 from kamchatka.boards.geometry import BOARDS, load
-from kamchatka.editions import drawn_board
+from kamchatka.editions import find_drawn_board
 from kamchatka.kernel.problem import Problem
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -69,4 +69,4 @@ def test_every_place_has_names_in_both_languages(board: str) -> None:
 def test_an_unknown_board_is_refused_in_a_sentence() -> None:
     """The message names the boards there are."""
     with pytest.raises(Problem, match="There is no board “atlantis”: choose among planisphere"):
-        drawn_board("atlantis")
+        find_drawn_board("atlantis")

@@ -145,8 +145,8 @@ def test_a_captain_counts_god_wars_by_the_rules_of_its_table() -> None:
     goddess = plain.god_state.standing[place_number(godstorm("Invade", NORTH), "thule")]
     assert plain.side(0, 8, goddess, False).rerolls
     assert not strict.side(0, 8, goddess, False).rerolls
-    assert plain.god_info.god_war.counted(8) == 8
-    assert strict.god_info.god_war.counted(8) == 7
+    assert plain.god_info.god_war.count_armies(8) == 8
+    assert strict.god_info.god_war.count_armies(8) == 7
     places = [place_number(godstorm("Invade", NORTH), name) for name in ("thule", "varangia")]
     marches = [judge.holy_war(places[0], places[1], 7, goddess, 1) for judge in (plain, strict)]
     assert marches[0] > marches[1]

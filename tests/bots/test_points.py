@@ -2,7 +2,7 @@
 
 from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.goals.weights import NORMAL, WEIGHTS
-from kamchatka.editions.challenge.bots.points import expected, face_the_throw
+from kamchatka.editions.challenge.bots.points import estimate_best_rival, face_the_throw
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.match import Match
@@ -57,5 +57,5 @@ def test_before_the_throws_nothing_changes() -> None:
 def test_the_points_of_rivals_are_estimated_from_the_board() -> None:
     """Rivals' points are estimated from the board alone: more places, more points, whatever their cards."""
     few, many = (closing({"alaska": (0, 3), "brazil": (1, 2)}, (rest, 2), 0) for rest in (0, 1))
-    found = [expected(strategy_of(match.game).info, match.state, 0) for match in (few, many)]
+    found = [estimate_best_rival(strategy_of(match.game).info, match.state, 0) for match in (few, many)]
     assert found[0] < found[1]

@@ -125,7 +125,7 @@ def tick(desk: Organiser, table: int, names: list[str]) -> dict[str, int]:
         for place in HELD[card]:
             sheet.locator(f"path[data-place={place}]").focus()
             desk.page.keyboard.press("Enter")
-        points[name] = ObjectivePoints(PLANISPHERE, OBJECTIVES).ticked(card, HELD[card])[0]
+        points[name] = ObjectivePoints(PLANISPHERE, OBJECTIVES).sum_values(card, HELD[card])[0]
         expect(line.locator("[data-sum] .number")).to_have_text(str(points[name]))
     desk.hand_in(table)
     return points

@@ -106,7 +106,7 @@ def test_decisions_say_the_actions_again(tables: dict[str, Rows], games: dict[st
         for row in tables["decisions"]:
             if row["game"] == game:
                 rows.setdefault(row["entry"], []).append(row)
-        again = blank_match("modern", match.seats, match.rules.changed(), chance=match.table.chance)
+        again = blank_match("modern", match.seats, match.rules.non_defaults(), chance=match.table.chance)
         for number, entry in enumerate(match.entries):
             if number in rows:
                 checked += 1

@@ -61,9 +61,9 @@ def atoll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     package = tmp_path / "kamchatka_atoll"
     write(package / "atoll.toml")
     monkeypatch.syspath_prepend(tmp_path)
-    ours = installed.installed_entry_points()
+    ours = installed.find_entry_points()
     point = EntryPoint("atoll", "kamchatka_atoll:ATOLL", installed.GROUP)
-    monkeypatch.setattr(installed, "installed_entry_points", lambda: (*ours, point))
+    monkeypatch.setattr(installed, "find_entry_points", lambda: (*ours, point))
     sheet.cache_clear()
     geometry.load.cache_clear()
     yield package

@@ -34,8 +34,8 @@ def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[En
     """Entry points beside ours; what they left behind is forgotten."""
     monkeypatch.syspath_prepend(tmp_path)
     points: list[EntryPoint] = []
-    ours = installed.installed_entry_points()
-    monkeypatch.setattr(installed, "installed_entry_points", lambda: (*ours, *points))
+    ours = installed.find_entry_points()
+    monkeypatch.setattr(installed, "find_entry_points", lambda: (*ours, *points))
     before = set(LEFT_OUT)
     yield points
     for name in LEFT_OUT - before:

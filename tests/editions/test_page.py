@@ -82,7 +82,7 @@ def test_pictures_show_parts_of_boards_that_exist(edition: Edition) -> None:
 def test_whatever_stands_on_a_board_has_a_name_and_a_glyph(edition: Edition) -> None:
     pieces, _ = seen(edition.id)
     named = set(edition.page.pieces) | {kind.id for kind in edition.kinds}
-    glyphs = edition.page.drawn()
+    glyphs = edition.page.all_glyphs()
     assert pieces <= named
     assert {piece for piece in pieces if not {piece, *piece.split("_")} & set(glyphs)} == set()
 
@@ -90,7 +90,7 @@ def test_whatever_stands_on_a_board_has_a_name_and_a_glyph(edition: Edition) -> 
 @SHOWN
 def test_every_card_has_the_glyph_of_its_arm(edition: Edition) -> None:
     """Infantry, cannon, cavalry, joker; decks and symbols of the other boxes."""
-    glyphs = set(edition.page.drawn())
+    glyphs = set(edition.page.all_glyphs())
     assert {face.kind for face in edition.faces if not {face.kind, *face.kind.split("_")} & glyphs} == set()
 
 
@@ -137,7 +137,7 @@ def test_it_speaks_both_languages(edition: Edition) -> None:
     """Whole sentences, each in its own language; no words that ran together, or apart."""
     for text in texts(edition.page):
         assert text.it != text.en
-        for said in (text.said("it"), text.said("en")):
+        for said in (text.text("it"), text.text("en")):
             assert re.match(r"[A-ZÀ-Ý«“]", said), said
             assert not re.search(r" {2}|[.:;][^\W\d_]|\s$", said), said
     for name in (*edition.page.pieces.values(), *edition.page.marks.values()):
@@ -147,7 +147,7 @@ def test_it_speaks_both_languages(edition: Edition) -> None:
 # ------------------------------------------------------------------ the file
 def test_an_edition_without_a_page_has_a_plain_one() -> None:
     assert page.load("kamchatka.boards", "anything") == EditionPage()
-    assert EditionPage().drawn() == page.common_glyphs()
+    assert EditionPage().all_glyphs() == page.common_glyphs()
 
 
 def test_two_editions_of_one_folder_share_what_they_do_not_change() -> None:
@@ -161,8 +161,8 @@ def test_two_editions_of_one_folder_share_what_they_do_not_change() -> None:
 
 def test_an_edition_of_another_package_reads_its_own_file() -> None:
     shown = TEACHING.page
-    assert shown.pieces["captain"].said("it") == "capitano"
-    assert shown.look.light.chosen() == {"accent": "#0b5c6b"}
+    assert shown.pieces["captain"].text("it") == "capitano"
+    assert shown.look.light.custom_properties() == {"accent": "#0b5c6b"}
     assert shown.card == EditionPage().card
     assert shown.lesson
     assert shown.lesson.tips["place"] == Tip(

@@ -78,7 +78,7 @@ def test_a_journal_gives_the_game_back(path: Path) -> None:
     assert same(kept.match, match)
     assert kept.header == HEADER
     assert (kept.torn, kept.size) == (False, path.stat().st_size)
-    assert kept.match.rules.changed() == {"trios_per_turn": 0}
+    assert kept.match.rules.non_defaults() == {"trios_per_turn": 0}
     assert len(kept.match.entries) == 61
 
 

@@ -22,7 +22,7 @@ def test_a_new_match_stands_at_its_first_decision() -> None:
     match = Match.new("modern", 4, {"army_cap": 120}, seed=7)
     assert (match.seats, match.is_over, match.winners, match.ending) == (4, False, [], None)
     assert match.edition is EDITIONS["modern"]
-    assert match.rules.changed() == {"army_cap": 120}
+    assert match.rules.non_defaults() == {"army_cap": 120}
     assert len(match.awaited) == 1
     assert match.start == ""
     assert len(match.entries) == 1
@@ -174,7 +174,7 @@ def test_a_match_goes_on_from_a_position() -> None:
     again.play(Defend(1))
     assert len(again.entries) == 2
     assert len(again.entries[-1].draws) == 4
-    assert Match.from_position(text, {"army_cap": 130}).rules.changed() == {"army_cap": 130}
+    assert Match.from_position(text, {"army_cap": 130}).rules.non_defaults() == {"army_cap": 130}
     scripted = Match.from_position(text, chance=ScriptedChance(faces(1, 1, 1, 6)))
     scripted.play(Attack("alaska", "kamchatka", 3))
     scripted.play(Defend(1))

@@ -74,7 +74,7 @@ def test_a_card_is_any_of_those_there() -> None:
     assert [played.card_from(DECK) for _ in range(3)] == [2, 5, 9]
     assert played.card_from(DISCARD) == 4
     assert played.card_from(0) == -1
-    assert played.chance.left() == 0  # type: ignore[attr-defined]
+    assert played.chance.count_unused() == 0  # type: ignore[attr-defined]
 
 
 def test_no_luck_is_used_where_there_is_no_card() -> None:

@@ -15,7 +15,7 @@ from kamchatka.editions.risk2210.cards.orders import Effect, Resolution, Resolvi
 from kamchatka.editions.risk2210.data import COMMAND_CARDS
 from kamchatka.editions.risk2210.deck.vocabulary import AnyEffect
 from kamchatka.editions.risk2210.effects.rounds import CardTurn
-from kamchatka.editions.risk2210.pieces.losses import emptied
+from kamchatka.editions.risk2210.pieces.losses import vacate_if_empty
 from kamchatka.editions.risk2210.state import KINDS, edition_state
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.ages.age_facts import CardSpent, CardTaken, PiecePosted, PurseChanged, Razed, ZoneStruck
@@ -74,7 +74,7 @@ def starve(game: Game, table: Table, seat: int) -> None:
             table.note(ArmiesLost(place, state.armies[place]))
         if given_up and edition_state(table).built[place]:
             table.note(Razed(place))
-        emptied(table, place)
+        vacate_if_empty(table, place)
 
 
 def tells(fact: Fact) -> bool:

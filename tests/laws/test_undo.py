@@ -68,7 +68,7 @@ def play(id: str, seed: int, actions: int) -> tuple[Match, int]:
 
 
 def journal_of(match: Match, id: str) -> bytes:
-    header = new_header(id, match.rules.changed(), tuple(Player(f"P{n}") for n in range(match.seats)), KEY)
+    header = new_header(id, match.rules.non_defaults(), tuple(Player(f"P{n}") for n in range(match.seats)), KEY)
     mark, data = sealed("", msgspec.to_builtins(header))
     for n, entry in enumerate(match.entries):
         mark, line = sealed(mark, line_of(match.game, n, entry))

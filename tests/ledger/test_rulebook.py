@@ -6,7 +6,7 @@ from importlib import resources
 import pytest
 
 from kamchatka.editions import EDITIONS, booklets, rulebook
-from kamchatka.editions.edition import declared_values
+from kamchatka.editions.edition import option_values
 from kamchatka.editions.rulebook import BadRulebook, Rulebook, TableOption, UnknownClause
 from kamchatka.kernel.problem import Problem
 
@@ -98,7 +98,7 @@ def test_values_are_those_that_the_rules_declare() -> None:
 def test_no_booklet_of_ours_repeats_values() -> None:
     """The rules of a table declare them."""
     for edition in EDITIONS.values():
-        declared = declared_values(edition.rules)
+        declared = option_values(edition.rules)
         text = (resources.files(edition.home) / "rulebook.toml").read_text(encoding="utf-8")
         options = tomllib.loads(text)["option"]
         assert [one["name"] for one in options if "values" in one and one["name"] in declared] == []

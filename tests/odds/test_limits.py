@@ -93,10 +93,7 @@ def best(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> float:
     for attack in range(1, most + 1):
         replies = []
         for defence in range(1, (min(answers, attack) if rule.never_fewer else answers) + 1):
-            pairs, chances = (
-                min(attack, defence),
-                roll(rule.attack.thrown(attack), rule.defence.thrown(defence)),
-            )
+            pairs, chances = (min(attack, defence), roll(rule.attack.thrown(attack), rule.defence.thrown(defence)))
             replies.append(
                 sum(
                     chance * best(attackers - lost, defenders - pairs + lost, rule, stop_at)

@@ -115,10 +115,7 @@ def best(attackers: int, defenders: int, rule: DiceRule) -> float:
     for attack in range(1, min(rule.attack.dice, attackers) + 1):
         answers = []
         for defence in range(1, min(rule.defence.dice, defenders) + 1):
-            chances, pairs = (
-                roll(rule.attack.thrown(attack), rule.defence.thrown(defence)),
-                min(attack, defence),
-            )
+            chances, pairs = (roll(rule.attack.thrown(attack), rule.defence.thrown(defence)), min(attack, defence))
             answers.append(
                 sum(
                     chance * best(attackers - lost, defenders - pairs + lost, rule)

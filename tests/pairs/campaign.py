@@ -185,7 +185,7 @@ def row(setup: Setup, games: int, first: int = 0) -> Report:
         try:
             report.endings[played.play() or "cut short"] += 1
         except Exception as error:
-            changed = EDITIONS[setup.edition].table_rules(setup.options).changed()
+            changed = EDITIONS[setup.edition].table_rules(setup.options).non_defaults()
             where = traceback.extract_tb(error.__traceback__)[-1]
             wrong = f"{type(error).__name__} {error} in {where.filename.rpartition('/')[2]}:{where.lineno} {where.name}"
             report.violations.append(

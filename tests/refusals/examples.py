@@ -59,7 +59,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return None
         asked = wire.encode(outer)
         position = print_position(game, table.state)
-        return cls(clause, step_of(game, table), asked["act"], int(seat), asked, rules.changed(), position)
+        return cls(clause, step_of(game, table), asked["act"], int(seat), asked, rules.non_defaults(), position)
 
     @property
     def key(self) -> Key:

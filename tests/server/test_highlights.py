@@ -79,7 +79,7 @@ def test_the_longest_held_zone_is_the_longest() -> None:
     def count() -> None:
         display = match.edition.display(match.game, again.state, ONLOOKER)
         for seat in range(match.seats):
-            held = set(display.controlled(match.game.board, again.state, seat))
+            held = set(display.zones_of(match.game.board, again.state, seat))
             for zone in range(match.game.board.zones):
                 streaks[seat, zone] = streaks.get((seat, zone), 0) + 1 if zone in held else 0
                 best[seat] = max(best.get(seat, 0), streaks[seat, zone])

@@ -195,7 +195,7 @@ def test_a_spectator_knows_no_card_of_the_deck() -> None:
 def test_a_hand_that_is_looked_at_is_told_to_nobody_else() -> None:
     """Visions Become Real shows a seat another's cards from then on; every other hand stays hidden."""
     laid = cast("visions_become_real", hands={1: ["heroes_are_born", "lava_erupts"]})
-    match = Match.from_position(laid.position(), laid.rules.changed())
+    match = Match.from_position(laid.position(), laid.rules.non_defaults())
     match.play(NameSeat(1))
     truth, now = Truth(match), len(match.entries)
     presenter = Presenter(match, [f"P{n}" for n in range(match.seats)])

@@ -102,7 +102,7 @@ def test_captains_that_follow_each_other_play_whole_games(edition: str) -> None:
 
 def advice_of_match(match: Match, seat: int) -> Advice:
     """The advice for a seat of a match."""
-    chosen = tuple(match.rules.changed().items())
+    chosen = tuple(match.rules.non_defaults().items())
     return advice_at(match.edition.id, chosen, print_position(match.game, match.view(seat).state), seat)
 
 

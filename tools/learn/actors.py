@@ -65,7 +65,7 @@ class Desk:
         games, seats = self.tables.games, setting.seats
         place = fit(setting)
         if -1 in place.codes:
-            raise ValueError(f"{setting.edition.id} with {setting.rules.changed()} has codes that its shape lacks")
+            raise ValueError(f"{setting.edition.id} with {setting.rules.non_defaults()} has codes that its shape lacks")
         columns = np.array(place.columns)
         self.told = np.flatnonzero(columns >= 0)  # an option may add numbers that the shape does not know
         self.columns, self.codes = columns[self.told], np.array(place.codes)

@@ -26,7 +26,7 @@ NOT_PARTICIPLES = re.compile(
 # Reviewed names, with the reason why each of them stays.
 CONVENTIONS = {
     "seen_by": "overridden by editions of others (docs/add-an-edition.md): the fact, frame or state as seen by a seat",
-    "imagined": "overridden by editions of others, beside `seen_by`: the frame or state with its hidden parts dealt anew",
+    "imagined": "overridden by editions of others, beside `seen_by`: the state with its hidden parts dealt anew",
     "renamed": "describes a field in its class's FIELDS, like `secret` and `optional`",
     "revealed": "describes a field in its class's FIELDS, like `secret` and `optional`",
     "defended_with": "public in kamchatka.odds: `defended_with(2)` is a rule, not an action",

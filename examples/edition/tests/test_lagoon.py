@@ -240,7 +240,7 @@ def test_points_decide_after_eight_rounds() -> None:
 @rule("lagoon.end.1")
 def test_a_table_may_agree_on_fewer_rounds() -> None:
     assert not scene({}, turn=0, round=8, rest=(0, 2), seats=3, phase="StrategicMove").is_over
-    assert Match.new("lagoon", 2, {"rounds": 6}).rules.changed() == {"rounds": 6}
+    assert Match.new("lagoon", 2, {"rounds": 6}).rules.non_defaults() == {"rounds": 6}
     with pytest.raises(Problem):
         Match.new("lagoon", 2, {"rounds": 7})
 

@@ -186,7 +186,7 @@ class FinishedGameReader(Follower):
             )
         )
         display = self.match.edition.display(self.match.game, state, ONLOOKER)
-        held = {(one, int(zone)) for one in seats for zone in display.controlled(board, state, one)}
+        held = {(one, int(zone)) for one in seats for zone in display.zones_of(board, state, one)}
         self.streaks = {key: self.streaks.get(key, 0) + 1 for key in held}
         for (one, zone), turns in self.streaks.items():
             self.longest[one] = max(self.longest.get(one, (0, zone)), (turns, zone))

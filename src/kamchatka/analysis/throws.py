@@ -66,7 +66,7 @@ class ThrowReader:
 
 def blank_copy(match: Match) -> Match:
     """Create the same table at its start, to be filled from the journal without playing."""
-    chance, options = match.table.chance, match.rules.changed()
+    chance, options = match.table.chance, match.rules.non_defaults()
     if match.start:
         return match_at(match.start, options, chance=chance, stored=True)
     return blank_match(match.edition.id, match.seats, options, chance=chance, stored=True)

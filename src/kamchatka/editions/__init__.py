@@ -7,6 +7,7 @@ from kamchatka.boards import Sheet
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.installed import load
 from kamchatka.editions.rulebook import Rulebook
+from kamchatka.kernel.edges.deprecation import former_name
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import add_edition
 
@@ -46,10 +47,10 @@ def rulebook(booklet: str) -> Rulebook:
     return known[booklet].rulebook
 
 
-def drawn_boards() -> dict[str, Sheet]:
+def find_drawn_boards() -> dict[str, Sheet]:
     """Return every board of an installed edition by name. The first edition with a name wins, and ours come first.
 
-    >>> drawn_boards()["moon"].package
+    >>> find_drawn_boards()["moon"].package
     'kamchatka.boards'
     """
     found: dict[str, Sheet] = {}
@@ -59,13 +60,17 @@ def drawn_boards() -> dict[str, Sheet]:
     return found
 
 
-def drawn_board(name: str) -> Sheet:
+def find_drawn_board(name: str) -> Sheet:
     """Return the board of that name; a Problem lists the available ones."""
-    boards = drawn_boards()
+    boards = find_drawn_boards()
     if name not in boards:
         known = ", ".join(boards)
         raise Problem("board.unknown", board=name, known=known)
     return boards[name]
+
+
+drawn_boards = former_name("drawn_boards", find_drawn_boards)
+drawn_board = former_name("drawn_board", find_drawn_board)
 
 
 def _unknown(name: str, known: list[str]) -> Problem:

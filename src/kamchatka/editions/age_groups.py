@@ -22,7 +22,7 @@ from kamchatka.kernel.table import Fact
 def age_group(fact: Fact, state: State, bound: frozenset[str]) -> Group | None:
     """Start the group for a fact in a game of ages. Armies granted by a `bound` clause must go to a fixed place."""
     if isinstance(fact, ArmiesGranted) and fact.clause.startswith("collect."):
-        return Earning(int(fact.seat), bound).begun_by(fact)
+        return Earning(int(fact.seat), bound).begin_with(fact)
     if isinstance(fact, PurseChanged):
         return _purse_group(fact, bound)
     if isinstance(fact, BidShown):
@@ -30,7 +30,7 @@ def age_group(fact: Fact, state: State, bound: frozenset[str]) -> Group | None:
     if isinstance(fact, MarkerTaken | OrderGiven):
         return Ordering(fact)
     if isinstance(fact, CardSpent):
-        return CardPlayed(int(fact.seat)).begun_by(fact)
+        return CardPlayed(int(fact.seat)).begin_with(fact)
     return None
 
 
@@ -39,10 +39,10 @@ def _purse_group(fact: PurseChanged, bound: frozenset[str]) -> Group | None:
     if fact.clause in Purchase.THINGS:
         return Purchase(fact)
     if fact.clause == "buy.cards":
-        return CardsBought(seat).begun_by(fact)
+        return CardsBought(seat).begin_with(fact)
     if fact.clause == "card.cost":
-        return CardPlayed(seat).begun_by(fact)
-    return Earning(seat, bound).begun_by(fact) if fact.clause.startswith("collect.") else None
+        return CardPlayed(seat).begin_with(fact)
+    return Earning(seat, bound).begin_with(fact) if fact.clause.startswith("collect.") else None
 
 
 class Earning(Group):

@@ -30,7 +30,7 @@ class BoxFile(msgspec.Struct, frozen=True):
         """Return the symbol of each card as the rules encode it."""
         return [SYMBOLS[card.symbol] for card in self.cards]
 
-    def named(self, sheet: Sheet) -> tuple[Named, ...]:
+    def display_names(self, sheet: Sheet) -> tuple[Named, ...]:
         """Return the display names of the cards: territory and weapon."""
         places = {place.id: place for place in sheet.places}
         symbols = {symbol.id: symbol for symbol in self.symbols}

@@ -54,7 +54,7 @@ class Speaker(Protocol):
 class Group:
     """Facts that are told together."""
 
-    def begun_by(self, fact: Fact) -> Self:
+    def begin_with(self, fact: Fact) -> Self:
         """Return the group after taking its first fact."""
         self.takes(fact)
         return self
@@ -63,7 +63,7 @@ class Group:
         """Return True and keep the next fact if it belongs to this group; otherwise change nothing that is told."""
         return False
 
-    def led_by(self, facts: Sequence[Fact]) -> bool:
+    def takes_prelude(self, facts: Sequence[Fact]) -> bool:
         """Return True if this group also tells the facts that led to the last one it took."""
         return False
 
@@ -78,7 +78,7 @@ class Prelude(Group):
     def __init__(self, first: Fact) -> None:
         self.facts = [first]
 
-    def led_by(self, facts: Sequence[Fact]) -> bool:
+    def takes_prelude(self, facts: Sequence[Fact]) -> bool:
         self.facts[:0] = facts
         return True
 
@@ -109,17 +109,17 @@ class Chronicle:
         return None
 
 
-def unshared(value: T) -> T:
+def copy_group(value: T) -> T:
     """Copy a group so that the copy can take other facts. Facts are immutable and shared."""
     made: Any = value
     if isinstance(value, list):
-        made = [unshared(one) for one in value]
+        made = [copy_group(one) for one in value]
     elif isinstance(value, dict):
         made = copy(value)
-        made.update({key: unshared(one) for key, one in value.items()})
+        made.update({key: copy_group(one) for key, one in value.items()})
     elif hasattr(value, "__dict__") and not isinstance(value, Fact | type):
         made = copy(value)
-        vars(made).update({name: unshared(one) for name, one in vars(value).items()})
+        vars(made).update({name: copy_group(one) for name, one in vars(value).items()})
     return cast(T, made)  # a copy has the type of its original
 
 

@@ -7,6 +7,7 @@ import msgspec
 from kamchatka.boards import Named
 from kamchatka.editions.holdings import whole_zones
 from kamchatka.kernel.board import Board
+from kamchatka.kernel.edges.deprecation import former_name
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.text import Text, in_words
@@ -72,9 +73,11 @@ class Display(msgspec.Struct, frozen=True):
     neutral: int = NOBODY  # colour of the neutral army
     points: Mapping[int, Points] = {}  # by seat, once the points have decided the game
 
-    def controlled(self, board: Board, state: State, seat: int) -> tuple[int, ...]:
+    def zones_of(self, board: Board, state: State, seat: int) -> tuple[int, ...]:
         """Return the zones that a seat controls."""
         return self.zones[seat] if seat in self.zones else whole_zones(board, state, seat)
+
+    controlled = former_name("Display.controlled", zones_of)
 
 
 NOTHING_MORE = Display()

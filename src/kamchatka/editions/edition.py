@@ -17,6 +17,7 @@ from kamchatka.editions.page import EditionPage
 from kamchatka.editions.page import load as load_page
 from kamchatka.editions.rulebook import Rulebook, TableOption, Value
 from kamchatka.editions.tournament import TournamentRules
+from kamchatka.kernel.edges.deprecation import former_name
 from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
@@ -31,10 +32,12 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     retired: ClassVar[frozenset[str]] = frozenset()  # options of earlier versions, still present in stored games
 
-    def changed(self) -> JsonObject:
+    def non_defaults(self) -> JsonObject:
         """Return the options that differ from the booklet's defaults."""
         agreed = {field.name: (getattr(self, field.name), field.default) for field in msgspec.structs.fields(self)}
         return {name: value for name, (value, proposed) in agreed.items() if value != proposed}
+
+    changed = former_name("TableRules.changed", non_defaults)
 
     def check(self) -> None:
         """Raise a Problem if a new table may not use a text option, even though its value parses."""
@@ -76,7 +79,7 @@ class Edition:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The booklet. An option's allowed values are those of the field of `rules` with its name."""
-        return Rulebook.read((resources.files(self.home) / "rulebook.toml").read_bytes(), declared_values(self.rules))
+        return Rulebook.read((resources.files(self.home) / "rulebook.toml").read_bytes(), option_values(self.rules))
 
     @property
     def booklet(self) -> str:
@@ -110,7 +113,7 @@ class Edition:
 
     def at(self, rules: TableRules) -> "Edition":
         """Return the edition as one table plays it, with the cards that its rules change or add."""
-        if self.table_cards is None or not rules.changed():
+        if self.table_cards is None or not rules.non_defaults():
             return self
         names, faces = zip(*self.table_cards(rules), strict=True)
         return replace(self, cards=names, faces=faces)
@@ -150,7 +153,7 @@ class Edition:
         no longer exist are ignored.
 
         >>> from kamchatka import edition
-        >>> edition("classic").table_rules({}).changed()
+        >>> edition("classic").table_rules({}).non_defaults()
         {}
         """
         options = {option.name: option for option in self.options}
@@ -172,11 +175,11 @@ class Edition:
         return rules
 
 
-def declared_values(rules: type[TableRules]) -> dict[str, tuple[Value, ...]]:
+def option_values(rules: type[TableRules]) -> dict[str, tuple[Value, ...]]:
     """Return the values that rules allow for their options: of a bool both, the default first, or a `Literal`.
 
     >>> from kamchatka import edition
-    >>> declared_values(edition("classic").rules)["two_player_armies"]
+    >>> option_values(edition("classic").rules)["two_player_armies"]
     ('by_book', 'armies_30', 'armies_40')
     """
     fields = {field.name: (field.type, field.default) for field in msgspec.structs.fields(rules)}
@@ -186,15 +189,15 @@ def declared_values(rules: type[TableRules]) -> dict[str, tuple[Value, ...]]:
 
 def _not_allowed(option: TableOption, value: object) -> Problem:
     if option.values:
-        allowed = ", ".join(_written(known) for known in option.values)
+        allowed = ", ".join(_format_value(known) for known in option.values)
         needed = Text("problem", "option.one_of", allowed=allowed)
     elif option.text:
         needed = Text("problem", "option.text")
     else:
         needed = Text("problem", "option.number", least=option.min, most=option.max)
-    return Problem("option.value", rule=option.rules[0], option=option.name, value=_written(value), needed=needed)
+    return Problem("option.value", rule=option.rules[0], option=option.name, value=_format_value(value), needed=needed)
 
 
-def _written(value: object) -> str:
+def _format_value(value: object) -> str:
     """Format a value as in option=value."""
     return str(value).lower() if isinstance(value, bool) else str(value)

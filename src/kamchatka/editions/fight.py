@@ -55,7 +55,7 @@ class Fighting(Group):
             return self._moves_in(fact) or self._brings(fact)
         return self._strikes(fact) or self._costs(fact) or self._ends(fact) or (self._is_open and self._brings(fact))
 
-    def led_by(self, facts: Sequence[Fact]) -> bool:
+    def takes_prelude(self, facts: Sequence[Fact]) -> bool:
         self.blows[-1:-1] = facts
         return bool(self.blows)
 
@@ -150,7 +150,7 @@ class Fighting(Group):
     def _losses(self, words: Speaker) -> str:
         """Describe the losses of both sides, of one, or of none."""
         say, losers = words.phrases.say, [side for side in (self.attack, self.defence) if side.has_lost]
-        named, lost = [_name(words, side) for side in losers], [_fallen(words, side) for side in losers]
+        named, lost = [_name(words, side) for side in losers], [_describe_losses(words, side) for side in losers]
         if len(losers) == 2:
             return say("story", "lose_both", seat=named[0], ours=lost[0], by=named[1], theirs=lost[1])
         return say("story", "lose_one", seat=named[0], what=lost[0]) if losers else say("story", "lose_none")
@@ -200,5 +200,5 @@ def _name(words: Speaker, side: Casualties) -> str:
     return words.names.player(side.seat) if side.seat >= 0 else words.phrases.say("story", "neutrals")
 
 
-def _fallen(words: Speaker, side: Casualties) -> str:
+def _describe_losses(words: Speaker, side: Casualties) -> str:
     return company(words, side.armies, side.pieces)

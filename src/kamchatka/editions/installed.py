@@ -13,7 +13,7 @@ OURS = "kamchatka"  # the distribution whose editions come first and whose names
 
 
 @cache
-def installed_entry_points() -> tuple[EntryPoint, ...]:
+def find_entry_points() -> tuple[EntryPoint, ...]:
     """Return the entry points of all installed editions, ours first, without duplicate names."""
     by_name: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=_is_ours, reverse=True):
@@ -32,7 +32,7 @@ def load() -> dict[str, Edition]:
     line, so that it cannot break other games.
     """
     editions: list[Edition] = []
-    for point in installed_entry_points():
+    for point in find_entry_points():
         try:
             loaded = point.load()
             check_declarations()

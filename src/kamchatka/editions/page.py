@@ -36,7 +36,7 @@ class PageText(PagePart, frozen=True):
     it: str
     en: str
 
-    def said(self, language: str) -> str:
+    def text(self, language: str) -> str:
         """Return the text in a language."""
         return translated(language, it=self.it, en=self.en)
 
@@ -59,7 +59,7 @@ class Colours(PagePart, frozen=True):
     ink_3: Colour = ""
     hole: Colour = ""
 
-    def chosen(self) -> dict[str, str]:
+    def custom_properties(self) -> dict[str, str]:
         """Return the colours that are set, by the name of their custom property."""
         return {name.replace("_", "-"): value for name, value in msgspec.structs.asdict(self).items() if value}
 
@@ -119,7 +119,7 @@ class Tip(PagePart, frozen=True):
     it: str
     en: str
 
-    def said(self, language: str) -> str:
+    def text(self, language: str) -> str:
         """Return the tip in a language."""
         return translated(language, it=self.it, en=self.en)
 
@@ -147,13 +147,13 @@ class EditionPage(PagePart, frozen=True):
     glyphs: Glyphs = {}  # of pieces, marks, cards and counters
     lesson: Lesson | None = None
 
-    def drawn(self) -> Glyphs:
+    def all_glyphs(self) -> Glyphs:
         """Return its glyphs together with the common ones."""
         return common_glyphs() | self.glyphs
 
     def markup(self, kind: str) -> str:
         """Return a piece or mark as SVG: by its full name, else by its last known word, else as any piece."""
-        glyphs = self.drawn()
+        glyphs = self.all_glyphs()
         name = next((name for name in (kind, *reversed(kind.split("_"))) if name in glyphs), ANY_PIECE)
         return "".join(stroke.markup() for stroke in glyphs[name])
 

@@ -22,15 +22,15 @@ def final_points(game: Game, state: State, parts: Sequence[Text], ties: Sequence
     assert isinstance(total, Total)
     return {
         seat: Points(
-            tuple(_counted(parts, total.parts(table, seat))),
-            tuple(_counted(ties, [measure.of(table, seat) for measure in measures[1:]])),
+            tuple(_make_counters(parts, total.parts(table, seat))),
+            tuple(_make_counters(ties, [measure.of(table, seat) for measure in measures[1:]])),
         )
         for seat in range(int(state.seats))
         if state.is_alive(seat)
     }
 
 
-def _counted(labels: Sequence[Text], values: Sequence[int]) -> Iterable[Counter]:
+def _make_counters(labels: Sequence[Text], values: Sequence[int]) -> Iterable[Counter]:
     for label, value in zip(labels, values, strict=True):
         yield Counter(label.path[-1], label, int(value))
 

@@ -16,6 +16,6 @@ def limits(way: Protection) -> list[Limit]:
     return [NoAttackOnLast(PROTECTED_ROUNDS)] if way == "no_attack" else []
 
 
-def spared_until(way: Protection) -> int:
+def last_protected_round(way: Protection) -> int:
     """Return the last round in which a last army survives; 0 if this protection is not used."""
     return PROTECTED_ROUNDS if way == "spare_last_army" else 0

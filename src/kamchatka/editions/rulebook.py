@@ -80,14 +80,14 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Wording(
             translated(language, it=self.title_it, en=self.title),
             self.text(language),
-            _translated(language, self.example_it, self.example),
-            _translated(language, self.ambiguity_it, self.ambiguity),
-            _translated(language, self.reading_it, self.reading),
-            _translated(language, self.unmechanised_it, self.unmechanised),
+            _translate_remark(language, self.example_it, self.example),
+            _translate_remark(language, self.ambiguity_it, self.ambiguity),
+            _translate_remark(language, self.reading_it, self.reading),
+            _translate_remark(language, self.unmechanised_it, self.unmechanised),
         )
 
 
-def _translated(language: str, it: str | None, en: str | None) -> str | None:
+def _translate_remark(language: str, it: str | None, en: str | None) -> str | None:
     """Return a remark in a language, or None."""
     return translated(language, it=it or "", en=en or "") or None
 

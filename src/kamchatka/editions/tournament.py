@@ -98,7 +98,7 @@ class TournamentRules(ABC):
         """Return a seat's result in a finished game. The caller adds the order of elimination."""
 
     @abstractmethod
-    def counted(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
+    def complete_result(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
         """Return the result with its points filled in; a Problem if the report contradicts itself."""
 
     @abstractmethod

@@ -71,7 +71,7 @@ def pack(match: Recording) -> JsonObject:
     recorded = sum(len(entry.facts) for entry in match.entries)
     return {
         "edition": match.edition.id,
-        "options": match.rules.changed(),
+        "options": match.rules.non_defaults(),
         "start": match.start,
         "seats": match.table.state.seats,
         "position": print_position(game, table.state),

@@ -52,7 +52,7 @@ class FinishingPoints(TournamentRules):
         )
 
     # -------------------------------------------------------------- one player's report
-    def counted(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
+    def complete_result(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
         """Add the points implied by a win, by ticked territories or by an elimination."""
         for place in sorted(set(result.held) - set(self.values)):
             raise Problem("result.no_such_place", place=place)

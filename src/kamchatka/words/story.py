@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from kamchatka.editions.chronicle import Group, Prelude, Sentence, Single, unshared
+from kamchatka.editions.chronicle import Group, Prelude, Sentence, Single, copy_group
 from kamchatka.editions.fight import Fighting, MovingIn
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.edges.notation import parse_position
@@ -78,7 +78,7 @@ class Stories:
     def _add_for_each(self, fact: Fact) -> None:
         """Add a fact that viewers see differently; they stop sharing the groups it may change."""
         for viewer, groups in self.groups_of.items():
-            own = tuple(unshared(group) for group in groups[-_open(groups) :])
+            own = tuple(copy_group(group) for group in groups[-_open(groups) :])
             groups[len(groups) - len(own) :] = self._added(own, fact if viewer is None else fact.seen_by(viewer), [])
 
     def _added(self, groups: tuple[Group, ...], fact: Fact, begun: list[Group]) -> list[Group]:
@@ -95,7 +95,7 @@ class Stories:
                 begun.append(self._begin(fact))
             rest.append(begun[0])
         self._told.pop(rest[-1], None)
-        if isinstance(lead, Prelude) and not rest[-1].led_by(lead.facts):
+        if isinstance(lead, Prelude) and not rest[-1].takes_prelude(lead.facts):
             rest.insert(-1, lead)
         return rest
 
@@ -109,7 +109,7 @@ class Stories:
         if isinstance(fact, ArmiesMoved):
             return Moving(fact, int(owner[fact.source]))
         if isinstance(fact, Rolled):
-            return Fighting(int(fact.source), int(fact.target), self.table.state).begun_by(fact)
+            return Fighting(int(fact.source), int(fact.target), self.table.state).begin_with(fact)
         if isinstance(fact, Conquered):
             return MovingIn(fact, int(fact.place), int(fact.by))
         if isinstance(fact, ArmiesPlaced):

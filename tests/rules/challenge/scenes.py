@@ -19,7 +19,9 @@ COLOURS = ["red", "yellow", "green", "blue", "black"]
 
 def marked(number: int) -> list[str]:
     """The places of an objective card."""
-    return [PLACES[place] for card in OBJECTIVES.cards if card.number == number for place in card.marked(PLANISPHERE)]
+    return [
+        PLACES[place] for card in OBJECTIVES.cards if card.number == number for place in card.find_places(PLANISPHERE)
+    ]
 
 
 def table(holdings: Mapping[str, tuple[int, int]], **more: Any) -> Match:

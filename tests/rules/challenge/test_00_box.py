@@ -55,7 +55,7 @@ def test_a_game_kept_with_options_of_a_tournament_still_opens(tmp_path: Path) ->
         writer.write(match.game, entry)
     writer.file.close()
     kept = read(file)
-    assert kept.match.rules.changed() == {"army_cap": 120}
+    assert kept.match.rules.non_defaults() == {"army_cap": 120}
     assert kept.match.position() == match.position()
     kept.match.play(next(kept.match.actions()))
     assert prove(kept).strays is None

@@ -62,7 +62,7 @@ def test_the_card_comes_with_kingmaker_or_as_the_table_likes(options: dict[str, 
 def test_official_tournaments_play_without_it() -> None:
     """What the booklet proposes has neither the variant nor the card: ties are the defender's."""
     match = table({"siam": (0, 4), "india": (1, 1)}, luck=faces(6, 6, 6, 6))
-    assert match.rules.changed() == {}
+    assert match.rules.non_defaults() == {}
     refused(match, CARD, "challenge.absent", "rtu.chal.8")
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (3, 1)

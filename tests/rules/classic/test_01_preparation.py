@@ -91,7 +91,7 @@ def test_fourteen_cards_of_each_symbol_and_two_jokers(book: ClassicBook, symbols
     assert Counter(card.symbol for card in book.deck.cards) == dict.fromkeys((s.id for s in book.deck.symbols[:3]), 14)
     assert [card.id for card in book.deck.cards] == [place.id for place in book.sheet.places]
     assert Counter(book.deck.numbers()) == {0: 14, 1: 14, 2: 14, 3: 2}
-    assert book.deck.named(book.sheet)[-1].en == "joker"
+    assert book.deck.display_names(book.sheet)[-1].en == "joker"
     faces_printed = book.deck.faces()
     assert [(face.kind, face.place) for face in faces_printed[:42]] == [(c.symbol, c.id) for c in book.deck.cards]
     assert [(face.kind, face.place) for face in faces_printed[42:]] == [("joker", None)] * 2
@@ -103,7 +103,7 @@ def test_fourteen_cards_of_each_symbol_and_two_jokers(book: ClassicBook, symbols
     [(EARTH_2210, "Alberta (MOD 1.0)", "Alberta (MOD 1.0)"), (ANCIENT_EARTH, "Anatolia (teschio)", "Anatolia (skull)")],
 )
 def test_a_card_is_called_by_its_territory_and_its_symbol(book: ClassicBook, it: str, en: str) -> None:
-    first = book.deck.named(book.sheet)[0]
+    first = book.deck.display_names(book.sheet)[0]
     assert (first.it, first.en) == (it, en)
 
 

@@ -5,7 +5,7 @@ import pytest
 from kamchatka.editions.godstorm.places import (
     ALTARS,
     CRYPTS,
-    controlled,
+    count_controlled,
     heaven_of,
     holds_continent,
     is_open,
@@ -130,7 +130,11 @@ def test_places_on_the_joined_board() -> None:
     assert [match.game.board.places[heaven_of(table, seat)] for seat in range(3)] == ["kurnugia", "avalon", "duat"]
     assert (lands_of(table, 0), lands_of(table, 1), lands_of(table, 2)) == (1, 40, 1)
     assert [holds_continent(table, 1, zone) for zone in range(6)] == [False, True, False, True, True, True]
-    assert (controlled(table, 0, ALTARS), controlled(table, 0, CRYPTS), controlled(table, 1, ALTARS)) == (1, 1, 0)
+    assert (
+        count_controlled(table, 0, ALTARS),
+        count_controlled(table, 0, CRYPTS),
+        count_controlled(table, 1, ALTARS),
+    ) == (1, 1, 0)
 
 
 def test_sunken_land_and_the_maelstrom_close_ways() -> None:

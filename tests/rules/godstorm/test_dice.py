@@ -7,7 +7,7 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.godstorm.armies.divine_dice import DivineThrow, throw, triples, with_die
-from kamchatka.editions.godstorm.invasion.battle import lost_pairs
+from kamchatka.editions.godstorm.invasion.battle import count_lost_pairs
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.dice import pips
 
@@ -38,8 +38,8 @@ def test_pairs_are_compared_as_far_as_both_have_dice() -> None:
         theirs = sorted([luck.randint(1, 6) for _ in range(luck.randint(1, 2))], reverse=True)
         sides = DivineThrow(0, packed(mine)), DivineThrow(0, packed(theirs))
         pairs = list(zip(mine, theirs, strict=False))
-        assert lost_pairs(*sides, ties=False) == sum(one <= other for one, other in pairs)
-        assert lost_pairs(*sides, ties=True) == sum(one < other for one, other in pairs)
+        assert count_lost_pairs(*sides, ties=False) == sum(one <= other for one, other in pairs)
+        assert count_lost_pairs(*sides, ties=True) == sum(one < other for one, other in pairs)
 
 
 def test_ones_are_thrown_again_until_none_is_left() -> None:

@@ -75,7 +75,7 @@ def test_the_reshuffles_are_agreed_before_play(reshuffles: int, allowed: bool) -
     """Any number from none to twenty; two if nothing is said."""
     options = {"ending": "time_attack_cards", "time_attack_reshuffles": reshuffles}
     if allowed:
-        assert Match.new("modern", 3, options).rules.changed() == options
+        assert Match.new("modern", 3, options).rules.non_defaults() == options
         return
     with pytest.raises(Problem) as caught:
         Match.new("modern", 3, options)

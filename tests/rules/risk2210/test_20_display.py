@@ -122,8 +122,8 @@ def test_zones_are_shown_as_they_are_controlled() -> None:
     waste = [place for n, place in enumerate(board.places) if board.zone[n] == down]
     match = scene("Orders", {**{place: (0, 1) for place in lands[1:]}, "mexico": (2, 1)}, devastated=[lands[0], *waste])
     shown = display(match, ONLOOKER)
-    assert [south in shown.controlled(match.game.board, match.state, seat) for seat in range(3)] == [True, False, False]
-    assert not any(down in shown.controlled(match.game.board, match.state, seat) for seat in range(3))
+    assert [south in shown.zones_of(match.game.board, match.state, seat) for seat in range(3)] == [True, False, False]
+    assert not any(down in shown.zones_of(match.game.board, match.state, seat) for seat in range(3))
 
 
 def test_every_card_has_a_face() -> None:

@@ -177,7 +177,7 @@ class GameReader:
         return {
             "game": self.game,
             "edition": self.header.edition,
-            "options": msgspec.json.encode(match.rules.changed(), order="sorted").decode(),
+            "options": msgspec.json.encode(match.rules.non_defaults(), order="sorted").decode(),
             "seats": match.seats,
             "start": match.start,
             "rounds": int(state.round),

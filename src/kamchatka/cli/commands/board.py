@@ -8,7 +8,7 @@ import typer
 from kamchatka.boards.drawing import Position, draw
 from kamchatka.boards.geometry import Geometry, load
 from kamchatka.boards.poster import save
-from kamchatka.editions import drawn_board, edition
+from kamchatka.editions import edition, find_drawn_board
 from kamchatka.kernel.edges.notation import parse_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.match.drawn_position import standing
@@ -30,7 +30,7 @@ def board(
     optional: Annotated[bool, typer.Option(help="Lanes that a table option can switch off.")] = True,
 ) -> None:
     """Draw a board, empty or with a position on it."""
-    shapes = load(name, drawn_board(name).package)
+    shapes = load(name, find_drawn_board(name).package)
     standing = _standing(shapes, position) if position else None
     svg = draw(shapes, standing, theme=theme, language=language(lang), legend=legend, optional=optional)
     save(svg, shapes.size, out, width)

@@ -52,7 +52,7 @@ class BoardText:
         title = Text(self.names.zones[zone], f"bold {zone_colour(zone)}")
         title.append(f" +{board.bonus[zone]}", "bright_black")
         for seat in range(state.seats):
-            if zone in self.display(state).controlled(board, state, seat):
+            if zone in self.display(state).zones_of(board, state, seat):
                 title.append(" ").append_text(mark_of(self.game, state, seat).badge())
         return title
 

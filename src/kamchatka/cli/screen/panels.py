@@ -49,7 +49,7 @@ class Panels:
         """Yield the continents under control, by player."""
         board, names, held = self.game.board, self.words.names, Text()
         for seat in range(state.seats):
-            whole = more.controlled(board, state, seat)
+            whole = more.zones_of(board, state, seat)
             if whole:
                 held.append("  " if held else "").append_text(mark_of(self.game, state, seat).badge())
                 held.append(" " + ", ".join(names.zones[zone] for zone in whole))

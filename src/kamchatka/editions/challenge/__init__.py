@@ -87,7 +87,7 @@ def compose(cards: ChallengeObjectivesFile, rules: ChallengeRules, citations: di
                 Defence(
                     RollPolicy(
                         Dice(attacker=3, defender=3, defender_chooses=False, attacker_chooses=False),
-                        protection.spared_until(rules.elimination_protection),
+                        protection.last_protected_round(rules.elimination_protection),
                         ties=ChallengeTies() if duels else None,
                     ),
                     ConquestPolicy(Occupation(limits=occupation), [SeizeHand(deck, rules.hand_limit)]),
@@ -144,8 +144,8 @@ def tournament(objectives: ChallengeObjectivesFile) -> Edition:
         ChallengeRules,
         partial(compose, objectives),
         (PLANISPHERE,),
-        BOX.named(PLANISPHERE),
-        objectives.named(PLANISPHERE),
+        BOX.display_names(PLANISPHERE),
+        objectives.display_names(PLANISPHERE),
         COLOURS,
         rank=3,
         faces=BOX.faces(PLANISPHERE),

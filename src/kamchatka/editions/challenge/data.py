@@ -23,11 +23,11 @@ class ChallengeObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=
         """The card's id in saved games."""
         return f"objective_{self.number}"
 
-    def marked(self, sheet: Sheet) -> list[int]:
+    def find_places(self, sheet: Sheet) -> list[int]:
         """Return the marked places in board order."""
         return [n for n, place in enumerate(sheet.places) if place.zone in self.zones or place.id in self.places]
 
-    def named(self, sheet: Sheet) -> Named:
+    def display_name(self, sheet: Sheet) -> Named:
         """Return the card's display name."""
         parts = [zone for zone in sheet.zones if zone.id in self.zones]
         others = [place for place in sheet.places if place.id in self.places]
@@ -41,11 +41,11 @@ class ChallengeObjectivesFile(msgspec.Struct, frozen=True):
 
     def objectives(self, sheet: Sheet) -> list[HoldMarked]:
         """Return the cards as objectives of the rules."""
-        return [HoldMarked(card.marked(sheet)) for card in self.cards]
+        return [HoldMarked(card.find_places(sheet)) for card in self.cards]
 
-    def named(self, sheet: Sheet) -> tuple[Named, ...]:
+    def display_names(self, sheet: Sheet) -> tuple[Named, ...]:
         """Return the display names of the cards."""
-        return tuple(card.named(sheet) for card in self.cards)
+        return tuple(card.display_name(sheet) for card in self.cards)
 
 
 OBJECTIVES = read(__package__, "objectives.toml", ChallengeObjectivesFile)

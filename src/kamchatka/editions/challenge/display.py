@@ -39,7 +39,7 @@ def _parts(objectives: list[HoldMarked], game: Game, state: State, record: Chall
         if sum(part.value for part in parts) != counted:
             parts = (Counter("objective", _part("objective"), counted),)
         if record.shown[seat] >= 0:
-            king = Counter("kingmaker", _part("kingmaker"), _revealed(record, seat))
+            king = Counter("kingmaker", _part("kingmaker"), _kingmaker_points(record, seat))
             found[seat] = Points((*parts, king), (Counter("game", _part("game"), counted),))
         else:
             outside = sum(int(game.board.value[place]) for place in held if place not in marked)
@@ -47,7 +47,7 @@ def _parts(objectives: list[HoldMarked], game: Game, state: State, record: Chall
     return found
 
 
-def _revealed(record: ChallengeState, seat: int) -> int:
+def _kingmaker_points(record: ChallengeState, seat: int) -> int:
     """Return the value of the Kingmaker cards that a seat revealed."""
     king = int(record.shown[seat])
     return int(record.points[king]) // int(record.seats) * int(record.kings[seat * record.seats + king])

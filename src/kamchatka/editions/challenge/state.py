@@ -71,11 +71,11 @@ class ChallengeState(EditionState):
         marks: list[int] = [self.last_round, self.opener, self.threshold, self.duel, self.source, self.target]
         return [
             marks,
-            _listed(self.played),
-            _listed(self.points),
-            _listed(self.shown),
-            _listed(self.given),
-            _listed(self.kings),
+            _to_list(self.played),
+            _to_list(self.points),
+            _to_list(self.shown),
+            _to_list(self.given),
+            _to_list(self.kings),
         ]
 
     def load(self, rows: list[list[int]]) -> None:
@@ -156,10 +156,10 @@ class Gifts:
         self.register: Final = register
         self.chance: Final = chance
         self.seats: Final[i64] = register.seats
-        self.viewer: Final[i64] = self.known_giver()
+        self.viewer: Final[i64] = self.find_known_giver()
         self.tries: i64 = 0
-        self.left: Final[list[int]] = _listed(register.kings)  # cards still due in each cell; HIDDEN: any number
-        self.cells: Final[list[int]] = self.counted_cells()
+        self.left: Final[list[int]] = _to_list(register.kings)  # cards still due in each cell; HIDDEN: any number
+        self.cells: Final[list[int]] = self.cells_with_counts()
 
     def imagine(self) -> None:
         """Deal every hidden row again, then count the resulting hands."""
@@ -173,14 +173,14 @@ class Gifts:
         if register.is_collected():
             collect(register)
 
-    def known_giver(self) -> i64:
+    def find_known_giver(self) -> i64:
         """Return the seat whose hand is known; NOBODY for an onlooker."""
         for seat in range(self.seats):
             if HIDDEN not in self.register.kings[seat * self.seats : (seat + 1) * self.seats]:
                 return seat
         return NOBODY
 
-    def counted_cells(self) -> list[int]:
+    def cells_with_counts(self) -> list[int]:
         """Return the gifts to seats with known counts, receiver by receiver, the viewer first."""
         found: list[int] = []
         for turn in range(2):
@@ -224,7 +224,7 @@ class Gifts:
         giver, to = cell // self.seats, cell % self.seats
         if giver == self.viewer:
             return [self.register.given[cell]]
-        found = [colour for colour in self.shuffled(cell) if self.left[to * self.seats + colour] > 0]
+        found = [colour for colour in self.shuffle_colours(cell) if self.left[to * self.seats + colour] > 0]
         if to != self.viewer:
             found.insert(self.chance.below(len(found) + 1), NOBODY)
         return found
@@ -248,7 +248,7 @@ class Gifts:
         cell = giver * self.seats + to
         if given[cell] != HIDDEN:
             return self.fill(giver, to + 1)
-        for colour in self.shuffled(cell):
+        for colour in self.shuffle_colours(cell):
             if self.left[to * self.seats + colour] == 0:
                 continue  # all cards of a known count have been dealt
             given[cell] = colour
@@ -257,7 +257,7 @@ class Gifts:
             given[cell] = HIDDEN
         return False
 
-    def shuffled(self, cell: i64) -> list[i64]:
+    def shuffle_colours(self, cell: i64) -> list[i64]:
         """Return the colours allowed here in random order: no repeats per giver, and not the receiver's own."""
         seats = self.seats
         giver = cell // seats
@@ -288,7 +288,7 @@ def collect(register: ChallengeState) -> None:
         register.kings[cell % seats * seats + register.given[cell]] += 1
 
 
-def _listed(row: vec[i64]) -> list[int]:
+def _to_list(row: vec[i64]) -> list[int]:
     return [number for number in row]
 
 

@@ -26,7 +26,7 @@ class ObjectivePoints(TournamentRules):
     tie_breaks = ("outside", "hand")
 
     def __init__(self, sheet: Sheet, deck: ChallengeObjectivesFile) -> None:
-        marked = {card.number: frozenset(sheet.places[n].id for n in card.marked(sheet)) for card in deck.cards}
+        marked = {card.number: frozenset(sheet.places[n].id for n in card.find_places(sheet)) for card in deck.cards}
         super().__init__(sheet, marked)
         self.deck = deck
 
@@ -56,20 +56,20 @@ class ObjectivePoints(TournamentRules):
             found |= sums
         return frozenset(found - {self.most_points})
 
-    def marked(self, number: int) -> frozenset[str]:
+    def territories_on_card(self, number: int) -> frozenset[str]:
         """Return the territories marked by the card with that number; a Problem if there is none."""
         if number not in self.cards:
             least, most = min(self.cards), max(self.cards)
             raise Problem("scoresheet.no_objective", rule="rtu.1.5", number=number, least=least, most=most)
         return self.cards[number]
 
-    def ticked(self, number: int, held: Iterable[str]) -> tuple[int, int]:
+    def sum_values(self, number: int, held: Iterable[str]) -> tuple[int, int]:
         """Sum the held territories inside and outside an objective."""
         places = set(held)
         for place in sorted(places):
             if place not in self.values:
                 raise Problem("result.no_such_place", rule="rtu.1.1", place=place)
-        inside = sum(self.values[place] for place in places & self.marked(number))
+        inside = sum(self.values[place] for place in places & self.territories_on_card(number))
         return inside, sum(self.values[place] for place in places) - inside
 
     # -------------------------------------------------------------- tables played on this platform
@@ -97,13 +97,13 @@ class ObjectivePoints(TournamentRules):
         )
 
     # -------------------------------------------------------------- one player's report
-    def counted(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
+    def complete_result(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
         """Add the points implied by ticked territories, by an objective or by an elimination."""
         points, outside = result.points, result.outside
         if result.held:
             if not result.card:
                 raise Problem("scoresheet.no_card", rule="rtu.10.2", who=who)
-            points, outside = self.ticked(result.card, result.held)
+            points, outside = self.sum_values(result.card, result.held)
         if result.objective:
             points = self._due(result, terms) if result.points is None or result.held else result.points
         elif result.eliminated and not result.held:
@@ -120,7 +120,7 @@ class ObjectivePoints(TournamentRules):
     def faults(self, result: PlayerResult, terms: TableTerms, who: str) -> Iterator[Problem]:
         points = result.points
         if result.card:
-            self.marked(result.card)
+            self.territories_on_card(result.card)
         if points is None:
             yield Problem("result.points_missing", rule="rtu.10.1", who=who)
             return
@@ -147,7 +147,7 @@ class ObjectivePoints(TournamentRules):
         due = self._due(result, terms)
         if points != due:
             yield Problem("scoresheet.objective_worth", rule="rtu.10.5", who=who, due=due, points=points)
-        if result.held and not self.marked(result.card) <= set(result.held):
+        if result.held and not self.territories_on_card(result.card) <= set(result.held):
             yield Problem("scoresheet.objective_not_whole", rule="rtu.8.2a", who=who, card=result.card)
 
     # -------------------------------------------------------------- a table's report

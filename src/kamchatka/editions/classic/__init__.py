@@ -78,7 +78,7 @@ def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citatio
         ],
         TurnOrder(),
     )
-    armies, colours, retired = _two_player_armies(book, rules), len(book.colours.all), book.colours.retired()
+    armies, colours, retired = _two_player_armies(book, rules), len(book.colours.all), book.colours.bits_of_retired()
     return Game(
         book.edition,
         book.sheet.board(_links(rules)),
@@ -143,7 +143,7 @@ def _edition(book: ClassicBook, rank: int) -> Edition:
         ClassicRules,
         partial(compose, book),
         (book.sheet,),
-        book.deck.named(book.sheet),
+        book.deck.display_names(book.sheet),
         (),
         book.colours.all,
         package=__name__,

@@ -40,7 +40,7 @@ class DeckFile(msgspec.Struct, frozen=True):
         """Return the printed faces: the symbol, and the territory unless it is a joker."""
         return (*(Face(card.symbol, card.id) for card in self.cards), *(Face("joker") for _ in JOKERS))
 
-    def named(self, board: Sheet) -> tuple[Named, ...]:
+    def display_names(self, board: Sheet) -> tuple[Named, ...]:
         """Return the display names of the cards: territory and symbol."""
         places = {place.id: place for place in board.places}
         symbols = {symbol.id: symbol for symbol in self.symbols}
@@ -69,7 +69,7 @@ class ClassicColours(msgspec.Struct, frozen=True):
 
     all: tuple[Colour, ...] = msgspec.field(name="colour")
 
-    def retired(self) -> int:
+    def bits_of_retired(self) -> int:
         """Return the colours that can no longer be chosen, as bits."""
         return sum(1 << number for number, colour in enumerate(self.all) if colour.retired)
 

@@ -22,13 +22,13 @@ class GodstormChronicle(Chronicle):
 
     def begins(self, fact: Fact, state: State) -> Group | None:
         if isinstance(fact, Rolled | GodsFought):
-            return HolyFighting(int(fact.source), int(fact.target), state).begun_by(fact)
+            return HolyFighting(int(fact.source), int(fact.target), state).begin_with(fact)
         if isinstance(fact, OnesRerolled | GodHelped):
             return Prelude(fact)
         if isinstance(fact, Entered):
             return MovingIn(fact, int(fact.place), int(fact.by))
         group = age_group(fact, state, TEMPLES)
-        return MiraclesBought(group.seat).begun_by(fact) if isinstance(group, CardsBought) else group
+        return MiraclesBought(group.seat).begin_with(fact) if isinstance(group, CardsBought) else group
 
 
 class HolyFighting(Fighting):

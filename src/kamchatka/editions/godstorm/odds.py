@@ -54,7 +54,7 @@ class GodBattles(BattleModel):
         if war.defenders < 1:
             return WALKED_IN
         present = int(pieces_at(table, source))
-        ours = declared(table, source, target, present) if pieces is None else pieces & present
+        ours = find_declared_gods(table, source, target, present) if pieces is None else pieces & present
         return war.fought(ours, int(pieces_at(table, target)))
 
     def throw_odds(self, game: Game, table: Table, fact: Fact, moment: ThrowMoment) -> ThrowOdds | None:
@@ -78,7 +78,7 @@ def invasion_of(game: Game) -> GodstormInvasion:
     return next(step for step in game.steps if isinstance(step, GodstormInvasion))
 
 
-def declared(table: Table, source: int, target: int, present: int) -> int:
+def find_declared_gods(table: Table, source: int, target: int, present: int) -> int:
     """Return the declared gods of an invasion in progress, as bits; without one, all gods present."""
     for frame in table.state.agenda:
         if isinstance(frame, Invaders) and frame.source == source and frame.target == target:
@@ -100,21 +100,21 @@ class HolyWar:
         self.defenders = min(int(table.state.armies[target]), LARGEST)
         self.temple = self.rival != NOBODY and bool(has_temple(table, target))
         self.ransom = 0 if is_below(target) else int(saves_losses(table, self.rival, LARGEST - self.defenders))
-        self.fought = cache(self._fought)
+        self.fought = cache(self._forecast)
 
-    def _fought(self, ours: int, theirs: int) -> Forecast:
+    def _forecast(self, ours: int, theirs: int) -> Forecast:
         """Forecast the rest with these gods per side. The loser of a god war gives up its most expendable god."""
         if not ours or not theirs:
             return self.battle(ours, theirs)
         chance = self.god_war(ours, theirs)
         held = min((self.fought(ours, without(theirs, rival)) for rival in members(theirs)), key=wins)
         beaten = max((self.fought(without(ours, own), theirs) for own in members(ours)), key=wins)
-        return replace(mixed(chance, held, beaten), prelude=chance)
+        return replace(mix_forecasts(chance, held, beaten), prelude=chance)
 
     # -------------------------------------------------------------- gods
     def god_war(self, ours: int, theirs: int) -> float:
         """Probability of winning one god war with these gods present (god.godwar)."""
-        armies = int(self.rules.counted(self.table.state.armies[self.source]))
+        armies = int(self.rules.count_armies(self.table.state.armies[self.source]))
         return god_war(
             self.host(self.seat, ours, armies, False),
             self.host(self.rival, theirs, int(self.table.state.armies[self.target]), self.temple),
@@ -155,7 +155,7 @@ def wins(forecast: Forecast) -> float:
     return forecast.wins
 
 
-def mixed(chance: float, won: Forecast, lost: Forecast) -> Forecast:
+def mix_forecasts(chance: float, won: Forecast, lost: Forecast) -> Forecast:
     """Mix two forecasts: the first with this probability, otherwise the second."""
     rest = 1.0 - chance
     return Forecast(

@@ -60,7 +60,7 @@ def holds_continent(table: Table, seat: i64, zone: i64) -> bool:
     return table.state.held[seat * table.board.zones + zone] == table.board.zone_size[zone]
 
 
-def controlled(table: Table, seat: i64, spaces: tuple[int, ...]) -> i64:
+def count_controlled(table: Table, seat: i64, spaces: tuple[int, ...]) -> i64:
     """Count the seat's places among these spaces, such as its crypts or altars."""
     count: i64 = 0
     for place in spaces:

@@ -5,7 +5,15 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.places import ALTARS, CONTINENTS, CRYPTS, LANDS, controlled, holds_continent, lands_of
+from kamchatka.editions.godstorm.places import (
+    ALTARS,
+    CONTINENTS,
+    CRYPTS,
+    LANDS,
+    count_controlled,
+    holds_continent,
+    lands_of,
+)
 from kamchatka.editions.godstorm.state import FIRST_CARD, MAGIC, edition_state, temples_of
 from kamchatka.kernel.ages.age import pieces_of
 from kamchatka.kernel.bits import size
@@ -26,8 +34,8 @@ class GodstormPoints(Total):
         return [
             lands_of(table, seat),
             self.continents(table, seat),
-            controlled(table, seat, CRYPTS),
-            controlled(table, seat, ALTARS),
+            count_controlled(table, seat, CRYPTS),
+            count_controlled(table, seat, ALTARS),
             self.relics(table, seat),
         ]
 

@@ -107,7 +107,7 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
             ],
             then=turns,
         ),
-        [objectives, LastStanding(), *_timed_endings(rules)],
+        [objectives, LastStanding(), *_time_attack_endings(rules)],
         TimeAttackStateFactory() if timed else EditionStateFactory(),
         citations,
         excluded={} if rules.defender_dice == "choose" else {DEFEND: "defence.most"},
@@ -117,7 +117,7 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
 def _combat(rules: ModernRules, on_elimination: list[OnElimination]) -> Combat:
     """Build combat with three dice against three, and the chosen protection of the first rounds."""
     dice = Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose")
-    spared_until = protection.spared_until(rules.elimination_protection)
+    spared_until = protection.last_protected_round(rules.elimination_protection)
     defence = Defence(RollPolicy(dice, spared_until), ConquestPolicy(Occupation(), on_elimination))
     return Combat(defence, protection.limits(rules.elimination_protection))
 
@@ -126,7 +126,7 @@ def _after_reshuffle(timed: bool) -> list[OnElimination]:
     return [EliminationAfterReshuffle()] if timed else []
 
 
-def _timed_endings(rules: ModernRules) -> list[Ending]:
+def _time_attack_endings(rules: ModernRules) -> list[Ending]:
     if rules.ending == "time_attack_clock":
         return [EliminationEnds(by_cards=False), TimeUpDeclared()]
     return [EliminationEnds(by_cards=True)] if rules.ending == "time_attack_cards" else []
@@ -137,7 +137,7 @@ MODERN = Edition(
     ModernRules,
     compose,
     (PLANISPHERE,),
-    CARDS.named(PLANISPHERE),
+    CARDS.display_names(PLANISPHERE),
     OBJECTIVES.cards,
     CARDS.colours,
     rank=1,

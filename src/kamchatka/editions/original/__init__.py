@@ -74,11 +74,11 @@ def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
         [LastStanding()],
         OriginalStateFactory(),
         citations,
-        excluded=_excluded(rules),
+        excluded=_absent_actions(rules),
     )
 
 
-def _excluded(rules: OriginalRules) -> dict[int, str]:
+def _absent_actions(rules: OriginalRules) -> dict[int, str]:
     """Return the actions that this table never offers."""
     excluded: dict[int, str] = {} if rules.fast_battles else {FAST_ATTACK: "fast.absent", CHOOSE: "fast.absent"}
     return excluded if rules.defender_dice == "choose" else {**excluded, DEFEND: "defence.most"}
@@ -86,7 +86,7 @@ def _excluded(rules: OriginalRules) -> dict[int, str]:
 
 def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
     dice = Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose", defender_least=2)
-    spared = protection.spared_until(rules.elimination_protection)
+    spared = protection.last_protected_round(rules.elimination_protection)
     listener = _listener(rules)
     spoils = Reinforce([], CapturedTrios(exchanges), rules.army_cap, title="Spoils")
     occupation = Occupation(1 if rules.occupation_minimum == "one" else 0, listener)
@@ -143,7 +143,7 @@ ORIGINAL = Edition(
     OriginalRules,
     compose,
     (PLANISPHERE,),
-    BOX.named(PLANISPHERE),
+    BOX.display_names(PLANISPHERE),
     (),
     BOX.colours,
     rank=2,

@@ -30,10 +30,10 @@ class OriginalStrategy(Strategy):
         return consent(self.info, state, option) if isinstance(option, Choice) else None
 
     def amend(self, state: State, action: Action, options: Options) -> Action:
-        return hastened(self.info, state, action, options)
+        return prefer_fast_battle(self.info, state, action, options)
 
 
-def hastened(info: GameInfo, state: State, order: Action, options: Options) -> Action:
+def prefer_fast_battle(info: GameInfo, state: State, order: Action, options: Options) -> Action:
     """Turn an attack into the proposal of a fast battle if that is more likely to succeed."""
     fast = Action(FAST_ATTACK, order.at, order.to, order.n)
     if order.verb == ATTACK and options.allows(fast) and haste(info, state, order.at, order.to) > 0.0:

@@ -22,11 +22,11 @@ class Chronicle2210(Chronicle):
 
     def begins(self, fact: Fact, state: State) -> Group | None:
         if isinstance(fact, InvasionDeclared | Rolled):
-            return Invading(int(fact.source), int(fact.target), state).begun_by(fact)
+            return Invading(int(fact.source), int(fact.target), state).begin_with(fact)
         if isinstance(fact, PurseChanged) and fact.clause in HANDED and fact.amount < 0:
             return Handing(fact)
         group = age_group(fact, state, STATIONS)
-        return CommandPlayed(group.seat).begun_by(fact) if isinstance(group, CardPlayed) else group
+        return CommandPlayed(group.seat).begin_with(fact) if isinstance(group, CardPlayed) else group
 
 
 class Invading(Fighting):

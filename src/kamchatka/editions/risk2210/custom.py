@@ -59,7 +59,7 @@ def read_custom(text: str) -> tuple[CardText, ...]:
     except tomllib.TOMLDecodeError as error:
         raise _not_toml(str(error)) from None
     try:
-        cards = tuple(_shown(card) for card in msgspec.convert(data, CardFile).cards)
+        cards = tuple(_make_safe(card) for card in msgspec.convert(data, CardFile).cards)
     except msgspec.ValidationError as error:
         raise _misread(text, str(error)) from None
     for path, fault in _faults(cards):
@@ -67,7 +67,7 @@ def read_custom(text: str) -> tuple[CardText, ...]:
     return cards
 
 
-def _shown(card: CardText) -> CardText:
+def _make_safe(card: CardText) -> CardText:
     """Return the card with names and texts that are safe to show to others."""
     texts = {name: clean_text(getattr(card, name)) for name in ("it", "en", "text_it", "text_en")}
     return msgspec.structs.replace(card, **texts)
@@ -80,7 +80,7 @@ def check_custom(text: str) -> None:
         written[card.deck] += card.copies
         most, deck = BLANKS[card.deck], DECKS[card.deck]
         if written[card.deck] > most:
-            raise _problem(text, ("card", n, "copies"), _said("blanks", deck=deck, most=most))
+            raise _problem(text, ("card", n, "copies"), _text("blanks", deck=deck, most=most))
 
 
 # ------------------------------------------------------------------ checks beyond types
@@ -89,10 +89,10 @@ def _faults(cards: tuple[CardText, ...]) -> Iterator[tuple[Path, Text]]:
     taken = {*card_ids(COMMAND_CARDS), *(card.id for card in COMMAND_CARDS)}
     for n, card in enumerate(cards):
         if taken & {card.id, *card.ids()}:
-            yield ("card", n, "id"), _said("taken", id=card.id)
+            yield ("card", n, "id"), _text("taken", id=card.id)
         taken |= {card.id, *card.ids()}
         if card.attacked is not None and card.timing not in INVASIONS:
-            yield ("card", n, "attacked"), _said("attacked")
+            yield ("card", n, "attacked"), _text("attacked")
         for i in range(len(card.effects)):
             yield from _effect_faults(card, ("card", n, "effect", i), i)
 
@@ -101,19 +101,19 @@ def _effect_faults(card: CardText, path: Path, i: int) -> Iterator[tuple[Path, T
     effect = card.effects[i]
     name = effect_name(type(effect))
     if card.timing not in effect.timings:
-        yield (*path, "do"), _said("timing", effect=name, allowed=", ".join(effect.timings))
+        yield (*path, "do"), _text("timing", effect=name, allowed=", ".join(effect.timings))
     if effect.own_turn and card.deck == "nuclear":
-        yield (*path, "do"), _said("own_turn", effect=name)
+        yield (*path, "do"), _text("own_turn", effect=name)
     if isinstance(effect, StrikeZoneText):
         for zone in effect.zones:
             if zone and zone not in ZONES:
-                yield (*path, "zones"), _said("zone", zone=zone, known=", ".join(ZONES))
+                yield (*path, "zones"), _text("zone", zone=zone, known=", ".join(ZONES))
         if not any(effect.zones):
-            yield (*path, "zones"), _said("no_zone")
+            yield (*path, "zones"), _text("no_zone")
 
 
 # ------------------------------------------------------------------ messages
-def _said(key: str, **fields: object) -> Text:
+def _text(key: str, **fields: object) -> Text:
     return Text("problem", f"2210.custom.{key}", **fields)
 
 
@@ -129,10 +129,10 @@ def _misread(text: str, said: str) -> Problem:
     path: Path = tuple(int(part) if part.isdigit() else part for part in re.findall(r"\w+", found["path"] or ""))
     for pattern, key in SAYINGS:
         if match := re.match(pattern, found["what"]):
-            fields = {name: _said(f"a_{word}") if word in NOUNS else word for name, word in match.groupdict().items()}
+            fields = {name: _text(f"a_{word}") if word in NOUNS else word for name, word in match.groupdict().items()}
             where = (*path, match["name"]) if "name" in fields else path
             known = ", ".join(KNOWN.get(str(where[-1]), ()) if where else ())
-            return _problem(text, where, _said(key, **fields, known=known))
+            return _problem(text, where, _text(key, **fields, known=known))
     return _problem(text, path, found["what"])
 
 

@@ -4,7 +4,7 @@ from kamchatka.editions.display import Counter, Display, Piece
 from kamchatka.editions.points import final_points
 from kamchatka.editions.risk2210.data import BOTH
 from kamchatka.editions.risk2210.state import KIND_IDS, KINDS, LAND, TERRAINS, State2210
-from kamchatka.editions.risk2210.turn.collect import controlled_zones
+from kamchatka.editions.risk2210.turn.collect import find_controlled_zones
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
@@ -34,7 +34,8 @@ def show(game: Game, state: State, viewer: int) -> Display:
         public=tuple(_landfalls(own)),
         secret=tuple(_face_down_counters(own, viewer, True)),
         zones={
-            seat: tuple(int(zone) for zone in controlled_zones(game.board, state, seat)) for seat in range(state.seats)
+            seat: tuple(int(zone) for zone in find_controlled_zones(game.board, state, seat))
+            for seat in range(state.seats)
         },
         neutral=int(own.neutrals().colour),
         points=final_points(game, state, PARTS, TIES),

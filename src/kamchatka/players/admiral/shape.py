@@ -122,5 +122,5 @@ def _constants_of(edition: Edition) -> list[str]:
 
 def _true_of(setting: Setting) -> list[str]:
     """Return the names of the constant inputs that are 1 at this table."""
-    changed = setting.rules.changed()
+    changed = setting.rules.non_defaults()
     return [f"seats {setting.seats}", *(f"option {name}={value}" for name, value in changed.items())]

@@ -30,7 +30,7 @@ log = structlog.get_logger()
 def bot_spec(match: Match, name: str, key: str, seat: int) -> BotSpec:
     """Return the bot of a seat, with its own seed."""
     seed = hashlib.blake2b(f"{key} {seat} {match.version}".encode(), digest_size=4).digest()
-    options: Mapping[str, bool | int | str] = match.rules.changed()
+    options: Mapping[str, bool | int | str] = match.rules.non_defaults()
     return BotSpec(name, match.edition.id, tuple(options.items()), seat, int.from_bytes(seed, "big"))
 
 

@@ -42,7 +42,7 @@ def check_allowed(table: TableRecord) -> None:
 def advice_for(match: Match, seat: int, work: WorkPool, asker: Asker) -> Work[Advice]:
     """Return the advice for the current position, charged to the asker. Equal views get equal advice."""
     position = print_position(match.game, match.view(seat).state)
-    chosen: Choices = tuple(match.rules.changed().items())
+    chosen: Choices = tuple(match.rules.non_defaults().items())
     return work.run(asker, advice_at, match.edition.id, chosen, position, seat)
 
 

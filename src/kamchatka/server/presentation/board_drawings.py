@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 import msgspec
 
 from kamchatka.boards.geometry import from_data
-from kamchatka.editions import drawn_boards, edition
+from kamchatka.editions import edition, find_drawn_boards
 from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.texts import languages, translated
 
@@ -22,7 +22,7 @@ def boards_of(id: str) -> tuple[str, ...]:
 @lru_cache(maxsize=64)  # bounded, because clients may ask for boards that do not exist
 def drawing(board: str, ending: str = "json") -> Traversable | None:
     """Return a board's file from the package that provides it; None if there is none."""
-    found = drawn_boards().get(board)
+    found = find_drawn_boards().get(board)
     file = found.file(ending) if found else None
     return file if file is not None and file.is_file() else None
 

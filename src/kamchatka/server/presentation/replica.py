@@ -17,7 +17,7 @@ def copy_of(match: Match) -> Match:
 def empty_copy(match: Match) -> Match:
     """Return the match as it was before its first entry in memory."""
     chance = match.table.chance
-    options = match.rules.changed()
+    options = match.rules.non_defaults()
     if match.base is not None:
         table = Table(match.table.board, match.base.copy(), chance, [])
         rules, game = match.rules, match.game

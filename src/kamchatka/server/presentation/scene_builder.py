@@ -115,7 +115,7 @@ class SceneBuilder:
             armies,
             int(state.hand[seat]),
             int(state.stock[seat]) if alive else 0,
-            display.controlled(self.match.game.board, state, seat),
+            display.zones_of(self.match.game.board, state, seat),
             display.counters.get(seat, ()),
             int(state.first) == seat,
             int(state.out_by[seat]),

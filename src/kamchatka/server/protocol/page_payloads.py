@@ -81,15 +81,15 @@ def page_seen(page: EditionPage, language: str) -> PageSeen:
         _look(page.look),
         CatalogueCardSeen(card.crop, card.paint, card.sea),
         HeroSeen(hero.board, hero.crop, hero.attack, hero.armies) if hero else None,
-        {kind: name.said(language) for kind, name in page.pieces.items()},
-        {kind: MarkSeen(mark.said(language), mark.lost, mark.sinks) for kind, mark in page.marks.items()},
-        {kind: tuple(_stroke(one) for one in glyph) for kind, glyph in page.drawn().items()},
+        {kind: name.text(language) for kind, name in page.pieces.items()},
+        {kind: MarkSeen(mark.text(language), mark.lost, mark.sinks) for kind, mark in page.marks.items()},
+        {kind: tuple(_stroke(one) for one in glyph) for kind, glyph in page.all_glyphs().items()},
         _lesson(page.lesson, language) if page.lesson else None,
     )
 
 
 def _look(look: Look) -> LookSeen:
-    return LookSeen(look.face, look.always_dark, look.light.chosen(), look.dark.chosen())
+    return LookSeen(look.face, look.always_dark, look.light.custom_properties(), look.dark.custom_properties())
 
 
 def _stroke(stroke: Stroke) -> StrokeSeen:
@@ -98,8 +98,8 @@ def _stroke(stroke: Stroke) -> StrokeSeen:
 
 def _lesson(lesson: Lesson, language: str) -> LessonSeen:
     tips = {name: _tip(tip, language) for name, tip in lesson.tips.items()}
-    return LessonSeen(lesson.welcome.said(language), lesson.verbs, tips)
+    return LessonSeen(lesson.welcome.text(language), lesson.verbs, tips)
 
 
 def _tip(tip: Tip, language: str) -> TipSeen:
-    return TipSeen(tip.title.said(language), tip.said(language))
+    return TipSeen(tip.title.text(language), tip.text(language))

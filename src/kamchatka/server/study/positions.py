@@ -127,7 +127,7 @@ def position_seen(match: Match, language: str) -> PositionSeen:
     return PositionSeen(
         match.edition.id,
         print_position(match.game, state),
-        match.rules.changed(),
+        match.rules.non_defaults(),
         boards_of(match.edition.id),
         tuple(SeatMarkSeen(one.seat, one.colour, one.name, one.lands, one.armies) for one in seats),
         builder.neutral(display),

@@ -48,7 +48,7 @@ def battle_chances(id: str, attackers: int, defenders: int) -> dict[str, float]:
 def chances_elsewhere(match: Match, asked: Odds, work: WorkPool, asker: Asker) -> Work[Forecast]:
     """Compute the same outcome in a worker, from the public position."""
     position = print_position(match.game, match.view(ONLOOKER).state)
-    return work.run(asker, _chances_at, match.edition.id, match.rules.changed(), position, asked)
+    return work.run(asker, _chances_at, match.edition.id, match.rules.non_defaults(), position, asked)
 
 
 def _chances_at(id: str, options: dict[str, bool | int | str], position: str, asked: Odds) -> Forecast:

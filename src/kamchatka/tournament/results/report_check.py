@@ -15,7 +15,7 @@ def check_report(
     """Return the report with its points filled in; a Problem says what is invalid and by which rule."""
     rules = rules_of(settings)
     _check_players(report, seats, names)
-    full = TableReport(tuple(rules.counted(line, settings, names[line.entrant]) for line in report.lines))
+    full = TableReport(tuple(rules.complete_result(line, settings, names[line.entrant]) for line in report.lines))
     for line in full.lines:
         for problem in (*rules.faults(line, settings, names[line.entrant]), *_faults(line, names[line.entrant])):
             raise problem

@@ -22,14 +22,14 @@ def choose_king(info: GameInfo, state: State, register: ChallengeState, seat: i6
     if option.verb != COLOUR or len(register.given) == 0:
         return None
     if register.points[seat] != NOBODY:
-        return Action(COLOUR, what=state.colour[most_valued(register, seat, counted(register))])
+        return Action(COLOUR, what=state.colour[most_valued(register, seat, card_values(register))])
     if state.colour[seat] == NOBODY or state.lands[seat] == 0:
         return None
     return Action(COLOUR, what=state.colour[gift(info, state, seat, register, option)])
 
 
 # ------------------------------------------------------------------ at the end
-def counted(register: ChallengeState) -> vec[float]:
+def card_values(register: ChallengeState) -> vec[float]:
     """Return, by seat, the points that one Kingmaker card of its colour adds."""
     return vec[float]([float(points // register.seats) for points in register.points])
 

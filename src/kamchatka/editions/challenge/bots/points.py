@@ -32,7 +32,9 @@ def face_the_throw(goals: Goals, register: ChallengeState, objective: HoldMarked
     conquests = goals.state.conquests
     if register.threshold == 0 or goals.state.turn != goals.seat or conquests >= EXEMPT:
         return
-    behind = expected(goals.info, goals.state, goals.seat) > points(goals.info, goals.state, objective, goals.seat)
+    behind = estimate_best_rival(goals.info, goals.state, goals.seat) > points(
+        goals.info, goals.state, objective, goals.seat
+    )
     stake = goals.weights.throw / float(EXEMPT - conquests)
     if behind or conquests == EXEMPT - 1:
         for place in range(goals.info.board.size):
@@ -48,7 +50,7 @@ def points(info: GameInfo, state: State, objective: HoldMarked, seat: i64) -> fl
     return float(total)
 
 
-def expected(info: GameInfo, state: State, seat: i64) -> float:
+def estimate_best_rival(info: GameInfo, state: State, seat: i64) -> float:
     """Estimate the points of a seat's best rival from public information."""
     most = 0.0
     for rival in range(state.seats):

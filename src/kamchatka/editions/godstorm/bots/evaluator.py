@@ -99,7 +99,7 @@ class GodEvaluator(AgeEvaluator):
         """Value an attack that starts with god wars: which gods survive them, and the gods they cost."""
         gods = self.god_state.standing[target]
         fallen, lost = self.god_info.god_war_losses.read(
-            self.side(self.seat, self.god_info.god_war.counted(attackers + 1), host, False),
+            self.side(self.seat, self.god_info.god_war.count_armies(attackers + 1), host, False),
             self.side(self.state.owner[target], self.garrison[target], gods, self.god_state.built[target] == 1),
             has(host, WAR),
         )

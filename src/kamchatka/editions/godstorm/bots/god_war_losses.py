@@ -33,11 +33,11 @@ class GodWarLosses:
         key = (ahead + FAR) << 20 | attack.gods << 16 | defence.gods << 12 | attack.dice << 8 | defence.dice << 4
         key |= (4 if ties else 0) | (2 if attack.rerolls else 0) | (1 if defence.rerolls else 0)
         if key not in self.known:
-            self.known[key] = foreseen(ahead, attack, defence, ties)
+            self.known[key] = compute_forecast(ahead, attack, defence, ties)
         return self.known[key]
 
 
-def foreseen(ahead: i64, attack: GodWarSide, defence: GodWarSide, ties: bool) -> tuple[float, float]:
+def compute_forecast(ahead: i64, attack: GodWarSide, defence: GodWarSide, ties: bool) -> tuple[float, float]:
     """Compute the forecast without the cache."""
     ours = Host(int(ahead), int(attack.dice), attack.rerolls)
     wins = god_war(ours, Host(0, int(defence.dice), defence.rerolls), ties)

@@ -57,7 +57,7 @@ def fire(evaluator: GodEvaluator, place: i64) -> float:
     return strike(evaluator, place, 1) + evaluator.malice[owner] * evaluator.stream * evaluator.weights.army
 
 
-def forsaken(evaluator: GodEvaluator, place: i64) -> float:
+def strike_and_banish(evaluator: GodEvaluator, place: i64) -> float:
     """Value of halving a stack and banishing its gods."""
     if has_temple(evaluator.table, place) or is_plagued(evaluator.table, place):
         return 0.0
@@ -97,7 +97,7 @@ LAND_CARDS: Final[dict[str, Callable[[GodEvaluator, i64], float]]] = {
     "storms_rage": storms,
     "the_land_is_purged": purge,
     "fire_rains_down": fire,
-    "the_gods_forsake_us": forsaken,
+    "the_gods_forsake_us": strike_and_banish,
     "the_trojan_horse_is_revealed": trojan,
     "the_siren_calls": siren,
 }

@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.armies.divine_dice import DivineThrow, triples
-from kamchatka.editions.godstorm.places import CRYPTS, LANDS, controlled
+from kamchatka.editions.godstorm.places import CRYPTS, LANDS, count_controlled
 from kamchatka.editions.godstorm.state import (
     DEATH,
     MAGIC,
@@ -41,19 +41,19 @@ class Labours:
         self.again: Final = again  # a new triple made by a reroll pays again
         self.below: Final = below  # triples in the Underworld pay
 
-    def conquered(self, table: Table, seat: i64) -> None:
+    def reward_conquest(self, table: Table, seat: i64) -> None:
         """Reward War: the seat in turn has beaten the last army of a territory."""
         table.note(DefendersBeaten())
         if edition_state(table).beaten == self.conquests and in_play(table, seat, WAR):
             draw(table, seat, WAR)
 
-    def defeated_god(self, table: Table, seat: i64) -> None:
+    def reward_defeat_of_god(self, table: Table, seat: i64) -> None:
         """Reward Sky: the seat in turn has defeated a god; once per turn."""
         if in_play(table, seat, SKY) and not edition_state(table).avenged:
             table.note(GodsAvenged())
             draw(table, seat, SKY)
 
-    def rolled(self, table: Table, seat: i64, place: i64, dice: DivineThrow) -> None:
+    def reward_triples(self, table: Table, seat: i64, place: i64, dice: DivineThrow) -> None:
         """Reward Magic: three equal dice in a fight over this place, in any seat's turn."""
         if not in_play(table, seat, MAGIC) or (place >= LANDS and not self.below):
             return
@@ -66,5 +66,5 @@ class Labours:
 
     def turn_ends(self, table: Table, seat: i64) -> None:
         """Reward Death: the seat holds a crypt at the end of the turn."""
-        if in_play(table, seat, DEATH) and controlled(table, seat, CRYPTS) > 0:
+        if in_play(table, seat, DEATH) and count_controlled(table, seat, CRYPTS) > 0:
             draw(table, seat, DEATH)

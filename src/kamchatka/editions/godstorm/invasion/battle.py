@@ -38,7 +38,7 @@ class BattleRoll(PublicFrame):
         self.falls: Final[i64] = falls  # by the defender
 
 
-def lost_pairs(attack: DivineThrow, defence: DivineThrow, ties: bool) -> i64:
+def count_lost_pairs(attack: DivineThrow, defence: DivineThrow, ties: bool) -> i64:
     """Count the pairs of dice, highest first, that the invader loses.
 
     With `ties` it wins equal ones (god.battle.6-7).
@@ -108,12 +108,12 @@ class GodstormBattle(Step[BattleRoll]):
         attack = throw(table, war.seat, frame.dice, "reroll.goddess" if has(gods, MAGIC) else "")
         defence = throw(table, owner, dice, self.guard(table, frame.target))
         table.note(Rolled(frame.source, frame.target, attack.final, defence.final))
-        lost = lost_pairs(attack, defence, has(gods, WAR))
-        if lost < lost_pairs(attack, defence, ties=False):
+        lost = count_lost_pairs(attack, defence, has(gods, WAR))
+        if lost < count_lost_pairs(attack, defence, ties=False):
             table.note(GodHelped(war.seat, WAR))
         falls = min(frame.dice, dice) - lost
         saved = 0 if is_below(frame.target) else saves_losses(table, owner, falls)
-        self.labours.rolled(table, war.seat, frame.target, attack)
+        self.labours.reward_triples(table, war.seat, frame.target, attack)
         if saved > 0:
             table.open(BattleRoll(self.ransom.index, owner, frame.source, frame.target, frame.dice, lost, falls))
         else:
@@ -133,7 +133,7 @@ class GodstormBattle(Step[BattleRoll]):
         They go to heaven, but from the Underworld or before a Death god to the reserve (god.god.death).
         """
         war = invaders(table)
-        table.replace_top(war.moved_on(war.rolls + 1, dice))
+        table.replace_top(war.advance(war.rolls + 1, dice))
         fell(table, war.source, lost, heaven=True)
         deathly = has(force(table, war), DEATH)
         if deathly and falls > 0 and table.state.owner[war.target] != NOBODY:

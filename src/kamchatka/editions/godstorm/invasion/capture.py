@@ -70,7 +70,7 @@ class Capture(Step[Invaders]):
         """Reward the labour first, then vacate the place, so that an elimination precedes the move."""
         table.replace_top(frame.at_step(self.index))
         if not is_below(frame.target):
-            self.labours.conquered(table, frame.seat)
+            self.labours.reward_conquest(table, frame.seat)
         if table.state.owner[frame.target] != NOBODY:
             table.note(Vacated(frame.target))
 
@@ -87,7 +87,7 @@ class Capture(Step[Invaders]):
     def take(self, table: Table, frame: Invaders) -> None:
         """Hand the land to the conqueror and banish the gods left behind."""
         if self.labours.captures and frame.target in age(table).piece:
-            self.labours.defeated_god(table, frame.seat)
+            self.labours.reward_defeat_of_god(table, frame.seat)
         banish_all(table, frame.target)
         table.note(Conquered(frame.target, frame.seat))
 

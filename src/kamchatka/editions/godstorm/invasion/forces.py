@@ -44,7 +44,7 @@ class Invaders(Crossing):
         self.dice: Final[i64] = dice
         self.fixed: Final[i64] = fixed
 
-    def moved_on(self, rolls: i64, dice: i64) -> "Invaders":
+    def advance(self, rolls: i64, dice: i64) -> "Invaders":
         """Return the invasion after the Sky window, after a god war (no dice), or after a battle roll."""
         fixed = i64(0) if dice > 0 else self.fixed
         return Invaders(self.step, self.seat, self.source, self.target, self.pieces, True, rolls, dice, fixed)

@@ -9,7 +9,7 @@ from kamchatka.editions.godstorm.armies.divine_dice import DivineThrow, throw
 from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.gods.relics import godwar_bonus, godwar_rerolls
 from kamchatka.editions.godstorm.invasion.forces import Invaders, force, gods, invaders
-from kamchatka.editions.godstorm.places import ALTARS, controlled
+from kamchatka.editions.godstorm.places import ALTARS, count_controlled
 from kamchatka.editions.godstorm.state import MAGIC, SKY, WAR, GodHelped, has_temple
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import first, has, size
@@ -101,17 +101,17 @@ class GodWar(Step[Champions]):
         war = invaders(table)
         attack = self.throw(table, war.seat, force(table, war), False)
         defence = self.throw(table, frame.seat, pieces_at(table, frame.target), has_temple(table, frame.target))
-        total = attack.total() + self.strength(table, war.seat, self.counted(table.state.armies[frame.source]))
+        total = attack.total() + self.strength(table, war.seat, self.count_armies(table.state.armies[frame.source]))
         against = defence.total() + self.strength(table, frame.seat, table.state.armies[frame.target])
         table.note(GodsFought(frame.source, frame.target, attack.final, defence.final, total, against))
         won = total > against or (total == against and has(force(table, war), WAR))
         if total == against and won:
             table.note(GodHelped(war.seat, WAR))
-        table.replace_top(war.moved_on(war.rolls + (1 if self.is_attack else 0), 0))
-        self.labours.rolled(table, war.seat, frame.target, attack)
-        self.labours.rolled(table, frame.seat, frame.target, defence)
+        table.replace_top(war.advance(war.rolls + (1 if self.is_attack else 0), 0))
+        self.labours.reward_triples(table, war.seat, frame.target, attack)
+        self.labours.reward_triples(table, frame.seat, frame.target, defence)
         if won:
-            self.labours.defeated_god(table, war.seat)
+            self.labours.reward_defeat_of_god(table, war.seat)
             banish(table, frame.seat, rival)
         else:
             banish(table, war.seat, frame.kind)
@@ -125,7 +125,7 @@ class GodWar(Step[Champions]):
     # -------------------------------------------------------------- a side's strength, for the roll and for its odds
     def dice(self, table: Table, seat: i64, present: i64) -> i64:
         """Return three dice, plus one for the Sky god and one per altar."""
-        return OWN_DICE + controlled(table, seat, ALTARS) + (1 if has(present, SKY) else 0)
+        return OWN_DICE + count_controlled(table, seat, ALTARS) + (1 if has(present, SKY) else 0)
 
     def rerolls(self, table: Table, seat: i64, present: i64, temple: bool) -> str:
         """Return the clause by which a side rerolls its ones, or ""."""
@@ -135,7 +135,7 @@ class GodWar(Step[Champions]):
             return "reroll.temple_in_godwar"
         return "reroll.gungnir" if godwar_rerolls(table, seat) else ""
 
-    def counted(self, armies: i64) -> i64:
+    def count_armies(self, armies: i64) -> i64:
         """Return how many of the source's armies count."""
         return armies if self.whole_stack else armies - 1
 

@@ -50,7 +50,7 @@ class GodstormInvasion(Step[Invaders]):
 
     def arrive(self, table: Table, frame: Invaders) -> bool:
         if not frame.answered:
-            table.replace_top(frame.moved_on(0, 0))
+            table.replace_top(frame.advance(0, 0))
             if not is_below(frame.target) and table.state.owner[frame.target] != NOBODY:
                 self.answers.open(table, frame)
         elif not self.may_go_on(table, frame):

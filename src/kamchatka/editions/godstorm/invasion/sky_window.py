@@ -32,19 +32,19 @@ class SkyCards(Reactions):
         if NOBODY in (defender, invader) or not is_target(table, invader, frame.target):
             return []  # no defender or attacker left, or sacred ground
         stopped = can_leave(table, frame.source) < 1
-        return [] if stopped or not self.miracles.might_play(table, defender, declared(frame)) else [defender]
+        return [] if stopped or not self.miracles.might_play(table, defender, occasion_of(frame)) else [defender]
 
     def offer(self, table: Table, frame: Answering, seat: i64, options: Options) -> None:
-        self.miracles.offer(table, seat, declared(frame), options)
+        self.miracles.offer(table, seat, occasion_of(frame), options)
 
     def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
-        self.miracles.play(table, seat, action.what, declared(frame))
+        self.miracles.play(table, seat, action.what, occasion_of(frame))
 
     def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
-        return self.miracles.why(table, seat, action, declared(frame))
+        return self.miracles.why(table, seat, action, occasion_of(frame))
 
 
-def declared(frame: Answering) -> Occasion:
+def occasion_of(frame: Answering) -> Occasion:
     """Return the occasion for the answered invasion."""
     return Occasion(frame.source, frame.target)
 

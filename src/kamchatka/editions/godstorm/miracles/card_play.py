@@ -87,7 +87,7 @@ class Unfold(Step[Working]):
             table.replace_top(frame.on(self.index, asked=1))
             if holder(table, AEGIS) not in (frame.seat, NOBODY):
                 table.open(frame.on(self.shield.index))
-        elif miracle.question(frame.asked).needed(table, frame):
+        elif miracle.question(frame.asked).is_needed(table, frame):
             return True
         else:
             table.replace_top(frame.on(self.index, asked=1))
@@ -112,7 +112,7 @@ class Unfold(Step[Working]):
         return options
 
     def act(self, table: Table, frame: Working, seat: i64, action: Action) -> None:
-        picked = self.miracle(frame.card).question(frame.asked).picked(action)
+        picked = self.miracle(frame.card).question(frame.asked).picks_of(action)
         table.replace_top(frame.on(self.index, picked, asked=1))
 
     def why(self, table: Table, frame: Working, seat: i64, action: Action) -> str:

@@ -77,7 +77,7 @@ class Mightiest(TargetQuestion):
             return []
         return [place for place in level if place not in work.picks]
 
-    def needed(self, table: Table, work: Working) -> bool:
+    def is_needed(self, table: Table, work: Working) -> bool:
         return len(self.open_places(table, work)) > 0
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
@@ -86,7 +86,7 @@ class Mightiest(TargetQuestion):
             spots.add(place)
         options.add(spots)
 
-    def picked(self, action: Action) -> tuple[int, ...]:
+    def picks_of(self, action: Action) -> tuple[int, ...]:
         return (action.at,)
 
 
@@ -133,7 +133,7 @@ class DeathMiracles:
             "the_young_grow_old": Miracle(self.age),
         }
 
-    def struck(self, table: Table) -> list[i64]:
+    def strike_continent(self, table: Table) -> list[i64]:
         """Choose a continent in play at random and return its territories."""
         zones = [zone for zone in range(i64(CONTINENTS)) if not (edition_state(table).sunk and zone == ATLANTIS)]
         zone = zones[table.chance.below(i64(len(zones)))]
@@ -142,7 +142,7 @@ class DeathMiracles:
 
     def bleed(self, table: Table, work: Working) -> None:
         """Destroy an army in each territory of a continent."""
-        for place in self.struck(table):
+        for place in self.strike_continent(table):
             self.afterlife.destroy(table, place, 1)
 
     def wither(self, table: Table, work: Working) -> None:
@@ -201,7 +201,7 @@ class DeathMiracles:
 
     def shake(self, table: Table, work: Working) -> None:
         """Halve each stack of a continent."""
-        for place in self.struck(table):
+        for place in self.strike_continent(table):
             self.halve(table, place)
 
     def halve(self, table: Table, place: i64) -> None:

@@ -48,7 +48,7 @@ class TargetQuestion:
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause
 
-    def needed(self, table: Table, work: Working) -> bool:
+    def is_needed(self, table: Table, work: Working) -> bool:
         """Return True if there is something to choose."""
         return True
 
@@ -56,7 +56,7 @@ class TargetQuestion:
         """Add the possible choices."""
         raise NotImplementedError
 
-    def picked(self, action: Action) -> tuple[int, ...]:
+    def picks_of(self, action: Action) -> tuple[int, ...]:
         """Return what the card has to remember of the answer."""
         return (action.what,)
 
@@ -98,7 +98,7 @@ class Miracle:
         """Return True if every target and piece that the card needs exists (god.play.5)."""
         if not self.ready(table, work):
             return False
-        if not self.questions or not self.questions[0].needed(table, work):
+        if not self.questions or not self.questions[0].is_needed(table, work):
             return True
         options = Options()
         self.questions[0].offer(table, work, options)

@@ -65,7 +65,7 @@ class Lands(TargetQuestion):
                 spots.add(place)
         options.add(spots)
 
-    def picked(self, action: Action) -> tuple[int, ...]:
+    def picks_of(self, action: Action) -> tuple[int, ...]:
         return (action.at,)
 
     def why(self, table: Table, work: Working, action: Action) -> str:
@@ -145,7 +145,7 @@ class Flight(TargetQuestion):
                         moves.add(source, target, 0, armies[source] - 1, pieces_at(table, source))
         options.add(moves)
 
-    def picked(self, action: Action) -> tuple[int, ...]:
+    def picks_of(self, action: Action) -> tuple[int, ...]:
         return (action.at, action.to, action.n, action.what)
 
 
@@ -170,7 +170,7 @@ class Rescue(TargetQuestion):
                         moves.add(source, goal, 1, min(self.most, armies[source] - 1))
         options.add(moves)
 
-    def picked(self, action: Action) -> tuple[int, ...]:
+    def picks_of(self, action: Action) -> tuple[int, ...]:
         return (action.at, action.to, action.n)
 
 

@@ -87,7 +87,7 @@ class WarMiracles:
         return {
             "a_shrine_is_plundered": Miracle(self.plunder, [Relics("card.a_shrine_is_plundered", own_too=False)]),
             "an_empire_is_born": Miracle(
-                self.found, [Lands("card.an_empire_is_born", can_take_temple, built="building.one_a_place")]
+                self.build_temple, [Lands("card.an_empire_is_born", can_take_temple, built="building.one_a_place")]
             ),
             "champions_arise": Miracle(self.champions, [Lands("card.champions_arise", is_own)]),
             "eagles_take_wing": Miracle(self.fly, [Flight("card.eagles_take_wing")]),
@@ -114,7 +114,7 @@ class WarMiracles:
         """Steal a relic."""
         table.note(RelicTaken(work.seat, work.picks[0]))
 
-    def found(self, table: Table, work: Working) -> None:
+    def build_temple(self, table: Table, work: Working) -> None:
         """Build a free temple."""
         table.note(Built(work.picks[0]))
 

@@ -304,9 +304,9 @@ class Defence2210(Step[Clash]):
         pairs = min(attackers, defenders)
         lost = count_attacker_losses(attack, defence, pairs)
         if lost < pairs:
-            self.losses.beaten(table, frame.target, pairs - lost)
+            self.losses.take_losses(table, frame.target, pairs - lost)
         if lost > 0:
-            self.losses.beaten(table, frame.source, lost)
+            self.losses.take_losses(table, frame.source, lost)
 
     def why(self, table: Table, frame: Clash, seat: i64, action: Action) -> str:
         if action.verb != DEFEND:

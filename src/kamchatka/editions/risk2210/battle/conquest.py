@@ -130,7 +130,7 @@ class MoveIn(Step[Entering]):
             table.note(ContestWon(frame.seat))
             if edition_state(table).contested == BONUS_AT:
                 table.open(self.bonus.frame(frame.seat))
-        self.scouts.arrived(table, frame.seat, frame.target)
+        self.scouts.on_arrival(table, frame.seat, frame.target)
 
     def why(self, table: Table, frame: Entering, seat: i64, action: Action) -> str:
         if action.verb == PASS:

@@ -45,11 +45,11 @@ def answer_worth(evaluator: CommanderEvaluator, card: CommandCard, frame: Answer
     """Return what an answer saves, or costs the invader, minus its energy."""
     worth = -float(card.cost) * energy_worth(evaluator)
     for effect in card.effects:
-        worth += saved(evaluator, effect, frame)
+        worth += value_saved(evaluator, effect, frame)
     return worth
 
 
-def saved(evaluator: CommanderEvaluator, effect: Effect, frame: Answering) -> float:
+def value_saved(evaluator: CommanderEvaluator, effect: Effect, frame: Answering) -> float:
     """Return what one effect saves: the stake times the drop in the invasion's chance of success."""
     source = frame.source
     target = frame.target

@@ -22,16 +22,16 @@ def best_roll(evaluator: CommanderEvaluator, option: Parties, frame: Assault, ma
     for kind in members(host):
         if evaluator.eights(source, target, bit(kind)) > 0:
             eights |= bit(kind)
-    return led_by(option, eights)
+    return choose_party(option, eights)
 
 
 def best_defence(option: Parties) -> Action | None:
     """Roll both dice, commanders first: a defending unit is not lost before the MODs."""
     every: i64 = -1  # as bits: all commanders defend with eight-sided dice
-    return led_by(option, every)
+    return choose_party(option, every)
 
 
-def led_by(option: Parties, eights: i64) -> Action | None:
+def choose_party(option: Parties, eights: i64) -> Action | None:
     """Choose the most dice, with the commanders that roll eight-sided dice (bits) but without the others."""
     party = option.alone()
     if party is None:

@@ -75,7 +75,7 @@ def scouts(evaluator: CommanderEvaluator, effect: Effect) -> float:
     return evaluator.weights.army * float(SCOUTS) * min(0.9, evaluator.share(LAND) * 2.0)
 
 
-def hidden_energy(evaluator: CommanderEvaluator, effect: Effect) -> float:
+def value_hidden_energy(evaluator: CommanderEvaluator, effect: Effect) -> float:
     """Value hidden energy by the share of the sea."""
     return evaluator.weights.energy * float(HIDDEN_ENERGY) * evaluator.share(SEA)
 
@@ -144,7 +144,7 @@ WORTH: Final[dict[type[Effect], Callable[[CommanderEvaluator, Effect], float]]] 
     AddPoints: score,
     PlaceMods: place_mods,
     SendScouts: scouts,
-    HideEnergy: hidden_energy,
+    HideEnergy: value_hidden_energy,
     PromiseExtraction: extraction,
     TakeEnergy: take_energy,
     DefendMods: defend_mods,

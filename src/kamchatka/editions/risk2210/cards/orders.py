@@ -82,7 +82,7 @@ class Resolving(Calamity):
         """Return the frame at the next effect."""
         return Resolving(self.step, self.seat, self.alive, self.card, self.source, self.target, self.done + 1, ())
 
-    def picked(self, choice: i64) -> "Resolving":
+    def with_pick(self, choice: i64) -> "Resolving":
         """Return the frame with one more choice made."""
         return Resolving(
             self.step, self.seat, self.alive, self.card, self.source, self.target, self.done, (*self.picks, int(choice))
@@ -217,7 +217,7 @@ class Command(Hand):
             return "card.commander"
         if edition_state(table).purse[seat] < self.price(card, when):
             return "card.cost"
-        return self.idle(table, self.announced(table, seat, card, when))
+        return self.idle(table, self.begin_resolving(table, seat, card, when))
 
     def idle(self, table: Table, frame: Resolving) -> str:
         """Return the first effect's clause if no effect of the card can do anything; otherwise ""."""
@@ -233,9 +233,9 @@ class Command(Hand):
         return self.cards[card].cost if moment(when).free_deck == NOBODY else i64(0)
 
     def announce(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
-        table.open(self.announced(table, seat, card, when))
+        table.open(self.begin_resolving(table, seat, card, when))
 
-    def announced(self, table: Table, seat: i64, card: i64, when: Occasion) -> Resolving:
+    def begin_resolving(self, table: Table, seat: i64, card: i64, when: Occasion) -> Resolving:
         """Return a card at its first effect."""
         return Resolving(self.resolution.index, seat, alive(table), card, when.source, when.target, 0, ())
 

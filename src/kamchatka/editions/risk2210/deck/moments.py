@@ -38,7 +38,7 @@ class CommandReactions(Reactions):
         defender = state.owner[frame.target]
         if not is_open(table, frame):
             return []
-        when = declared(frame)
+        when = moment_of(frame)
         seats: list[i64] = []
         for rank in range(state.seats):
             seat = state.order[rank]
@@ -47,19 +47,19 @@ class CommandReactions(Reactions):
         return seats
 
     def offer(self, table: Table, frame: Answering, seat: i64, options: Options) -> None:
-        self.hand.offer(table, seat, declared(frame), options)
+        self.hand.offer(table, seat, moment_of(frame), options)
 
     def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
-        self.hand.play(table, seat, action.what, declared(frame))
+        self.hand.play(table, seat, action.what, moment_of(frame))
 
     def passes_over(self, table: Table, frame: Answering, seat: i64) -> str:
-        return "card.jammed" if self.hand.is_jammed(table, seat, declared(frame)) else "turn.not_asked"
+        return "card.jammed" if self.hand.is_jammed(table, seat, moment_of(frame)) else "turn.not_asked"
 
     def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
-        return self.hand.why(table, seat, action, declared(frame))
+        return self.hand.why(table, seat, action, moment_of(frame))
 
 
-def declared(frame: Answering) -> Moment:
+def moment_of(frame: Answering) -> Moment:
     """Return the moment after the declaration that this window answers."""
     return Moment(ANY_INVASION, frame.source, frame.target)
 
@@ -89,7 +89,7 @@ class MeetingScouts(PublicFrame):
 class Scouts(Step[MeetingScouts]):
     """Scouts join the army that occupies their place: five MODs at once, or never (2210.card.land.scout_forces)."""
 
-    def arrived(self, table: Table, seat: i64, place: i64) -> None:
+    def on_arrival(self, table: Table, seat: i64, place: i64) -> None:
         """Reveal and discard the card of scouts in a place that the seat has just come to hold."""
         if edition_state(table).card[place] == seat and terrain_of(table, place) == LAND:
             table.note(TerritorySpent(seat, LAND, place))

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TruceMade
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
 from kamchatka.editions.risk2210.effects.raising import OnePlace
-from kamchatka.editions.risk2210.pieces.losses import Losses, emptied
+from kamchatka.editions.risk2210.pieces.losses import Losses, vacate_if_empty
 from kamchatka.editions.risk2210.pieces.stations import MOST_STATIONS
 from kamchatka.editions.risk2210.state import KINDS, edition_state, units
 from kamchatka.kernel.ages.age import buildings
@@ -65,15 +65,15 @@ class HalveInvaders(Effect):
     def parts(self) -> list[AnyStep]:
         return [self.losses]
 
-    def caught(self, table: Table, frame: Resolving) -> i64:
+    def base_count(self, table: Table, frame: Resolving) -> i64:
         """Return the number of MODs or units that the half is computed from."""
         return units(table, frame.source) if self.all_units else table.state.armies[frame.source]
 
     def forbids(self, table: Table, frame: Resolving) -> str:
-        return "" if self.caught(table, frame) > 0 else "card.no_target"
+        return "" if self.base_count(table, frame) > 0 else "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
-        half = (self.caught(table, frame) + 1) // 2
+        half = (self.base_count(table, frame) + 1) // 2
         if self.all_units:
             self.losses.strike(table, frame.source, half)
         else:
@@ -99,7 +99,7 @@ class Evacuate(OnePlace):
         for kind in range(i64(KINDS)):
             if edition_state(table).piece[frame.seat * KINDS + kind] == target:
                 table.note(PiecePosted(frame.seat, kind, place))
-        emptied(table, target)
+        vacate_if_empty(table, target)
 
 
 @final

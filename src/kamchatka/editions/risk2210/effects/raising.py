@@ -7,7 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
-from kamchatka.editions.risk2210.pieces.losses import emptied
+from kamchatka.editions.risk2210.pieces.losses import vacate_if_empty
 from kamchatka.editions.risk2210.pieces.stations import MOST_STATIONS
 from kamchatka.editions.risk2210.state import KINDS, edition_state, terrain_of, units
 from kamchatka.kernel.ages.age import buildings
@@ -93,7 +93,7 @@ class PlaceMods(Effect):
         options.add(spots)
 
     def take(self, table: Table, frame: Resolving, action: Action) -> None:
-        table.replace_top(frame.picked(action.at))
+        table.replace_top(frame.with_pick(action.at))
         table.note(ModsRaised(action.at, self.mods))
 
     def perform(self, table: Table, frame: Resolving) -> None:
@@ -159,12 +159,12 @@ class MoveCommanders(Effect):
             table.replace_top(frame.next())
             self.perform(table, frame)
         else:
-            table.replace_top(frame.picked(action.what))
+            table.replace_top(frame.with_pick(action.what))
             table.note(PiecePosted(frame.seat, action.what, action.at))
 
     def perform(self, table: Table, frame: Resolving) -> None:
         for place in range(table.board.size):
-            emptied(table, place)
+            vacate_if_empty(table, place)
 
 
 @final

@@ -178,7 +178,7 @@ class KillCommander(Effect):
 
     def take(self, table: Table, frame: Resolving, action: Action) -> None:
         if action.verb == NAME_SEAT:
-            table.replace_top(frame.picked(action.what))
+            table.replace_top(frame.with_pick(action.what))
         else:
             table.replace_top(frame.next())
             self.shoot(table, frame, self.victim(table, frame), action.what)

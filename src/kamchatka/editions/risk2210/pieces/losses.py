@@ -17,7 +17,7 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
-def emptied(table: Table, place: i64) -> None:
+def vacate_if_empty(table: Table, place: i64) -> None:
     """Vacate the place if it has neither units nor a station (2210.play.10)."""
     if table.state.owner[place] != NOBODY and units(table, place) == 0 and not edition_state(table).built[place]:
         table.note(Vacated(place))
@@ -45,7 +45,7 @@ class Losses(Step[Toll]):
         """Destroy units of a place by a card, at most all of them."""
         table.open(Toll(self.index, table.state.owner[place], place, count, False))
 
-    def beaten(self, table: Table, place: i64, count: i64) -> None:
+    def take_losses(self, table: Table, place: i64, count: i64) -> None:
         """Take a place's losses of a battle roll."""
         table.open(Toll(self.index, table.state.owner[place], place, count, True))
 
@@ -54,13 +54,13 @@ class Losses(Step[Toll]):
         lost = min(count, table.state.armies[place])
         if lost > 0:
             table.note(ArmiesLost(place, lost))
-        emptied(table, place)
+        vacate_if_empty(table, place)
 
     def commander(self, table: Table, seat: i64, kind: i64) -> None:
         """Destroy a commander by a card."""
         place = edition_state(table).piece[seat * KINDS + kind]
         table.note(PieceLost(seat, kind))
-        emptied(table, place)
+        vacate_if_empty(table, place)
 
     # -------------------------------------------------------------- the step
     def arrive(self, table: Table, frame: Toll) -> bool:
@@ -80,7 +80,7 @@ class Losses(Step[Toll]):
         for kind in members(pieces):
             table.note(PieceLost(frame.seat, kind))
         if not frame.battle:
-            emptied(table, frame.place)
+            vacate_if_empty(table, frame.place)
 
     def options(self, table: Table, frame: Toll, seat: i64) -> Options:
         losses = Parties(LOSE, frame.count)

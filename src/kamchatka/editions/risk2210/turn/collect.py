@@ -14,7 +14,7 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
-def controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
+def find_controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
     """Return the zones that a seat controls; devastated lands need not be held (2210.collect.5)."""
     own = state.edition_state
     assert isinstance(own, State2210)
@@ -33,7 +33,7 @@ def controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
 def zone_bonuses(table: Table, seat: i64) -> i64:
     """Sum the bonuses of the zones that a seat controls."""
     total: i64 = 0
-    for zone in controlled_zones(table.board, table.state, seat):
+    for zone in find_controlled_zones(table.board, table.state, seat):
         total += table.board.bonus[zone]
     return total
 
