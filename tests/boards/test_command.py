@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kamchatka.boards import browser, poster
+from kamchatka.boards.styles import stylesheet
 from kamchatka.cli import app
 from kamchatka.kernel.edges.notation import print_position
 from tests.kit import position
@@ -69,7 +70,7 @@ def test_an_svg_needs_nothing_else(tmp_path: Path, bare: None) -> None:
     """The theme is inside, the legend too unless it is refused."""
     out = tmp_path / "moon.svg"
     assert ask("moon", "--out", str(out), "--theme", "dark") == (0, "")
-    assert "Dark: the boards by night" in out.read_text(encoding="utf-8")
+    assert stylesheet("dark", "lunar") in out.read_text(encoding="utf-8")
     assert 'class="legend"' in out.read_text(encoding="utf-8")
     ask("moon", "--out", str(out), "--no-legend")
     assert 'class="legend"' not in out.read_text(encoding="utf-8")

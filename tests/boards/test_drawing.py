@@ -4,8 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kamchatka.boards.drawing import THEMES, Position, draw
+from kamchatka.boards.drawing import Position, draw
 from kamchatka.boards.geometry import BOARDS, load
+from kamchatka.boards.styles import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -1,11 +1,14 @@
 """Themes can be read: labels contrast with what they lie on, and the six seats differ for every kind of vision."""
 
+import re
+from importlib.resources import files
 from itertools import combinations
 
 import pytest
 
-from kamchatka.boards.drawing import SEATS, THEMES, stylesheet
+from kamchatka.boards.drawing import SEATS
 from kamchatka.boards.geometry import BOARDS, Geometry, load
+from kamchatka.boards.styles import PROPERTY, THEMES, stylesheet
 from tests.boards.colour import Colour, contrast, difference, lab, linear, over, rules, seen
 from tools.maps.vision import VISION
 
@@ -15,8 +18,8 @@ MARKS_APART = 17.0
 GROUNDS_APART = {"light": 14.0, "colour-blind": 14.0, "dark": 13.5, "high-contrast": 17.0, "print": 7.0}
 
 
-def css(theme: str) -> dict[str, dict[str, str]]:
-    return rules(stylesheet(theme))
+def css(theme: str, look: str = "atlas") -> dict[str, dict[str, str]]:
+    return rules(stylesheet(theme, look))
 
 
 def ground(theme: str, seat: int) -> Colour:
@@ -72,8 +75,9 @@ def test_numbers_and_names_can_be_read_on_a_seat_s_colour(theme: str, seat: int)
 @pytest.mark.parametrize("name", BOARDS)
 def test_names_can_be_read_on_a_bare_board(name: str, theme: str) -> None:
     """On every hue and shade of the board, and on the halo where a label leaves its place."""
-    board, sheet = load(name), css(theme)
-    label = sheet[f".{board.look} .label"]
+    board = load(name)
+    sheet = css(theme, board.look)
+    label = sheet[".board .label"]
     halo = linear(label["stroke"])
     for ground_colour in [*_grounds(board, sheet), halo]:
         assert contrast(linear(label["fill"]), ground_colour) >= READABLE
@@ -81,33 +85,53 @@ def test_names_can_be_read_on_a_bare_board(name: str, theme: str) -> None:
 
 def _grounds(board: Geometry, sheet: dict[str, dict[str, str]]) -> list[Colour]:
     """What labels of land lie on: hue of the zone, thinned by the shade, over the paper below."""
-    paper = linear(sheet[f".{board.look} .land"]["fill"])
-    plain = sheet[f".{board.look} .place"]["fill"]
+    paper = linear(sheet[".board .land"]["fill"])
+    plain = sheet[".board .place"]["fill"]
     grounds = []
     for shape in board.places.values():
-        hue = sheet.get(f".{board.look} .hue-{board.zones[shape.zone].hue} .place", {})
-        shade = float(sheet[f".{board.look} .shade-{shape.shade}"]["fill-opacity"])
+        hue = _hue(board, sheet, board.zones[shape.zone].hue)
+        shade = float(sheet[f".board .shade-{shape.shade}"]["fill-opacity"])
         grounds.append(over(linear(hue.get("fill", plain)), float(hue.get("fill-opacity", shade)), paper))
     return grounds
+
+
+def _hue(board: Geometry, sheet: dict[str, dict[str, str]], hue: str) -> dict[str, str]:
+    """The declarations for a hue: of all boards, then of this board alone."""
+    return sheet.get(f".board .hue-{hue} .place", {}) | sheet.get(f".{board.look} .hue-{hue} .place", {})
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_theme_dresses_every_board(theme: str) -> None:
     """No class of the drawings is left without a colour."""
-    sheet = css(theme)
     for name in BOARDS:
         board = load(name)
+        sheet = css(theme, board.look)
         for zone in board.zones.values():
-            assert theme == "high-contrast" or f".{board.look} .hue-{zone.hue} .place" in sheet
+            assert theme == "high-contrast" or _hue(board, sheet, zone.hue)
         for part in (".sea", ".label", ".land", ".zone-border", ".lane path", ".depth-1"):
-            assert part == ".sea" or f".{board.look} {part}" in sheet
+            assert part == ".sea" or f".board {part}" in sheet
         drawn = {item.style for item in (*board.under, *board.over)}
         drawn |= {style for barrier in board.barriers for style in barrier.layers}
         for style in drawn:
             assert any(selector.split()[-1].endswith(f".{style}") for selector in sheet), f"{style} is bare in {theme}"
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_stylesheet_has_values_only(name: str, theme: str) -> None:
+    """Programs without custom properties show the same colours."""
+    assert "--" not in stylesheet(theme, load(name).look)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "high-contrast", "print"])
+def test_a_theme_sets_what_the_rules_ask_for(theme: str) -> None:
+    """No property is misspelt: each that a theme sets is used, and each that is used is set for some board."""
+    sheets = files("kamchatka.boards").joinpath("themes")
+    used = set(PROPERTY.findall(sheets.joinpath("base.css").read_text("utf-8")))
+    assert set(re.findall(r"--([a-z0-9-]+):", sheets.joinpath(f"{theme}.css").read_text("utf-8"))) == used
+
+
 def test_an_unknown_theme_is_refused_in_a_sentence() -> None:
     """The message names the themes there are."""
     with pytest.raises(ValueError, match="There is no theme “sepia”: choose among light"):
-        stylesheet("sepia")
+        stylesheet("sepia", "atlas")

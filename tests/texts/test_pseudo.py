@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from kamchatka import EDITIONS
-from kamchatka.boards.drawing import THEMES
 from kamchatka.boards.geometry import BOARDS
+from kamchatka.boards.styles import THEMES
 from kamchatka.cli import app
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.wire import number_of

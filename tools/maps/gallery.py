@@ -9,8 +9,9 @@ import numpy as np
 import resvg_py
 from PIL import Image
 
-from kamchatka.boards.drawing import THEMES, Position, draw
+from kamchatka.boards.drawing import Position, draw
 from kamchatka.boards.geometry import BOARDS, Geometry, load
+from kamchatka.boards.styles import THEMES
 from kamchatka.editions import edition
 from tools.maps.lettering import FONTS
 from tools.maps.vision import VISION

@@ -8,16 +8,9 @@ from html import escape
 from importlib.resources import files
 
 from kamchatka.boards.geometry import Geometry, LaneShape, PlaceShape, Point
-from kamchatka.kernel.problem import Problem
+from kamchatka.boards.styles import THEMES, stylesheet
 from kamchatka.texts import translated
 
-THEMES = {  # stylesheets of each theme; later ones override earlier ones
-    "light": ("base", "light"),
-    "dark": ("base", "dark"),
-    "colour-blind": ("base", "light", "colour-blind"),
-    "high-contrast": ("base", "high-contrast"),
-    "print": ("base", "print"),
-}
 SEATS = (1, 2, 3, 4, 5, 6)
 MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}  # by army colour
 # Only six marks are distinguishable for everyone, so other colours use the nearest one, and a people its colour.
@@ -48,16 +41,6 @@ class Position:
 
 
 @cache
-def stylesheet(theme: str) -> str:
-    """Return the CSS of a theme."""
-    if theme not in THEMES:
-        known = ", ".join(THEMES)
-        raise Problem("board.no_theme", theme=theme, known=known)
-    folder = files(__package__).joinpath("themes")
-    return "".join(folder.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in THEMES[theme])
-
-
-@cache
 def _symbols() -> dict[str, dict[str, str]]:
     """Load the seat symbols (box of 20) and printed signs (box of 32)."""
     signs: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("signs.json").read_text("utf-8"))
@@ -80,7 +63,7 @@ def draw(
         board = replace(board, lanes=tuple(lane for lane in board.lanes if not lane.optional))
     width, height = board.size
     played = " played" if position else ""
-    style = f"<style>{stylesheet(theme)}</style>" if theme else ""
+    style = f"<style>{stylesheet(theme, board.look)}</style>" if theme else ""
     sheets = [] if theme else THEMES["light"]
     link = "".join(f'<?xml-stylesheet type="text/css" href="themes/{sheet}.css"?>\n' for sheet in sheets)
     opening = (

@@ -8,8 +8,9 @@ from functools import cache
 import msgspec
 
 from kamchatka.boards.bitmap import Bitmap, Colour, Point, gif, png
-from kamchatka.boards.drawing import SEATS, stylesheet
+from kamchatka.boards.drawing import SEATS
 from kamchatka.boards.geometry import Box, Geometry, from_data
+from kamchatka.boards.styles import stylesheet
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.board_drawings import drawing
 from kamchatka.server.presentation.replays import replay_of
@@ -112,12 +113,10 @@ def _draw_shares(picture: Bitmap, colours: Sequence[int]) -> None:
 @cache
 def palette(look: str) -> tuple[Colour, ...]:
     """Return the colours of a look, as the light theme has them: sea, borders, bare land, white, then the seats."""
-    css = stylesheet("light")
+    css = stylesheet("light", look)
     seats = [_find_colour(css, rf"\.board \.owned\.place\.seat-{seat},[^{{]*\{{ fill: #(\w+)") for seat in SEATS]
-    sea, land = (
-        _find_colour(css, rf"\.{look} \.depth-1 \{{ stop-color: #(\w+)"),
-        _find_colour(css, rf"\.{look} \.land \{{ fill: #(\w+)"),
-    )
+    sea = _find_colour(css, r"\.board \.depth-1 \{ stop-color: #(\w+)")
+    land = _find_colour(css, r"\.board \.land \{ fill: #(\w+)")
     return (sea, (38, 30, 22), land, (255, 255, 255), *seats)
 
 
