@@ -42,7 +42,7 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     yield from running_in(tmp_path_factory.mktemp("club"), database=postgres.fresh())
 
 
-def running_in(folder: Path, program: str = "kamchatka.cli", database: str = "") -> Iterator[Server]:
+def running_in(folder: Path, program: str = "kamchatka.cli", database: str = "", **settings: str) -> Iterator[Server]:
     """A server that lets tests knock as often as they like."""
     running = Server(
         database or chosen.at(folder / "games.db"),
@@ -56,6 +56,7 @@ def running_in(folder: Path, program: str = "kamchatka.cli", database: str = "")
         work_a_minute="100000",
         messages_a_second="1000",
         events=str(folder / "games-events"),
+        **settings,
     ).start()
     yield running
     running.stop()
