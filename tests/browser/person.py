@@ -52,7 +52,10 @@ def chromium(playwright: Playwright) -> Browser:
 
 
 class Person:
-    """A browser with its own cookies and settings; by default it doesn't animate the moves of others."""
+    """A browser with its own cookies and settings; by default it doesn't animate the moves of others.
+
+    Its player has finished a game before, so that no guide is beside this one.
+    """
 
     def __init__(
         self, browser: Browser, server: str, name: str, chosen: dict[str, object] | None = None, **context: Any
@@ -63,7 +66,9 @@ class Person:
             base_url=server, locale="en-GB", reduced_motion="reduce", **{"viewport": DESKTOP, **context}
         )
         self.context.set_default_timeout(PATIENCE)
-        self.context.add_init_script(CHOOSE.format(json.dumps(json.dumps({"pace": "once", **(chosen or {})}))))
+        self.context.add_init_script(
+            CHOOSE.format(json.dumps(json.dumps({"pace": "once", "played": True, **(chosen or {})})))
+        )
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []  # errors of the page that nothing caught
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))

@@ -58,7 +58,7 @@ class Reader(Person):
 
     def __init__(self, browser: Browser, server: Server) -> None:
         super().__init__(browser, server.address, "Ä")
-        kept = json.dumps({"language": CODE, "lessMotion": True, "sound": False})
+        kept = json.dumps({"language": CODE, "lessMotion": True, "sound": False, "played": True})
         self.context.add_init_script(f"localStorage.setItem('kamchatka.settings', {json.dumps(kept)})")
 
     def untranslated(self) -> list[str]:

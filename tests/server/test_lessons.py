@@ -11,7 +11,8 @@ from kamchatka.analysis.lessons import PlayLesson
 from kamchatka.analysis.puzzles import shelves
 from kamchatka.editions import EDITIONS
 from kamchatka.server.http.routes import study
-from kamchatka.server.study.lessons import THEMES, GameLesson, LessonTeller, find_lessons, sentences_of, shelf_of
+from kamchatka.server.study.lessons import THEMES, LessonTeller, find_lessons, sentences_of, shelf_of
+from kamchatka.server.study.study_payloads import GameLesson
 from kamchatka.texts import languages
 from kamchatka.words import Words
 from tests.attacks.inside import running_inside

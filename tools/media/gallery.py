@@ -156,7 +156,8 @@ class Camera:
     ) -> None:
         """Open a page, wait until it is ready, apply `first`, and save a screenshot."""
         page = self.pages.get(size) or self._page(size)
-        kept = msgspec.json.encode({"theme": theme, "language": language, "lessMotion": True, "sound": False}).decode()
+        chosen = {"theme": theme, "language": language, "lessMotion": True, "sound": False, "played": True}
+        kept = msgspec.json.encode(chosen).decode()
         page.evaluate("kept => localStorage.setItem('kamchatka.settings', kept)", kept)
         page.goto("about:blank")  # changing only the fragment wouldn't reload the page
         page.goto(path)

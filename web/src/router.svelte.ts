@@ -25,6 +25,12 @@ class Router {
     if (!this.route.hash) scrollTo(0, 0);
   }
 
+  /** Go on without a way back to the present address. */
+  replace(path: string): void {
+    history.replaceState(null, '', path);
+    this.route = read();
+  }
+
   private follow(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.('a');
     const leaves = !link || link.origin !== location.origin || link.target || link.hasAttribute('download');

@@ -38,7 +38,9 @@ class Settings {
   mostDice = $state(true); // every new seat defends with the most dice
   drawerPinned = $state(false); // the drawer with cards and objective stays open
   muted = $state<string[]>([]);
-  guide = $state<'' | 'on' | 'off'>(''); // beside a game; as long as nobody has chosen, in games begun to learn
+  guide = $state<'' | 'on' | 'off'>(''); // beside a game; as long as nobody has chosen, `guided` says it
+  guided = $state(false); // this game is a first one, or begun to learn; not stored
+  played = $state(false); // a game was played to its end in this browser
   taught = $state.raw<Record<string, string[]>>({}); // by edition: what the guide has spoken of
 
   constructor() {
@@ -79,6 +81,11 @@ class Settings {
     else ready();
   }
 
+  /** Whether the guide is beside this game. */
+  get guides(): boolean {
+    return this.guide ? this.guide === 'on' : this.guided;
+  }
+
   /** Have the guide beside games from now on, from its beginning; or never again. */
   showGuide(on: boolean): void {
     this.guide = on ? 'on' : 'off';
@@ -88,14 +95,14 @@ class Settings {
   /** Show the choices on the page and keep them; called from an effect. */
   apply(): void {
     const { language, theme, lessMotion, pace, followFights, zonesOnMap, sound, volume } = this;
-    const { letterKeys, mostDice, drawerPinned, muted, guide, taught } = this;
+    const { letterKeys, mostDice, drawerPinned, muted, guide, played, taught } = this;
     const page = document.documentElement;
     page.lang = language;
     page.dataset.theme = theme;
     page.dataset.motion = lessMotion ? 'less' : 'full';
     try {
       const view = { language, theme, lessMotion, pace, followFights, zonesOnMap, sound, volume };
-      const chosen = { ...view, letterKeys, mostDice, drawerPinned, muted, guide, taught };
+      const chosen = { ...view, letterKeys, mostDice, drawerPinned, muted, guide, played, taught };
       localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {
       // A browser that keeps nothing still plays.

@@ -46,6 +46,11 @@ describe('the guide stops', () => {
     expect(stopAt(taught(lesson), asked(['attack', 'sail']), ['attack'])?.name).toBe('sail');
     expect(stopAt(taught(lesson), asked(['attack', 'sail']), ['attack', 'sail'])).toBeNull();
   });
+  test('only at what is on the screen', () => {
+    const shown = (topic: string) => topic !== 'attack';
+    expect(stopAt(taught(lesson), asked(['attack', 'sail']), [], shown)?.name).toBe('sail');
+    expect(stopAt(taught(lesson), asked(['attack']), [], shown)).toBeNull();
+  });
   test('nowhere while nothing is asked', () => {
     expect(stopAt(taught(lesson), { ...asked([]), ask: null }, [])).toBeNull();
   });

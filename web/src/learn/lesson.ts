@@ -37,11 +37,16 @@ function topics({ ask, private: own, public: counted }: Seen): string[] {
   return [...counted.map((one) => one.id), ...verbs, ...(own?.objective ? ['objective'] : [])];
 }
 
-/** The stop at this question: the first thing to decide that has not been spoken of yet; null when there is none. */
-export function stopAt(edition: Taught, scene: Seen, spoken: readonly string[]): Stop | null {
+/** The stop at this question: the first topic on the screen that has not been spoken of yet; null when there is none. */
+export function stopAt(
+  edition: Taught,
+  scene: Seen,
+  spoken: readonly string[],
+  isShown: (topic: string) => boolean = () => true,
+): Stop | null {
   if (!scene.ask) return null;
   for (const name of topics(scene)) {
-    const tip = spoken.includes(name) ? undefined : tipOf(edition, name);
+    const tip = spoken.includes(name) || !isShown(name) ? undefined : tipOf(edition, name);
     if (tip) return { name, ...tip };
   }
   return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, BEGINNER, nextOf } from './rating';
+import { answered, BEGINNER, kindOf, nextOf } from './rating';
 
 describe('a rating by puzzles', () => {
   it('rises by a right answer and falls by a wrong one', () => {
@@ -39,5 +39,13 @@ describe('the next puzzle', () => {
   it('may come again when all were seen', () => {
     expect(nextOf(puzzles, { ...BEGINNER, seen: ['a/1', 'a/2', 'a/3'] })?.key).toBe('a/2');
     expect(nextOf([], BEGINNER)).toBeNull();
+  });
+});
+
+describe('the end of an address', () => {
+  it('asks for a kind of puzzles, or names one', () => {
+    expect(kindOf('kind-attack')).toBe('attack');
+    expect(kindOf('017')).toBe('');
+    expect(kindOf('kind-')).toBe('');
   });
 });

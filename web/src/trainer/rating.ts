@@ -33,6 +33,9 @@ export function nextOf<P extends { key: string; level: number }>(
   return from.reduce<P | null>((best, puzzle) => (best && apart(best) <= apart(puzzle) ? best : puzzle), null);
 }
 
+/** The kind of puzzles that the end of an address asks for: "attack" in "kind-attack"; "" if it names a puzzle. */
+export const kindOf = (hash: string): string => /^kind-([a-z]+)$/.exec(hash)?.[1] ?? '';
+
 export function remembered(): TrainingSeen {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<TrainingSeen> & { right?: number };

@@ -770,6 +770,21 @@ export interface FriendSeen {
   avatar: string;
 }
 
+/**
+ * What one seat can learn from a game. `kind` is "praise" if no mistake was expensive. `puzzles` is a kind of puzzles
+ * about the same, in the shelf `edition` ("": all shelves); "" if there are none.
+ */
+export interface GameLesson {
+  seat: number;
+  kind: string;
+  text: string;
+  entry: number;
+  round: number;
+  cost: number;
+  puzzles: string;
+  edition: string;
+}
+
 /** Give part of the seat's purse to another seat. */
 export interface Give {
   act: 'give';

@@ -366,6 +366,8 @@ export interface CommonPhrases {
   guideNext: never;
   guideEnd: never;
   captainSays: 'text';
+  guideWatch: 'name';
+  guideWatchFight: 'name';
   guideOn: never;
   guidePlay: never;
   guideRead: never;
@@ -991,6 +993,11 @@ export interface PeoplePhrases {
 
 /** What one studies by: each phrase with the fields that it wants. */
 export interface StudyPhrases {
+  lessonTitle: never;
+  lessonPraise: never;
+  lessonCost: 'n';
+  lessonShow: never;
+  lessonPuzzles: never;
   analyse: never;
   analysis: never;
   analysing: never;

@@ -6,25 +6,10 @@ from kamchatka.analysis.lessons import ATTACKS, BORDER, OVERREACH, SCATTER, ZONE
 from kamchatka.analysis.own_turns import read_turns
 from kamchatka.analysis.puzzles import ATTACK, PLACE, puzzles_of, shelves
 from kamchatka.journal import open_journal
+from kamchatka.server.study.study_payloads import GameLesson
 from kamchatka.words import Words
 
 THEMES = {ATTACKS: ATTACK, ZONE: ATTACK, OVERREACH: ATTACK, BORDER: PLACE, SCATTER: PLACE}  # kind of puzzles, by lesson
-
-
-class GameLesson(msgspec.Struct, frozen=True):
-    """What one seat can learn from a game. `kind` is "praise" if no mistake was expensive.
-
-    `puzzles` is a kind of puzzles about the same, in the shelf `edition` ("": all shelves); "" if there are none.
-    """
-
-    seat: int
-    kind: str
-    text: str
-    entry: int  # the moment in the replay
-    round: int
-    cost: float  # in armies, over the whole game
-    puzzles: str
-    edition: str
 
 
 def find_lessons(id: str, data: bytes, language: str, seats: tuple[int, ...]) -> bytes:

@@ -1,4 +1,4 @@
-"""Payloads of the analysis board and the puzzle trainer."""
+"""Payloads of the analysis board, the lessons of finished games and the puzzle trainer."""
 
 from typing import Annotated
 
@@ -150,6 +150,22 @@ class TrainerSeen(msgspec.Struct, frozen=True):
     today_edition: str
     today: str
     day: int
+
+
+class GameLesson(msgspec.Struct, frozen=True):
+    """What one seat can learn from a game. `kind` is "praise" if no mistake was expensive.
+
+    `puzzles` is a kind of puzzles about the same, in the shelf `edition` ("": all shelves); "" if there are none.
+    """
+
+    seat: int
+    kind: str
+    text: str
+    entry: int  # the moment in the replay
+    round: int
+    cost: float  # in armies, over the whole game
+    puzzles: str
+    edition: str
 
 
 # ------------------------------------------------------------------ puzzle ratings

@@ -25,7 +25,7 @@ from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.results import RATED
 from kamchatka.server.study.analyses import analysis_packed
 from kamchatka.server.study.highlights import HighlightsSeen, highlights_packed
-from kamchatka.server.study.lessons import GameLesson, find_lessons
+from kamchatka.server.study.lessons import find_lessons
 from kamchatka.server.study.positions import bots_say, chain_odds, changed_position, fresh_position, read_position
 from kamchatka.server.study.study_payloads import (
     AnswerForm,
@@ -33,6 +33,7 @@ from kamchatka.server.study.study_payloads import (
     ChainForm,
     ChainSeen,
     ChangeForm,
+    GameLesson,
     PositionForm,
     PositionSeen,
     PuzzleSeen,
