@@ -1,6 +1,6 @@
 """Public API of Kamchatka, an open platform for a family of conquest games.
 
-Names are imported when they are first used, so that `import kamchatka` costs nothing.
+Names are imported when they are first used, so that `import kamchatka` is fast.
 """
 
 from importlib import import_module
@@ -83,7 +83,7 @@ __all__ = [
     "make_bot",
 ]
 
-# The module of each public name that isn't an action.
+# The module that defines each public name other than the actions.
 _HOMES = {
     "EDITIONS": "kamchatka.editions",
     "edition": "kamchatka.editions",

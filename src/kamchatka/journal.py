@@ -1,6 +1,7 @@
 """Game journals in JSON Lines: a header, then one line per entry, chained by hashes.
 
-Replaying the facts restores the game even if the rules change later. The recorded draws let anyone verify the dice.
+Replaying the facts restores the game even if the rules have changed since. The recorded draws let anyone verify the
+dice.
 """
 
 import hashlib
@@ -31,19 +32,19 @@ VERSION = 1
 # Errors that replaying unverified facts may raise, such as facts of another edition that name missing seats or
 # places.
 IMPOSSIBLE = (LookupError, TypeError, ArithmeticError, AssertionError)
-Sides = Annotated[int, msgspec.Meta(ge=1, le=1 << 32)]  # of a draw; no die or deck is larger
-OUT_OF_REACH = 1 << 30  # offset of the byte that Windows locks (and makes unreadable): beyond any journal
+Sides = Annotated[int, msgspec.Meta(ge=1, le=1 << 32)]  # largest limit of a draw; no die or deck has more
+OUT_OF_REACH = 1 << 30  # offset of the byte that Windows locks and makes unreadable; beyond the end of any journal
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player of a seat: a person, or the bot with this name."""
+    """The player of a seat: a person, or a bot of this name."""
 
     name: str
     bot: str | None = None
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line: edition, options, players and sealed dice. The key is as secret as the rest of the file."""
+    """The first line: edition, options, players and sealed dice. It contains the key, so the file is secret."""
 
     journal: int
     edition: str
@@ -55,7 +56,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One entry; `mark` is a hash of this line and all lines before it."""
+    """One entry. `mark` is a hash of this line and all lines before it."""
 
     n: int
     facts: list[JsonObject]
@@ -68,18 +69,18 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Kept:
-    """A game loaded from its journal."""
+    """A game that was loaded from its journal."""
 
     header: Header
     match: Match
-    torn: bool  # the last line is incomplete; it was never acknowledged and is ignored
-    clock: int  # seconds played, from the last line
+    torn: bool  # the last line is incomplete; it was never acknowledged, so it is ignored
+    clock: int  # seconds played, from the last complete line
     mark: str
-    size: int  # bytes of complete lines
+    size: int  # length of all complete lines in bytes
 
 
 def new_match(header: Header) -> Match:
-    """Start the match that a header describes, with its sealed dice. Options must have been checked before."""
+    """Start the match that a header describes, with its sealed dice. The options must have been checked before."""
     luck = SealedChance(bytes.fromhex(header.key))
     if header.start:
         return match_at(header.start, header.options, chance=luck, stored=True)
@@ -94,7 +95,7 @@ def new_header(edition: str, options: JsonObject, players: tuple[Player, ...], k
 
 
 class Writer:
-    """Appends entries to a file and syncs each one to disk before returning."""
+    """Appends entries to a file. Each entry is synced to disk before the call returns."""
 
     def __init__(self, path: Path, header: Header | None, kept: Kept | None = None) -> None:
         try:
@@ -111,7 +112,7 @@ class Writer:
             self._append(msgspec.to_builtins(header))
 
     def write(self, game: Game, entry: Entry, clock: int = 0) -> None:
-        """Append an entry; it is durable when this returns."""
+        """Append an entry. It is durable when this method returns."""
         self._append(line_of(game, self.count, entry, clock))
         self.count += 1
 
@@ -138,14 +139,14 @@ def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> JsonObject
 
 
 def sealed(mark: str, data: JsonObject) -> tuple[str, bytes]:
-    """Return the hash of the next line, chained to the previous one, and the line as bytes."""
+    """Encode a line and return its bytes with its hash, which is chained to the previous one."""
     body = msgspec.json.encode(data)
     mark = _mark(mark, body)
     return mark, body[:-1] + f',"mark":"{mark}"}}\n'.encode()
 
 
 def keep_alone(file: BinaryIO, path: Path) -> None:
-    """Lock a journal until it is closed: two programs appending to the same file would corrupt it."""
+    """Lock a journal until it is closed, because two programs that append to the same file would corrupt it."""
     try:
         _lock(file)
     except OSError:
@@ -167,12 +168,12 @@ def _lock(file: BinaryIO) -> None:
 
 
 def _mark(before: str, body: bytes) -> str:
-    """Chain the hash of a line's body to the previous hash."""
+    """Return the hash of a line's body, chained to the previous hash."""
     return hashlib.blake2b(before.encode() + body, digest_size=8).hexdigest()
 
 
 def read(path: Path) -> Kept:
-    """Load a game from a journal file; a Problem names the line that is corrupt or was modified."""
+    """Load a game from a journal file. If a line is corrupt or was modified, a Problem names it."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -182,7 +183,7 @@ def read(path: Path) -> Kept:
 
 @dataclass(frozen=True)
 class OpenJournal:
-    """A journal whose lines have been checked, and its match before the first entry."""
+    """A journal whose lines have been checked, with its match before the first entry."""
 
     header: Header
     match: Match
@@ -192,7 +193,7 @@ class OpenJournal:
     size: int
 
     def replay(self, *followers: Follower) -> Kept:
-        """Replay all entries, once, and tell the followers."""
+        """Replay all entries and notify the followers. This can be done only once."""
         for number, line in self.lines:
             try:
                 apply_entry(self.match, _entry(self.match.game, line), followers)
@@ -205,7 +206,7 @@ class OpenJournal:
 
 
 def open_journal(data: bytes, name: str) -> OpenJournal:
-    """Check the bytes of a journal; `name` identifies it in Problems."""
+    """Check the bytes of a journal. Problems refer to it as `name`."""
     whole, _, tail = data.rpartition(b"\n")
     rows, mark = [], ""
     for number, line in enumerate(whole.split(b"\n") if whole else [], start=1):
@@ -219,12 +220,12 @@ def open_journal(data: bytes, name: str) -> OpenJournal:
 
 
 def parse(data: bytes, name: str) -> Kept:
-    """Load a game from the bytes of a journal; `name` identifies it in Problems."""
+    """Load a game from the bytes of a journal. Problems refer to it as `name`."""
     return open_journal(data, name).replay()
 
 
 class EntryCaller(Follower):
-    """Calls a function with the match after each entry."""
+    """A follower that calls a function with the match after each entry."""
 
     def __init__(self, match: Match, on_entry: Callable[[Match], None]) -> None:
         self.match = match
@@ -236,7 +237,7 @@ class EntryCaller(Follower):
 
 
 def parse_stored(data: bytes, name: str, on_entry: Callable[[Match], None] | None = None) -> Kept:
-    """Parse a journal stored in a database, where lines are always complete and the preparation is always present.
+    """Parse a journal from a database. Its lines are always complete and it always contains the preparation.
 
     `on_entry` is called with the match after each entry.
     """
@@ -248,13 +249,13 @@ def parse_stored(data: bytes, name: str, on_entry: Callable[[Match], None] | Non
 
 
 def _checked(number: int, line: bytes, mark: str) -> tuple[JsonObject, str]:
-    """Decode one line after verifying its hash against the lines before it."""
+    """Decode one line, after verifying its hash against the lines before it."""
     try:
         row = msgspec.json.decode(line, type=JsonObject)
     except wire.UNREADABLE as error:
         raise _bad(number, "not_json", error=error) from None
     sealed = row.pop("mark", None)
-    foreign = number == 1 and row.get("journal") != VERSION  # `_header` reports what is wrong with it
+    foreign = number == 1 and row.get("journal") != VERSION  # `_header` reports the error
     if sealed != _mark(mark, msgspec.json.encode(row)) and not foreign:
         raise _bad(number, "changed")
     return row, str(sealed)
@@ -287,7 +288,7 @@ def _lines(rows: list[JsonObject]) -> list[tuple[int, Line]]:
 
 
 def _blank(header: Header, lines: list[tuple[int, Line]]) -> Match:
-    """Return the match before its entries; the sealed dice continue after the last recorded draw."""
+    """Return the match before its entries. The sealed dice continue after the last recorded draw."""
     drawn = sum(len(line.draws) for _, line in lines)
     chance = SealedChance(bytes.fromhex(header.key), drawn)
     if header.start:

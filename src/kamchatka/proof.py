@@ -1,4 +1,4 @@
-"""Verification of a finished game: the sealed key must give every draw, and the rules every fact."""
+"""Verification of a finished game: the sealed key must reproduce every draw, and the rules every fact."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -16,20 +16,20 @@ DIE = 6
 
 @dataclass(frozen=True)
 class JournalProof:
-    """What was verified. `strays` is the first entry whose facts these rules don't reproduce, or None."""
+    """The result of a verification. `strays` is the first entry whose facts these rules don't reproduce, or None."""
 
     commitment: str
     entries: int
     draws: int
-    faces: Counter[int] = field(default_factory=Counter)  # how often each face of a six-sided die came up
+    faces: Counter[int] = field(default_factory=Counter)  # how often each face of a six-sided die was rolled
     strays: int | None = None
 
 
 def prove(kept: Kept, commitment: str | None = None) -> JournalProof:
     """Verify a journal against its key and, if given, the commitment published before the game.
 
-    A draw that differs from the key's raises a Problem: the dice were manipulated. Loading the journal has already
-    checked that key and commitment match and that no line was changed.
+    A draw that doesn't follow from the key raises a Problem, because the dice were manipulated. Loading the journal has
+    already checked that key and commitment match and that no line was changed.
     """
     sealed = kept.header.commitment
     if commitment is not None and commitment.strip().lower() != sealed:
@@ -42,7 +42,7 @@ def prove(kept: Kept, commitment: str | None = None) -> JournalProof:
 
 
 def _check_draws(entries: list[Entry], luck: SealedChance) -> None:
-    """Check that every recorded number is the one the key gives."""
+    """Check that every recorded number follows from the key."""
     for number, entry in enumerate(entries):
         for sides, value in entry.draws:
             due = luck.below(sides)
@@ -51,7 +51,7 @@ def _check_draws(entries: list[Entry], luck: SealedChance) -> None:
 
 
 def _first_stray(kept: Kept) -> int | None:
-    """Return the first entry that isn't reproduced by replaying the same actions with the same draws."""
+    """Return the first entry that replaying the same actions with the same draws doesn't reproduce."""
     told = kept.match.entries
     again = new_match(kept.header)
     undo = UndoStack(again) if any(is_undo(entry) for entry in told) else None

@@ -1,4 +1,4 @@
-"""Board sheets: places, zones, links and names of each board as hand-written TOML, with their drawn geometry."""
+"""Board sheets: places, zones, links and names of each board in hand-written TOML, with the geometry of its drawing."""
 
 from functools import cache
 from importlib import resources
@@ -15,7 +15,7 @@ PlaceKind = Literal["land", "sea", "moon", "underworld"]
 
 
 class Named(msgspec.Struct, frozen=True):
-    """Anything with an id and names in Italian and English; other languages look up the English name."""
+    """Anything with an id and names in Italian and English. Other languages look up the English name."""
 
     id: str
     it: str
@@ -27,18 +27,18 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Composed(Named, frozen=True):
-    """A name made of others: "Alaska (infantry)". Its pattern has a pair of braces for each part."""
+    """A name composed of others, such as "Alaska (infantry)". Its pattern has a pair of braces for each part."""
 
     pattern: Named
     parts: tuple[object, ...]
 
     def name(self, language: str) -> str:
-        """Fill the pattern with the parts in a language."""
+        """Return the pattern in a language, filled with the names of the parts."""
         return self.pattern.name(language).format(*(in_words(part, language) for part in self.parts))
 
 
 def composed(id: str, pattern: Named, *parts: object) -> Named:
-    """Create a name from a pattern and the names of other things."""
+    """Compose a name from a pattern and the names of other things."""
     it, en = (pattern.name(language).format(*(in_words(part, language) for part in parts)) for language in ("it", "en"))
     return Composed(id, it, en, pattern, parts)
 
@@ -47,52 +47,52 @@ BRACKETED = Named("bracketed", "{} ({})", "{} ({})")
 
 
 class Grounded(Named, frozen=True, kw_only=True):
-    """A name of the map, with its kind of noun in Italian and English (`[noun]` in texts/<language>/language.toml)."""
+    """A name on the map, with its noun kind in Italian and English (`[noun]` in texts/<language>/language.toml)."""
 
     it_noun: str = ""
     en_noun: str = ""
 
     def noun(self, language: str) -> PlaceName:
-        """Return the name in a language, ready for articles and prepositions."""
+        """Return the name in a language, with its grammar for articles and prepositions."""
         return noun(language, self.name(language), it=self.it_noun, en=self.en_noun)
 
 
 class Zone(Grounded, frozen=True):
-    """A continent, ocean or colony with a bonus for holding it completely."""
+    """A continent, ocean or colony, with the bonus for holding all of it."""
 
     bonus: int = 0
 
 
 class BoardPlace(Grounded, frozen=True):
-    """A territory, or a place of another kind."""
+    """A territory or a place of another kind."""
 
     zone: str
     kind: PlaceKind = "land"
     value: int = 0
-    landing: bool = False  # on the Moon: can be reached from stations
+    landing: bool = False  # on the Moon: True if stations give access to the place
 
 
 class Sheet(Named, frozen=True):
-    """One board. `package` has its files: `<id>.toml`, and its drawing in `<id>.json` and `<id>.svg`."""
+    """One board. `package` contains its sheet `<id>.toml` and its drawing `<id>.json` and `<id>.svg`."""
 
     zones: tuple[Zone, ...] = msgspec.field(name="zone")
     places: tuple[BoardPlace, ...] = msgspec.field(name="place")
     links: dict[str, tuple[tuple[str, str], ...]] = {}
     package: str = ""
-    parts: tuple["Sheet", ...] = ()  # the boards that were joined to make it
+    parts: tuple["Sheet", ...] = ()  # the boards that were joined to make this one
 
     def drawn(self) -> tuple["Sheet", ...]:
-        """List the boards with a drawing: this one, or its parts."""
+        """List the boards with a drawing of their own: this one, or those it was joined from."""
         if self.parts:
             return tuple(board for part in self.parts for board in part.drawn())
         return (self,) if self.package and self.file("json").is_file() else ()
 
     def within(self, package: str) -> "Sheet":
-        """Return the board with a default package for its files."""
+        """Return the board with this package for its files, unless it already has one."""
         return self if self.package or self.parts else msgspec.structs.replace(self, package=package)
 
     def file(self, ending: str) -> Traversable:
-        """Return one of its files: toml, json or svg."""
+        """Return one of its files, by the suffix toml, json or svg."""
         return resources.files(self.package).joinpath(f"{self.id}.{ending}")
 
     def renamed(self, names: tuple[Grounded, ...]) -> "Sheet":
@@ -102,7 +102,7 @@ class Sheet(Named, frozen=True):
         return msgspec.structs.replace(self, places=places)
 
     def only(self, kind: PlaceKind) -> "Sheet":
-        """Return the board with only the places of one kind."""
+        """Return the board reduced to the places of one kind."""
         places = tuple(place for place in self.places if place.kind == kind)
         ids, zones = {place.id for place in places}, {place.zone for place in places}
         links = {name: tuple((a, b) for a, b in pairs if a in ids and b in ids) for name, pairs in self.links.items()}
@@ -127,7 +127,7 @@ class Sheet(Named, frozen=True):
 
 @cache
 def sheet(name: str, package: str = __name__) -> Sheet:
-    """Load a board sheet by name from a package: ours or an edition's."""
+    """Load a board sheet by name, from our package or an edition's."""
     text = resources.files(package).joinpath(f"{name}.toml").read_bytes()
     found = msgspec.toml.decode(text, type=Sheet)
     if found.id != name:
@@ -136,7 +136,7 @@ def sheet(name: str, package: str = __name__) -> Sheet:
 
 
 def joined(id: str, it: str, en: str, *sheets: Sheet) -> Sheet:
-    """Join several boards into one, with places and zones in order."""
+    """Join several boards into one. Places and zones keep their order."""
     kinds = {kind: None for sheet in sheets for kind in sheet.links}
     return Sheet(
         id,

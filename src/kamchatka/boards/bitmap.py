@@ -1,4 +1,4 @@
-"""Pictures in few colours, without a drawing library: filled outlines, as PNG and as animated GIF."""
+"""Images with few colours, drawn without an image library: filled outlines, saved as PNG or animated GIF."""
 
 import struct
 import zlib
@@ -13,7 +13,7 @@ GIF_MOST_CODES = 4096
 
 
 class Bitmap:
-    """Rows of colour numbers, drawn at twice the size, so that edges of the picture are smooth."""
+    """Rows of colour numbers at twice the size of the image, for smooth edges."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -28,7 +28,7 @@ class Bitmap:
         return other
 
     def fill(self, rings: Sequence[Sequence[Point]], colour: int) -> None:
-        """Fill closed outlines by the even-odd rule; coordinates are pixels of the picture."""
+        """Fill closed outlines by the even-odd rule. Coordinates are pixels of the image."""
         crossings: dict[int, list[float]] = {}
         for ring in rings:
             for start, end in pairwise([*ring, ring[0]]):
@@ -45,7 +45,7 @@ class Bitmap:
             self.rows[y][first:last] = bytes([colour]) * (last - first)
 
     def stroke(self, rings: Sequence[Sequence[Point]], colour: int, width: float) -> None:
-        """Draw closed outlines as lines of this width in pixels."""
+        """Draw closed outlines as lines with this width in pixels."""
         for ring in rings:
             for start, end in pairwise([*ring, ring[0]]):
                 self.fill([_bar(start, end, width / 2)], colour)
@@ -55,7 +55,7 @@ class Bitmap:
         self.fill([[(left, top), (right, top), (right, bottom), (left, bottom)]], colour)
 
     def blended(self, blends: "Blends") -> list[bytes]:
-        """Return the rows of the picture as numbers of mixed colours, one for each four points."""
+        """Return the image's rows as numbers of mixed colours, each blended from four points."""
         rows = []
         for upper, lower in zip(self.rows[::2], self.rows[1::2], strict=True):
             quads = zip(upper[::2], upper[1::2], lower[::2], lower[1::2], strict=True)
@@ -64,7 +64,7 @@ class Bitmap:
 
 
 def _cross(start: Point, end: Point, crossings: dict[int, list[float]]) -> None:
-    """Note where an edge crosses the middle of each row, at twice the size."""
+    """Record where an edge crosses the middle of each row, at twice the size."""
     (x1, y1), (x2, y2) = start, end
     if y1 == y2:
         return
@@ -76,7 +76,7 @@ def _cross(start: Point, end: Point, crossings: dict[int, list[float]]) -> None:
 
 
 def _bar(start: Point, end: Point, half: float) -> list[Point]:
-    """Return a line with some width as an outline, with square ends that overlap those of the next."""
+    """Return the outline of a line with some width. Its square ends overlap those of the next line."""
     (x1, y1), (x2, y2) = start, end
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
     along = ((x2 - x1) / length * half, (y2 - y1) / length * half)
@@ -91,7 +91,10 @@ def _bar(start: Point, end: Point, half: float) -> list[Point]:
 
 
 class Blends(dict[tuple[int, int, int, int], int]):
-    """Numbers of mixed colours, given out as they are needed. Beyond 256 the first of the four stands for all."""
+    """Numbers of mixed colours, assigned on first use.
+
+    Once 256 are in use, a new mix gets the colour of its first point.
+    """
 
     def __init__(self, colours: Sequence[Colour]) -> None:
         super().__init__()
@@ -110,13 +113,13 @@ class Blends(dict[tuple[int, int, int, int], int]):
 
     @property
     def table(self) -> bytes:
-        """The palette as bytes, filled up to 256 colours."""
+        """The palette as bytes, padded to 256 colours."""
         return b"".join(bytes(colour) for colour in self.palette).ljust(3 * MOST_COLOURS, b"\0")
 
 
 # ------------------------------------------------------------------ files
 def png(picture: Bitmap, colours: Sequence[Colour]) -> bytes:
-    """Return the picture as a PNG with a palette."""
+    """Return the image as a PNG with a palette."""
     blends = Blends(colours)
     data = zlib.compress(b"".join(b"\0" + row for row in picture.blended(blends)), 9)
     header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, 3, 0, 0, 0)
@@ -129,7 +132,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def gif(frames: Sequence[tuple[Bitmap, int]], colours: Sequence[Colour]) -> bytes:
-    """Return pictures of equal size, each with its hundredths of a second, as a GIF that loops."""
+    """Return images of equal size, each with its duration in hundredths of a second, as a GIF that loops."""
     blends, size = Blends(colours), (frames[0][0].width, frames[0][0].height)
     blended = [(picture.blended(blends), hundredths) for picture, hundredths in frames]
     parts = [b"GIF89a", struct.pack("<HHBBB", *size, 0xF7, 0, 0), blends.table]
@@ -143,7 +146,7 @@ def gif(frames: Sequence[tuple[Bitmap, int]], colours: Sequence[Colour]) -> byte
 
 
 def _changed_part(rows: list[bytes], before: list[bytes] | None) -> Iterator[bytes]:
-    """Yield the rectangle that differs from the picture before."""
+    """Yield the rows and columns of the rectangle that differs from the previous image."""
     top, bottom, left, right = 0, len(rows), 0, len(rows[0])
     if before is not None:
         changed = [y for y, row in enumerate(rows) if row != before[y]] or [0]
@@ -167,7 +170,7 @@ def _ends(row: bytes, other: bytes) -> tuple[int, ...]:
 
 
 def _lzw(data: bytes) -> Iterator[int]:
-    """Compress as GIF wants it: codes of growing length, the lowest bits first."""
+    """Compress data as in GIF files: LZW codes of growing length, lowest bits first."""
     clear = 1 << GIF_CODE_BITS
     table, bits = {bytes([one]): one for one in range(clear)}, GIF_CODE_BITS + 1
     held, length, known = clear, bits, b""

@@ -1,7 +1,7 @@
-"""Rendering of pages to pictures or PDF by a headless Chromium, if there is one.
+"""Rendering of pages to images or PDF by a headless Chromium, if one is available.
 
-Playwright drives the browser if it is installed (the development browser supports nothing else); otherwise its
-command line is used.
+Playwright drives the browser if it is installed, because the browser for development supports nothing else. Otherwise
+the browser's command line is used.
 """
 
 import os
@@ -14,11 +14,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-OVERRIDE = "KAMCHATKA_BROWSER"  # names a browser that takes precedence
+OVERRIDE = "KAMCHATKA_BROWSER"  # environment variable with a browser that takes precedence
 LAUNCHER = Path(sys.prefix) / "bin" / "kamchatka-chromium"  # installed by tools/build/install_browser.py
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-ARGUMENTS = ("--no-sandbox", "--disable-gpu")  # needed in containers
-# No profile and no network access.
+ARGUMENTS = ("--no-sandbox", "--disable-gpu")  # containers need these arguments
+# Without a profile and without network access.
 FLAGS = (
     *ARGUMENTS,
     "--headless",
@@ -33,7 +33,7 @@ PATIENCE = 120  # seconds
 
 
 def find() -> str | None:
-    """Return the path of the requested browser, else of the environment's, else of one on the PATH."""
+    """Return the path of the requested browser, else the environment's, else one on the PATH."""
     if wanted := os.environ.get(OVERRIDE):
         return wanted
     if LAUNCHER.is_file():
@@ -42,7 +42,7 @@ def find() -> str | None:
 
 
 def photograph(page: str, size: tuple[int, int], scale: float) -> bytes | None:
-    """Render an HTML page as PNG; None if no browser is available."""
+    """Render an HTML page as PNG; return None if no browser is available."""
     if (path := find()) is None:
         return None
     if playwright := _playwright():
@@ -52,7 +52,7 @@ def photograph(page: str, size: tuple[int, int], scale: float) -> bytes | None:
 
 
 def print_out(page: str, size: tuple[int, int]) -> bytes | None:
-    """Print an HTML page as PDF in the size its style asks for; None if no browser is available."""
+    """Print an HTML page as PDF in the size set by its style; return None if no browser is available."""
     if (path := find()) is None:
         return None
     if playwright := _playwright():
@@ -78,7 +78,7 @@ def _drive(
     scale: float,
     take: Callable[[Any], bytes],
 ) -> bytes:
-    """Open a page with Playwright and return what `take` captures from the tab."""
+    """Open a page with Playwright and return what `take` captures from it."""
     viewport = {"width": size[0], "height": size[1]}
     with playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))

@@ -1,4 +1,4 @@
-"""A board as SVG text, with or without a position. All colours come from a theme's stylesheet."""
+"""Drawings of a board as SVG text, with or without a position. All colours come from the theme's stylesheet."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,11 +13,11 @@ from kamchatka.texts import translated
 
 SEATS = (1, 2, 3, 4, 5, 6)
 MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}  # by army colour
-# Only six marks are distinguishable for everyone, so other colours use the nearest one, and a people its colour.
+# Only six marks can be told apart by everyone. Other colours use the nearest of them, and a people uses its colour's.
 NEAREST = {"garnet": "red", "brown": "yellow"}
 NEAREST |= {"babylonians": "blue", "celts": "green", "egyptians": "yellow", "greeks": "purple", "norse": "red"}
 MARKS |= {other: MARKS[colour] for other, colour in NEAREST.items()}
-# Patterns that repeat the seat for the colour-blind and print themes.
+# Themes with patterns that repeat the seat: for colour-blind users and for print.
 _PATTERNS = {
     1: (9, 45, "M0 0V9M9 0V9"),
     2: (9, 0, "M4.5 4.5h0"),
@@ -30,19 +30,19 @@ _PATTERNS = {
 
 @dataclass(frozen=True)
 class Position:
-    """The position to draw; keys are places or heavens, and seats count from 1."""
+    """The position to draw. Keys are places or heavens; seats are numbered from 1."""
 
     owners: Mapping[str, int] = field(default_factory=dict)
     armies: Mapping[str, int] = field(default_factory=dict)
     pieces: Mapping[str, Sequence[str]] = field(default_factory=dict)
     sunken: frozenset[str] = frozenset()
     closed: frozenset[tuple[str, str]] = frozenset()
-    glyphs: Mapping[str, str] = field(default_factory=dict)  # of pieces, as SVG markup in a box of 32
+    glyphs: Mapping[str, str] = field(default_factory=dict)  # drawings of pieces, as SVG markup in a box of 32 units
 
 
 @cache
 def _symbols() -> dict[str, dict[str, str]]:
-    """Load the seat symbols (box of 20) and printed signs (box of 32)."""
+    """Load the seat symbols (in a box of 20 units) and the printed signs (32 units)."""
     signs: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("signs.json").read_text("utf-8"))
     return signs
 
@@ -55,7 +55,7 @@ def draw(
     legend: bool = False,
     optional: bool = True,
 ) -> str:
-    """Draw a board; without a theme the file links to the light stylesheet beside it.
+    """Draw a board. Without a theme, the file links to the light stylesheet beside it.
 
     `optional` includes lanes that a table may switch off.
     """
@@ -77,7 +77,7 @@ def draw(
 
 
 def _ground(board: Geometry) -> Iterator[str]:
-    """Draw sea or sky, the halo of the coast, and what lies under the places."""
+    """Draw the sea or sky, the halo of the coast, and everything beneath the places."""
     width, height = board.size
     patterns = "".join(_pattern(seat) for seat in SEATS)
     stops = '<stop class="depth-1" offset="0"/><stop class="depth-2" offset=".55"/><stop class="depth-3" offset="1"/>'
@@ -135,7 +135,7 @@ def _zone(board: Geometry, zone: str, position: Position) -> str:
 
 
 def _place_class(base: str, place: str, shape: PlaceShape, position: Position) -> str:
-    """Return the CSS classes of a place: kind, shade and owner."""
+    """Return the CSS classes of a place, for its kind, shade and owner."""
     words = [base, shape.kind, f"shade-{shape.shade}"]
     if place in position.sunken:
         words.append("sunken")
@@ -163,7 +163,7 @@ def _caption(text: str, at: Point, size: float, turn: float) -> str:
 
 
 def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, size: float) -> Iterator[str]:
-    """Draw the labels, each line set to its measured width so that other fonts can't make labels collide."""
+    """Draw the labels. Each line is stretched to its measured width, so that labels don't collide in other fonts."""
     for place, shape in stands.items():
         label, owner = shape.label(language), position.owners.get(place)
         sunken = place in position.sunken
@@ -177,7 +177,7 @@ def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, 
 
 
 def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[str]:
-    """Draw printed symbols, badges and tokens, or a mark where a badge will go."""
+    """Draw printed symbols, badges and tokens, or a mark where a badge can be."""
     for place, shape in stands.items():
         yield from (_token(sign, at, "symbol", _sign(sign), scale=1.45) for sign, at in shape.symbols)
         armies = position.armies.get(place, 0)
@@ -224,7 +224,7 @@ def _token(piece: str, at: Point, style: str, glyph: str, scale: float = 1) -> s
 
 
 def _legend(board: Geometry, language: str) -> str:
-    """Draw the board's title, its zones and their bonuses."""
+    """Draw the board's title, and its zones with their bonuses."""
     x, y = board.legend
     rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(translated(language, **board.names))}</text>']
     for row, zone in enumerate(zone for zone in board.zones.values() if zone.bonus):

@@ -1,7 +1,7 @@
-"""Drawn geometry of a board: shapes, anchors and lanes from `<board>.json`, without rules.
+"""Drawn geometry of a board from `<board>.json`: shapes, anchors and lanes, without rules.
 
-tools/maps generates ours; editions may use `kamchatka.boards.sketch`. Coordinates have at most one decimal. Names and
-links are in `<board>.toml`.
+tools/maps generates the files of our boards; editions may use `kamchatka.boards.sketch`. Coordinates have at most one
+decimal. Names and links are in `<board>.toml`.
 """
 
 import json
@@ -23,7 +23,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Label:
-    """A name on one to three lines: middle and baseline of the first line, and the width of each."""
+    """A name on one to three lines: the middle and baseline of the first line, and the width of each line."""
 
     lines: tuple[str, ...]
     at: Point
@@ -31,7 +31,7 @@ class Label:
     box: Box
 
     def renamed(self, language: str) -> "Label":
-        """Translate the label, with no more lines than before and none wider than the widest."""
+        """Translate the label. It keeps at most as many lines as before, none wider than the widest."""
         letter = sum(self.widths) / len("".join(self.lines))
         name = translated(language, en=" ".join(self.lines))
         size = max(-(-len(name) // len(self.lines)), *map(len, name.split()))
@@ -45,7 +45,7 @@ class Label:
 
 @dataclass(frozen=True)
 class PlaceShape:
-    """One place: outline, badge, labels by language, spots for other pieces, printed symbols."""
+    """One place: its outline, badge, labels by language, positions of other pieces, and printed symbols."""
 
     zone: str
     kind: str
@@ -57,13 +57,13 @@ class PlaceShape:
     symbols: tuple[tuple[str, Point], ...] = ()
 
     def label(self, language: str) -> Label:
-        """Return the name in a language; without a label of its own, it takes the position of the English one."""
+        """Return the label in a language. A language without its own label uses the position of the English one."""
         return self.labels[language] if language in self.labels else self.labels[ENGLISH].renamed(language)
 
 
 @dataclass(frozen=True)
 class LaneShape:
-    """A dotted lane over water: two paths if it wraps around the world, and a spot for a marker."""
+    """A dotted lane over water, with the position of a marker. It has two paths if it wraps around the world."""
 
     between: tuple[str, str]
     paths: tuple[str, ...]
@@ -74,7 +74,7 @@ class LaneShape:
 
 @dataclass(frozen=True)
 class BarrierShape:
-    """Mountains or flames on an impassable border, as layers of drawing by class."""
+    """Mountains or flames on an impassable border, as drawing layers by CSS class."""
 
     kind: str
     between: tuple[str, str]
@@ -84,7 +84,7 @@ class BarrierShape:
 
 @dataclass(frozen=True)
 class Scenery:
-    """Pure decoration: a style class and a path."""
+    """Pure decoration: a CSS class and a path."""
 
     style: str
     path: str
@@ -102,7 +102,7 @@ class Caption:
 
 @dataclass(frozen=True)
 class ZoneShape:
-    """A zone's hue, its names and bonus for the legend, and its borders."""
+    """A zone's hue, its names and bonus in the legend, and its borders."""
 
     hue: str
     names: dict[str, str]
@@ -134,13 +134,13 @@ class Geometry:
 
 @cache
 def load(board: str, package: str = __package__) -> Geometry:
-    """Load the geometry of a board, ours or one in an edition's package."""
+    """Load the geometry of one of our boards, or of one in an edition's package."""
     text = files(package).joinpath(f"{board}.json").read_text(encoding="utf-8")
     return from_data(json.loads(text))
 
 
 def from_data(data: JsonObject) -> Geometry:
-    """Rebuild the geometry from its JSON form."""
+    """Build the geometry from its JSON form."""
     data = dict(data)
     data["zones"] = {zone: ZoneShape(**shape) for zone, shape in data["zones"].items()}
     for group in ("places", "heavens"):
@@ -166,7 +166,7 @@ def _place(shape: JsonObject) -> PlaceShape:
 
 
 def _tuples(data: JsonObject) -> JsonObject:
-    """Convert lists from JSON to tuples, because shapes are frozen."""
+    """Convert JSON lists to tuples, because shapes are frozen."""
     return {key: _frozen(value) for key, value in data.items()}
 
 

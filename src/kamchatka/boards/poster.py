@@ -1,4 +1,4 @@
-"""Rendering of a drawn board to PNG and PDF with resvg (`kamchatka[posters]`) or a headless Chromium."""
+"""Rendering of a drawn board as PNG or PDF, with resvg (`kamchatka[posters]`) or a headless Chromium."""
 
 import base64
 from collections.abc import Callable
@@ -13,12 +13,12 @@ from kamchatka.kernel.problem import Problem
 
 FORMATS = (".svg", ".png", ".pdf")
 FONTS = {"Barlow Condensed": ("BarlowCondensed-SemiBold.ttf", 600), "Cinzel": ("Cinzel-Bold.ttf", 700)}
-# Dots per inch of a PDF without vectors: a board of 1600 units at 4800 dots prints sharply on A3.
+# Dots per inch of a PDF without vectors. A board of 1600 units, drawn with 4800 dots, is sharp on A3.
 PRINT_DPI = 290
 
 
 def save(svg: str, size: tuple[int, int], out: Path, width: int) -> None:
-    """Write the drawing in the format of the file's suffix; `width` is that of a PNG in pixels."""
+    """Write the drawing in the format of the file's suffix. `width` is the width of a PNG in pixels."""
     kind = out.suffix.lower()
     if kind not in FORMATS:
         raise Problem("poster.wrong_suffix", name=out.name)
@@ -30,12 +30,12 @@ def save(svg: str, size: tuple[int, int], out: Path, width: int) -> None:
 
 
 def picture_bytes(svg: str, size: tuple[int, int], width: int) -> bytes:
-    """Render to PNG with this width in pixels."""
+    """Render a PNG with this width in pixels."""
     return _render(svg, size, ".png", width)
 
 
 def _render(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
-    """Use the first renderer available. PDF tries the browser first, because it keeps vector lines."""
+    """Use the first available renderer. For PDF, try the browser first, because it keeps vector lines."""
     ways: list[Callable[[], bytes | None]] = [
         lambda: _by_resvg(svg, kind, width),
         lambda: _by_browser(svg, size, kind, width),
@@ -48,7 +48,7 @@ def _render(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
 
 
 def _by_resvg(svg: str, kind: str, width: int) -> bytes | None:
-    """Render with resvg, which needs no browser; a PDF then contains one sharp picture."""
+    """Render with resvg, which needs no browser. A PDF then contains one sharp image."""
     resvg = _module("resvg_py")
     pillow = _module("PIL.Image") if kind == ".pdf" else None
     if resvg is None or (kind == ".pdf" and pillow is None):
@@ -80,7 +80,7 @@ def _by_browser(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes
 
 
 def _page(svg: str, size: tuple[int, int]) -> str:
-    """Build a page of the board's size with the fonts embedded."""
+    """Build a page of the board's size, with the fonts embedded."""
     wide, high = size
     faces = "".join(
         f"@font-face{{font-family:'{family}';font-weight:{weight};src:url(data:font/ttf;base64,{_font(name)})}}"

@@ -22,13 +22,13 @@ from kamchatka.boards import BoardPlace, Named, Zone
 from kamchatka.boards.drawing import draw
 from kamchatka.boards.geometry import Caption, Geometry, Label, LaneShape, PlaceShape, Point, Scenery, ZoneShape
 
-CORNERS = 72  # points of an uncut coast
-GAP = 22.0  # water between two places without a common border
+CORNERS = 72  # number of points of a coast before it is cut
+GAP = 22.0  # width of the water between two places without a common border
 LETTERING = 17.0
 LINE = 1.04 * LETTERING
-WIDTH = 0.46 * LETTERING  # estimated width of a letter; drawings set every line to this width
+WIDTH = 0.46 * LETTERING  # estimated width of a letter; the drawing stretches every line to its estimated width
 DOT = 4.0  # radius
-LONGEST = 11  # letters per line, if it can be broken
+LONGEST = 11  # maximum letters per line, if the name can be broken
 HUES = ("gold", "green", "rose", "blue", "violet", "ochre")
 LANGUAGES = ("it", "en")
 Shape = list[Point]
@@ -38,7 +38,7 @@ class PlacedPlace(BoardPlace, frozen=True, kw_only=True):
     """A place with its position on the page."""
 
     at: Point
-    radius: float = 0.0  # 0: the board's default
+    radius: float = 0.0  # 0 stands for the board's default
 
 
 class NameOnWater(Named, frozen=True, kw_only=True):
@@ -56,8 +56,8 @@ class Taste(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     radius: float = 90.0
     legend: Point = (36.0, 48.0)
     look: str = "atlas"
-    hues: dict[str, str] = {}  # by zone; the others get the unused hues
-    double: tuple[str, ...] = ()  # kinds of links drawn as two lines
+    hues: dict[str, str] = {}  # hues by zone; other zones get the unused hues
+    double: tuple[str, ...] = ()  # kinds of links that are drawn as two lines
     names: tuple[NameOnWater, ...] = msgspec.field(name="name", default=())
 
 
@@ -107,7 +107,7 @@ def sketch(sheet: SketchSheet) -> Geometry:
 
 # ------------------------------------------------------------------ places
 def _shape(place: PlacedPlace, sheet: SketchSheet, land: set[frozenset[str]]) -> Shape:
-    """Cut a place's island at the neighbours: a border where land joins them, otherwise water."""
+    """Cut a place's island where it meets its neighbours: along a border if land joins them, otherwise along water."""
     shape = _island(place, place.radius or sheet.sketch.radius)
     for other in sheet.places:
         if other.id == place.id:
@@ -124,7 +124,7 @@ def _shape(place: PlacedPlace, sheet: SketchSheet, land: set[frozenset[str]]) ->
 
 
 def _island(place: PlacedPlace, radius: float) -> Shape:
-    """Create a round coast with capes and bays, derived from the id so that it never changes."""
+    """Create a round coast with capes and bays, derived from the place's id so that it never changes."""
     luck = zlib.crc32(place.id.encode())
     shifts = [math.tau * (luck >> 8 * n & 255) / 256 for n in range(3)]
     coast = []
@@ -137,7 +137,7 @@ def _island(place: PlacedPlace, radius: float) -> Shape:
 
 
 def _clip(shape: Shape, own: Point, other: Point, back: float) -> Shape:
-    """Clip a shape at the line halfway to another place, or `back` units before it."""
+    """Cut a shape off at half the way to another place, or `back` units before that."""
     step = (other[0] - own[0], other[1] - own[1])
     length = math.hypot(*step)
     limit = length / 2 - back
@@ -179,7 +179,7 @@ def _label(name: str, x: float, y: float) -> Label:
 
 
 def _dots(place: PlacedPlace) -> str:
-    """Draw a dot per point under the name of places worth more than one."""
+    """Draw one dot per point under the name of places worth more than one point."""
     x, y = place.at
     left = x - DOT * 2 * (place.value - 1)
     spots = [left + DOT * 4 * n for n in range(place.value)] if place.value > 1 else []
@@ -235,7 +235,7 @@ def _lane(pair: tuple[str, str], middles: dict[str, Point], shapes: dict[str, Sh
 
 
 def _shore(shape: Shape, inside: Point, towards: Point) -> Point:
-    """Find where the line from the middle of a place to another crosses its coast."""
+    """Find where the line from one place's middle to another's crosses the coast."""
     borders = pairwise([*shape, *shape[:1]])
     share = max(_crossing(inside, towards, start, end) for start, end in borders)
     (x, y), (far, deep) = inside, towards
@@ -243,7 +243,7 @@ def _shore(shape: Shape, inside: Point, towards: Point) -> Point:
 
 
 def _crossing(a: Point, b: Point, c: Point, d: Point) -> float:
-    """Return how far along the line from a to b it crosses the line from c to d; 0 if it doesn't."""
+    """Return how far along the line from a to b it crosses the line from c to d; 0 if the lines don't cross."""
     run, rise, side, climb = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     turn = run * climb - rise * side
     if abs(turn) < 1e-9:
@@ -266,7 +266,7 @@ def _path(points: Iterable[Point]) -> str:
 
 
 def _open_path(points: Iterable[Point]) -> str:
-    """Return a relative path with one decimal."""
+    """Return a path that isn't closed, with relative coordinates of one decimal."""
     tenths = [(round(x * 10), round(y * 10)) for x, y in points]
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(tenths) if a != b]
     head = f"M{tenths[0][0] / 10:g} {tenths[0][1] / 10:g}l"
@@ -274,7 +274,7 @@ def _open_path(points: Iterable[Point]) -> str:
 
 
 def read(file: Path) -> SketchSheet:
-    """Read a board sheet; CannotSketch says what is missing."""
+    """Read a board sheet; raise CannotSketch if something is missing."""
     try:
         return msgspec.toml.decode(file.read_bytes(), type=SketchSheet)
     except msgspec.DecodeError as error:

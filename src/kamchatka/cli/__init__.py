@@ -1,4 +1,4 @@
-"""The `kamchatka` command. The CLI may import every other package; none of them imports the CLI."""
+"""The `kamchatka` command. The CLI may import every other package, but no package imports the CLI."""
 
 from typing import Annotated
 

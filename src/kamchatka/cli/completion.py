@@ -1,4 +1,4 @@
-"""Values that the shell completes: editions and bots by name."""
+"""Shell completion of editions and bots by name."""
 
 from collections.abc import Iterable
 
@@ -7,12 +7,12 @@ from kamchatka.players import BOTS
 
 
 def complete_edition(incomplete: str) -> list[str]:
-    """Return the editions that begin so."""
+    """Return the editions that start with a prefix."""
     return _beginning(incomplete, EDITIONS)
 
 
 def complete_bot(incomplete: str) -> list[str]:
-    """Return the bots that begin so."""
+    """Return the bots that start with a prefix."""
     return _beginning(incomplete, BOTS)
 
 

@@ -1,4 +1,4 @@
-"""Report errors in one sentence in the user's language; tracebacks only on request."""
+"""Error reports: one sentence in the user's language, with tracebacks only on request."""
 
 import os
 import sys
@@ -18,10 +18,10 @@ DEBUG = "KAMCHATKA_DEBUG"
 
 
 class Sentences(LazyGroup):
-    """The command group. Problems of all commands become a sentence on stderr and exit status 2."""
+    """The command group. It turns Problems of all commands into a sentence on stderr and exit status 2."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command and convert its errors."""
+        """Run the command and report its errors."""
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 # unprintable characters and invalid input bytes must not stop a game
@@ -36,12 +36,12 @@ class Sentences(LazyGroup):
         except KeyboardInterrupt:
             _leave("", 130)
         except BrokenPipeError:
-            raise  # the reader of a pipe is gone (`| head`); typer exits silently
+            raise  # the reader of the pipe has gone (`| head`); typer exits silently
         except OSError as error:
             _leave("\n".join([phrases(speech).say("screen", "system", error=error), *_notes(error)]), 2)
         except Exception as bug:
             if isinstance(bug, typer.Abort) or hasattr(bug, "exit_code"):
-                raise  # typer's own way of exiting
+                raise  # typer uses this exception to exit
             if os.environ.get(DEBUG) == "1":
                 traceback.print_exc()
             about = f"{type(bug).__name__}: {bug}"
@@ -54,7 +54,7 @@ def _notes(error: BaseException) -> list[str]:
 
 
 def _usable_language(arguments: Sequence[str]) -> str:
-    """Return the requested language, or that of the locale if it isn't available."""
+    """Return the requested language if it is available, else the language of the locale."""
     for at, word in enumerate(arguments):
         name, _, value = word.partition("=")
         if name == "--lang":

@@ -1,4 +1,4 @@
-"""Load a command when it runs. `kamchatka --help` reads the docstrings of commands without importing them."""
+"""Commands that are loaded when they run. `kamchatka --help` reads their docstrings without importing them."""
 
 import ast
 from collections.abc import Mapping
@@ -12,19 +12,19 @@ from typer.core import TyperCommand, TyperGroup
 
 
 class LazyCommand(TyperCommand):
-    """A command that is imported when it runs."""
+    """A command whose module is imported when it runs."""
 
     def __init__(self, name: str, module: str) -> None:
         super().__init__(name, help=read_help(module, name))
         self.module = module
 
     def make_context(self, *arguments: Any, **fields: Any) -> Any:
-        """Import the command and continue with its own context."""
+        """Import the command and create its context."""
         return load_command(self.module, str(self.name)).make_context(*arguments, **fields)
 
 
 class LazyGroup(TyperGroup):
-    """A group whose commands are imported when they run. `modules` maps each name to the module that defines it."""
+    """A group whose commands are imported when they run. `modules` maps each name to a module."""
 
     modules: Mapping[str, str] = {}
 
@@ -33,13 +33,13 @@ class LazyGroup(TyperGroup):
         return list(self.modules)
 
     def get_command(self, ctx: Any, cmd_name: str) -> LazyCommand | None:
-        """Return a command that isn't imported yet."""
+        """Return a command whose module isn't imported yet."""
         return LazyCommand(cmd_name, self.modules[cmd_name]) if cmd_name in self.modules else None
 
 
 @cache
 def load_command(module: str, name: str) -> Any:
-    """Import a module; return its command or its group of commands."""
+    """Import a module and return its command or its group of commands."""
     found = getattr(import_module(module), name.replace("-", "_"))
     if isinstance(found, typer.Typer):
         return typer.main.get_command(found)

@@ -1,1 +1,1 @@
-"""The pure rules kernel: no sockets, clocks, screens, files or random generators. Wheels compile it with mypyc."""
+"""The rules kernel. It uses no sockets, clocks, screens, files or random generators; wheels compile it with mypyc."""

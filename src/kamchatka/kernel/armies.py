@@ -19,7 +19,7 @@ def forces(table: Table, seat: i64) -> i64:
 
 
 def grant(table: Table, seat: i64, armies: i64, cap: i64, clause: str) -> None:
-    """Grant armies to a seat. The cap (0: none) limits the total on the board and in hand."""
+    """Grant armies to a seat. `cap` limits its armies on the board and in hand together (0: no limit)."""
     if cap > 0:
         room = max(0, cap - forces(table, seat) - table.state.stock[seat])
         if armies > room:
@@ -40,7 +40,7 @@ def can_leave(table: Table, seat: i64) -> bool:
 
 
 def own_places(table: Table, seat: i64, verb: i64, most: i64) -> Spots:
-    """Return all places of a seat, with an amount from 1 to `most`."""
+    """Return the choice of one of the seat's places, with an amount from 1 to `most`."""
     spots = Spots(verb, 1, most)
     owner = table.state.owner
     for place in range(table.board.size):
@@ -50,7 +50,7 @@ def own_places(table: Table, seat: i64, verb: i64, most: i64) -> Spots:
 
 
 def free_colours(table: Table, colours: i64, retired: i64 = 0) -> Choice:
-    """Return the colours below `colours` that no seat has; `retired` ones (bits) exist only in old games."""
+    """Return the colours that no seat has, out of the first `colours`. Only old games use `retired` ones (bits)."""
     free = Choice(COLOUR)
     for colour in range(colours):
         if colour not in table.state.colour and not has(retired, colour):

@@ -23,7 +23,7 @@ class Crossing(PublicFrame):
 
 @mypyc_attr(free_list_len=1)
 class Battle(Crossing):
-    """An attack in progress: the awaited seat, source, target and number of dice."""
+    """An attack in progress: the seat that must decide next, the source, the target and the number of dice."""
 
     FIELDS: ClassVar[Fields] = {"dice": AMOUNT}
 
@@ -34,7 +34,7 @@ class Battle(Crossing):
 
 @final
 class SealedBattle(Battle):
-    """A battle in which only the attacker (`by`) knows how many dice they will roll."""
+    """A battle in which only the attacker (`by`) knows their number of dice."""
 
     FIELDS: ClassVar[Fields] = {"dice": secret(AMOUNT), "by": SEAT}
 
@@ -57,22 +57,22 @@ class SealedBattle(Battle):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Limit:
-    """A rule that lowers the number of attack dice (0 forbids the attack), with its clause."""
+    """A rule that lowers the maximum number of attack dice. 0 forbids the attack; `clause` says why."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause
 
     def bites(self, table: Table) -> bool:
-        """Return True if the limit can apply now. Checked once per decision, so that inactive limits cost nothing."""
+        """Return True if the limit can apply now. This runs once per decision, so that inactive limits cost nothing."""
         raise NotImplementedError
 
     def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
-        """Return how many of `most` dice may be used from this source against this target."""
+        """Return the maximum number of dice, at most `most`, from this source against this target."""
         raise NotImplementedError
 
 
 class GraceRounds(Limit):
-    """A limit that applies up to a given round and protects seats from early elimination."""
+    """A limit that protects seats from elimination in the first `rounds` rounds."""
 
     def __init__(self, rounds: i64) -> None:
         super().__init__("elimination.protected")
@@ -102,7 +102,7 @@ class NoAttackOnLast(GraceRounds):
 
 @final
 class Dice:
-    """Dice limits of both sides, and whether they may roll fewer (the defender has a minimum)."""
+    """The maximum number of dice on each side, the defender's minimum, and who may roll fewer than the maximum."""
 
     def __init__(
         self,
@@ -123,16 +123,16 @@ class Dice:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ties:
-    """The rule for equal dice: the defender wins."""
+    """The rule for equal dice. By default the defender wins."""
 
     def favour_attacker(self, table: Table, battle: Battle) -> bool:
-        """Return True if the attacker wins ties. Checked once per roll, just before it."""
+        """Return True if the attacker wins ties. Called once, just before each roll."""
         return False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OccupationLimits:
-    """Limits on how many armies enter a conquered place, with their clause."""
+    """Limits on the number of armies that enter a conquered place."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause  # why no more than `most` may enter

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-LARGEST: Final = 62  # largest member; without the check, interpreted code would build huge numbers from forged input
+LARGEST: Final = 62  # largest member; without this limit, forged input could make interpreted code build huge numbers
 
 
 def bit(n: i64) -> i64:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 @final
 class Board:
-    """A board whose places and zones are numbered in input order; their ids are used only outside the kernel."""
+    """A board. Places and zones are numbered in input order; ids are used only outside the kernel."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Board:
         self.zones: Final[i64] = len(zones)
         self.zone: Final = vec[i64](zone_of)
         self.bonus: Final = vec[i64](bonuses)
-        self.value: Final = vec[i64](values)  # printed on the place; counts as points at the end of some games
+        self.value: Final = vec[i64](values)  # value printed on the place; it counts as points at the end of some games
         self.zone_size: Final = vec[i64]([zone_of.count(zone) for zone in range(len(zones))])
         # the links of place p are links[first[p]] .. links[first[p + 1] - 1]
         self.first: Final = vec[i64]([sum(len(row) for row in rows[:p]) for p in range(len(places) + 1)])

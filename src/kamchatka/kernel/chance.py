@@ -1,4 +1,4 @@
-"""Random numbers for the rules, which only call `below` and never know the source."""
+"""Sources of random numbers. The rules only call `below` and never know the source."""
 
 from hashlib import blake2b, sha256
 from typing import Final, final
@@ -15,7 +15,7 @@ class Chance:
         raise NotImplementedError
 
     def __getstate__(self) -> dict[str, object]:
-        """Return all attributes for copies and pickles; mypyc's own method forgets those of interpreted subclasses."""
+        """Return all attributes for copies and pickles; mypyc's own method omits those of interpreted subclasses."""
         compiled: tuple[str, ...] = getattr(type(self), "__mypyc_attrs__", ())
         state: dict[str, object] = {name: getattr(self, name) for name in compiled}
         state.update(getattr(self, "__dict__", {}))
@@ -28,7 +28,7 @@ class Chance:
 
 @final
 class FastChance(Chance):
-    """xorshift32 in i64: fast, and identical when interpreted or compiled. For simulations only."""
+    """xorshift32 in i64: fast, with the same results interpreted and compiled. For simulations only."""
 
     def __init__(self, seed: int) -> None:
         self.x: i64 = (seed * 2654435761 + 1013904223) % 4294967295 + 1
@@ -72,7 +72,7 @@ class SealedChance(Chance):
 
 @final
 class ScriptedChance(Chance):
-    """Scripted numbers for tests; running out of numbers or an unsuitable number is an error."""
+    """Scripted numbers for tests. Raises an error if the numbers run out or one is too large."""
 
     def __init__(self, numbers: list[int]) -> None:
         self.numbers: Final = numbers
@@ -88,13 +88,13 @@ class ScriptedChance(Chance):
         return value
 
     def count_unused(self) -> int:
-        """Numbers not used yet; tests check that none is left."""
+        """Count the numbers not used yet; tests check that none is left."""
         return len(self.numbers) - self.used
 
 
 @final
 class RecordedChance(Chance):
-    """A wrapper that records the draws of another chance for the journal."""
+    """A wrapper that records the draws of another source for the journal."""
 
     def __init__(self, source: Chance) -> None:
         self.source: Final = source

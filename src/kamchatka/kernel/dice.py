@@ -7,7 +7,7 @@ from kamchatka.kernel.table import Table
 
 
 def by_falling_die(table: Table, seats: list[i64]) -> list[i64]:
-    """Order seats by a die roll, highest first; ties roll again."""
+    """Order seats by a die roll, highest first. Seats with equal rolls roll again."""
     if len(seats) < 2:
         return seats
     thrown: list[tuple[i64, i64]] = []
@@ -47,7 +47,7 @@ def pips(packed: i64) -> list[int]:
 
 
 def count_attacker_losses(attack: i64, defence: i64, pairs: i64) -> i64:
-    """Count the pairs, compared from the highest down, that the attacker loses. The defender wins ties."""
+    """Count the pairs that the attacker loses. Dice are paired from the highest down; the defender wins ties."""
     lost: i64 = 0
     for i in range(pairs):
         if (attack >> (4 * i)) & 15 <= (defence >> (4 * i)) & 15:

@@ -24,7 +24,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 def take(table: Table, place: i64, seat: i64) -> None:
-    """Make a seat the owner of a place without an owner."""
+    """Make a seat the owner of a place that had none."""
     state = table.state
     state.owner[place] = seat
     state.lands[seat] += 1
@@ -153,7 +153,7 @@ class TurnBegan(PublicFact):
 
 @final
 class GameEnded(PublicFact):
-    """The game ended; `winners` are the winning seats, `clause` the rule that ended it."""
+    """The game ended. `winners` are the winning seats (bits), `clause` is the rule that ended it."""
 
     FIELDS: ClassVar[Fields] = {"winners": revealed(SEATS), "clause": CLAUSE}
 
@@ -186,7 +186,7 @@ class ArmiesGranted(PublicFact):
 
 @final
 class ArmiesForgone(PublicFact):
-    """Armies that a seat was due but a cap withheld."""
+    """A cap withheld armies that were due to a seat."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "armies": AMOUNT}
     CITES: ClassVar[str] = "army.cap"

@@ -20,12 +20,12 @@ from kamchatka.kernel.state import blank_state
 from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Fact, Table
 
-REFEREE: Final = -1  # pseudo-seat for declarations outside the rules: time is up, the game is called off
+REFEREE: Final = -1  # pseudo-seat of the referee, who may call time or stop the game
 
 
 @final
 class Game:
-    """Numbered steps, endings and pieces of an edition, without the data of any match."""
+    """An edition's numbered steps, endings and pieces, without the data of any match."""
 
     def __init__(
         self,
@@ -47,15 +47,15 @@ class Game:
         self.cards: Final = cards  # ids, like objectives and colours; rules use the numbers
         self.objectives: Final = objectives
         self.colours: Final = colours
-        self.kinds: Final[list[str]] = kinds or []  # special pieces other than armies, and their cards
+        self.kinds: Final[list[str]] = kinds or []  # kinds of pieces other than armies; cards have the same kinds
         self.opening: Final = opening
         self.endings: Final = endings
         self.state_factory: Final = state_factory
         self.citations: Final = citations
-        self.excluded: Final[dict[int, str]] = excluded or {}  # verbs never offered at this table, by clause
+        self.excluded: Final[dict[int, str]] = excluded or {}  # verbs never offered at this table, each with its clause
         self.steps: Final[list[AnyStep]] = []
         self._number(opening)
-        # a copy for the hot loop: mypyc type-checks what comes out of a list, but not out of a vec
+        # a copy for the hot loop: mypyc type-checks items taken from a list, but not from a vec
         self._steps: Final = vec[Step](self.steps)  # type: ignore[type-arg]  # a vec takes a class, not Step[Any]
         self._endings: Final = vec[Ending](endings)
 
@@ -133,7 +133,7 @@ class Game:
         self.play_from(table, seat, action, self.options(table, seat))
 
     def play_from(self, table: Table, seat: i64, action: Action, offered: Options) -> None:
-        """Play an action for a caller that already has the options."""
+        """Play an action for a caller that already has the options of the seat."""
         if not offered.allows(action):
             raise self.refusal(table, seat, action)
         if seat == REFEREE:
@@ -188,7 +188,7 @@ class Game:
         return "referee.time_up"
 
     def refusal(self, table: Table, seat: i64, action: Action) -> Refusal:
-        """Build the refusal of an illegal action, with its rule."""
+        """Build the refusal of an illegal action, with the paragraph that forbids it."""
         clause = self.why(table, seat, action)
         return Refusal(clause, self.citation(table, clause, action), seat, action)
 
@@ -210,7 +210,7 @@ class Game:
         return self.citations[clause]
 
     def _card_at_hand(self, table: Table, action: Action) -> str:
-        """Return the name of the card to be played or being resolved, without its copy number."""
+        """Return the name of the card that is to be played or being resolved, without its copy number."""
         card: i64 = action.what if action.verb == PLAY_CARD else -1
         for frame in table.state.agenda:  # the topmost frame comes last
             if action.verb != PLAY_CARD and frame.card_at_hand() >= 0:

@@ -1,4 +1,4 @@
-"""Actions, and options as ranges of actions. The vocabulary is closed: each kind has one control on the screen."""
+"""Actions, and options as ranges of actions. The set of verbs is fixed, and each has one control on the screen."""
 
 from typing import Final, final
 
@@ -13,7 +13,7 @@ PASS: Final = 0
 PLACE: Final = 1  # at, n armies
 TRADE: Final = 2  # what: cards as bits
 ATTACK: Final = 3  # at, to, n dice
-DEFEND: Final = 4  # n dice; optionally what: pieces that roll too, as bits
+DEFEND: Final = 4  # n dice; optionally what: pieces that also roll, as bits
 OCCUPY: Final = 5  # n armies; optionally what: pieces as bits
 MOVE: Final = 6  # at, to, n armies; optionally what: pieces as bits
 COLOUR: Final = 7  # what: a colour
@@ -24,7 +24,7 @@ TIME_UP: Final = 11  # referee only
 STOP: Final = 12  # referee only
 FAST_ATTACK: Final = 13  # at, to, n dice: propose a fast battle, with several armies at stake per comparison
 INVADE: Final = 14  # at, to: declare an invasion; optionally with n armies, what: pieces as bits
-ROLL: Final = 15  # n dice of armies, what: pieces that roll too, as bits
+ROLL: Final = 15  # n dice of armies, what: pieces that also roll, as bits
 LOSE: Final = 16  # n armies, what: pieces as bits; optionally at a place
 RAISE: Final = 17  # at, what: bring a piece of a kind into play
 BUILD: Final = 18  # at
@@ -112,7 +112,7 @@ class Range:
 @mypyc_attr(free_list_len=1)
 @final
 class Bare(Range):
-    """A verb without arguments: pass, stop."""
+    """A range of one verb without arguments, such as pass or stop."""
 
     def nth(self, i: i64, chance: Chance) -> Action:
         return Action(self.verb)
@@ -124,12 +124,12 @@ class Bare(Range):
         return [Action(self.verb)]
 
 
-PASSING: Final = Bare(PASS)  # shared by nearly every decision; such ranges are immutable
+PASSING: Final = Bare(PASS)  # nearly every decision uses these; sharing them is safe because they are immutable
 
 
 @final
 class Span:
-    """One row of `Pairs`: two places and the allowed amounts."""
+    """A row of `Pairs`: two places and the allowed amounts."""
 
     def __init__(self, at: i64, to: i64, least: i64, most: i64) -> None:
         self.at: Final[i64] = at
@@ -223,7 +223,7 @@ class Spots(Range):
 @mypyc_attr(free_list_len=1)
 @final
 class Amount(Range):
-    """An amount: dice, armies moved in, a bid. `what` can name what goes with it (commanders, as bits)."""
+    """An amount: of dice, of armies that move in, or of a bid. `what` can name pieces that take part, as bits."""
 
     def __init__(self, verb: i64, least: i64, most: i64, what: i64 = 0) -> None:
         super().__init__(verb)
@@ -247,7 +247,7 @@ class Amount(Range):
 @mypyc_attr(free_list_len=1)
 @final
 class Choice(Range):
-    """A choice among numbered things: a card, a set of cards (bits), a unit."""
+    """A choice among numbered things, such as cards, sets of cards (as bits) or kinds."""
 
     def __init__(self, verb: i64) -> None:
         super().__init__(verb)

@@ -9,11 +9,11 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import Action, Range
 
-NOWHERE: Final = 255  # stands for no place in a packed row
+NOWHERE: Final = 255  # stands for a missing place in a packed row
 
 
 def ends(at: i64, to: i64) -> i64:
-    """Pack two places as in a row."""
+    """Pack two places as in a row of `Parties`."""
     here = i64(NOWHERE) if at < 0 else at
     there = i64(NOWHERE) if to < 0 else to
     return here | there << 8
@@ -22,22 +22,22 @@ def ends(at: i64, to: i64) -> i64:
 @mypyc_attr(free_list_len=1)
 @final
 class Party:
-    """One main choice: limits on armies, the pieces that may come, and the pieces that must."""
+    """One main choice: limits on armies, the pieces that may come, and those that must."""
 
     def __init__(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64, units: i64) -> None:
         self.at: Final[i64] = at
         self.to: Final[i64] = to
         self.least: Final[i64] = least
         self.most: Final[i64] = most
-        self.pieces: Final[i64] = pieces  # all that may come, including the forced ones
+        self.pieces: Final[i64] = pieces  # all pieces that may come, including the forced ones
         self.forced: Final[i64] = forced
-        self.units: Final[i64] = units  # the most armies and pieces together
+        self.units: Final[i64] = units  # maximum of armies and pieces together
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Parties(Range):
-    """Choices of armies (`n`) and pieces (`what`, as bits), optionally between places, with at least `units` units.
+    """Choices of armies (`n`) with pieces (`what`, as bits), optionally between places, of at least `units` units.
 
     `led`: armies may come only if all the pieces do.
     """
@@ -49,14 +49,14 @@ class Parties(Range):
         self.rows: vec[i64] = vec[i64]()  # at, to, least, most, pieces, forced, units in 8+8+4+14+6+6+14 bits
 
     def add(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64 = 0, units: i64 = -1) -> None:
-        """Add a choice if it is possible; `units` limits armies and pieces together, -1 means no limit."""
+        """Add a choice if it is possible. `units` limits armies and pieces together; -1 means no limit."""
         units = most + size(pieces) if units < 0 else units
         if self.is_possible(least, most, pieces, forced, units):
             row = ends(at, to) | least << 16 | most << 20 | pieces << 34 | forced << 40 | units << 46
             self.rows = append(self.rows, row)
 
     def is_possible(self, least: i64, most: i64, pieces: i64, forced: i64, units: i64) -> bool:
-        """Return True if some set of pieces satisfies the limits, which depend only on the number of pieces."""
+        """Return True if some set of pieces satisfies the limits. Only the number of pieces matters."""
         if forced & ~pieces:
             return False
         all_pieces = size(pieces)
@@ -81,11 +81,11 @@ class Parties(Range):
         )
 
     def fewest(self, party: Party, what: i64) -> i64:
-        """Return the fewest armies that may come with these pieces."""
+        """Return the minimum number of armies with these pieces."""
         return max(party.least, self.units - size(what))
 
     def most(self, party: Party, what: i64) -> i64:
-        """Return the most armies that may come with these pieces; less than `fewest` if the set is impossible."""
+        """Return the maximum number of armies with these pieces. If the set is impossible, it is less than `fewest`."""
         if what & ~party.pieces or party.forced & ~what:
             return -1
         if self.led and what != party.pieces:
@@ -104,11 +104,11 @@ class Parties(Range):
             what = (what - 1) & party.pieces
 
     def alone(self) -> Party | None:
-        """Return the only choice if it names no source; else None."""
+        """Return the choice if it is the only one and names no source; else None."""
         return self.party(self.rows[0]) if len(self.rows) == 1 and self.rows[0] & 255 == NOWHERE else None
 
     def between(self, at: i64, to: i64) -> Party | None:
-        """Return the choice between two places, or None."""
+        """Return the choice between these two places, or None."""
         if not -1 <= at < NOWHERE or not -1 <= to < NOWHERE:
             return None
         pair = ends(at, to)

@@ -10,7 +10,7 @@ from kamchatka.kernel.state import NOBODY, EditionState, NoEditionState
 from kamchatka.kernel.step import AnyStep
 from kamchatka.kernel.table import Table
 
-# Returned by `OptionalAction.why` for attacks of another kind, which the common attack rules explain.
+# Returned by `OptionalAction.why` for an ordinary attack, which the common attack rules explain.
 AS_AN_ATTACK: Final = "as an attack"
 
 
@@ -19,13 +19,13 @@ class Ending:
     """A way for the game to end, checked after every change."""
 
     def check(self, table: Table) -> None:
-        """Note `GameEnded` if the condition holds."""
+        """Note `GameEnded` if the condition is met."""
 
     def offers(self, table: Table, options: Options) -> None:
-        """Add the declarations that the referee may make now."""
+        """Add the referee's current declarations to the options."""
 
     def declare(self, table: Table, action: Action) -> None:
-        """Apply a referee's declaration that this ending offered."""
+        """Carry out a declaration of the referee that this ending offered."""
 
     def bars(self, table: Table) -> str:
         """Return the clause that forbids the referee's declaration; "" if none does."""
@@ -34,7 +34,10 @@ class Ending:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OptionalAction:
-    """An extra action within a step, `used` times so far; for example trading cards while placing reinforcements."""
+    """An extra action within a step, such as trading cards while placing reinforcements.
+
+    `used` counts its earlier uses.
+    """
 
     def parts(self) -> list[AnyStep]:
         """List the steps that it may open."""
@@ -43,12 +46,12 @@ class OptionalAction:
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
         """Return True if the seat must be asked.
 
-        Uses public knowledge only, so that being asked reveals nothing about a hand.
+        Use public knowledge only: being asked must not reveal what a hand holds.
         """
         raise NotImplementedError
 
     def compels(self, table: Table, seat: i64, used: i64) -> bool:
-        """Return True if the seat must act before going on."""
+        """Return True if the seat must take the action before it goes on."""
         return False
 
     def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
@@ -87,7 +90,7 @@ class OnElimination:
         return []
 
     def on_elimination(self, table: Table, seat: i64, by: i64) -> None:
-        """Handle a seat that another has just eliminated."""
+        """Handle the elimination of a seat by another."""
         raise NotImplementedError
 
 
@@ -96,7 +99,7 @@ class BattleListener:
     """Observer of rolls and occupations, for example to count the armies that fought or to draw a card."""
 
     def on_roll(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
-        """Handle a roll: these armies of a place attacked and `lost` of them were lost."""
+        """Handle a roll: `armies` attacked from this place and `lost` of them were lost."""
         raise NotImplementedError
 
     def on_occupation(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
@@ -106,7 +109,7 @@ class BattleListener:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EditionStateFactory:
-    """Factory for state that an edition adds to the common state; by default there is none."""
+    """Factory for state that an edition adds to the common state. By default it adds none."""
 
     def create(self, seats: i64, board: Board) -> EditionState:
         """Create the edition's own state at the start of a game."""

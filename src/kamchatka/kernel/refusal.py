@@ -38,7 +38,7 @@ class Refusal(Exception):
 
     def __init__(self, clause: str, citation: Citation, seat: i64, action: Action) -> None:
         super().__init__(f"{citation.rule}: {citation.text('en')}")
-        self.clause: Final = clause  # the violated clause, by its key shared by all editions
+        self.clause: Final = clause  # key of the violated clause, shared by all editions
         self.citation: Final = citation
         self.rule: Final = citation.rule
         self.seat: Final[i64] = seat

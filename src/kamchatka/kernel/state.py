@@ -1,4 +1,4 @@
-"""The complete state of a table, secrets and agenda included. It changes only by noting facts (`kernel.table`)."""
+"""The complete state of a table, including secrets and agenda. It changes only by noting facts (`kernel.table`)."""
 
 from abc import abstractmethod
 from typing import ClassVar, Final, final
@@ -11,10 +11,10 @@ from kamchatka.kernel.schema.data import Data
 from kamchatka.kernel.schema.fields import SEAT, STEP, Fields
 from kamchatka.kernel.schema.rows import RowReader, Rows
 
-NOBODY: Final = -1  # as owner, winner or awaited seat
-DECK: Final = -1  # as location of a card
+NOBODY: Final = -1  # in place of a seat: no owner, winner or awaited seat
+DECK: Final = -1  # in place of a seat: location of a card
 DISCARD: Final = -2
-HIDDEN: Final = -0x4000_0000_0000_0000  # in views: unknown to the viewer; mypyc's smallest short int, no valid amount
+HIDDEN: Final = -0x4000_0000_0000_0000  # in views: unknown; the smallest short int of mypyc, never a valid amount
 EMPTY: Final = vec[i64]()
 AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])  # the default turn order
 
@@ -79,9 +79,9 @@ class Neutrals:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EditionState:
-    """State that only one edition has. Subclass it in the edition, as a PublicEditionState or with `seen_by`."""
+    """State that only one edition has. Editions subclass it as a PublicEditionState or define `seen_by`."""
 
-    ROWS: ClassVar[Rows] = ()  # declares the rows of `rows`; (): bare numbers
+    ROWS: ClassVar[Rows] = ()  # declares the rows of `rows`; () if their numbers have no declared meaning
 
     @abstractmethod
     def copy(self) -> "EditionState":
@@ -101,16 +101,16 @@ class EditionState:
         raise NotImplementedError
 
     def show(self, seat: i64, reader: RowReader) -> None:
-        """Give a reader the rows of `seen_by(seat)`; editions may do so without copies."""
+        """Pass the rows of `seen_by(seat)` to a reader; editions may avoid the copies."""
         for row in self.seen_by(seat).rows():
             reader.row(vec[i64](row))
 
     def imagined(self, state: "State", chance: Chance) -> "EditionState":
-        """Return the state with its hidden parts dealt at random; hands and objectives were dealt before."""
+        """Return the state with its hidden parts dealt at random. Hands and objectives have already been dealt."""
         return self.copy()
 
     def deal_hands(self, state: "State", chance: Chance) -> None:
-        """Deal hidden cards at random to match the known hand sizes; editions may know more about them."""
+        """Deal hidden cards at random to match the known hand sizes. Editions override this if they know more."""
         deal_hidden(state.cards, vec[i64]([card for card in range(len(state.cards))]), state.hand, chance)
 
     def neutrals(self) -> Neutrals:
@@ -128,7 +128,7 @@ class PublicEditionState(EditionState):
 
 @final
 class NoEditionState(PublicEditionState):
-    """For editions without state of their own."""
+    """The state of editions that have no state of their own."""
 
     def copy(self) -> EditionState:
         return self
@@ -168,14 +168,14 @@ class State:
         self.stock = stock  # armies in hand, by seat
         self.hand = hand  # number of cards in hand, by seat
         self.objective = objective  # by seat; NOBODY before the deal
-        self.colour = colour  # by seat; NOBODY before the choice
-        self.out_by = out_by  # by seat: the seat that eliminated it
+        self.colour = colour  # by seat; NOBODY before colours are chosen
+        self.out_by = out_by  # by seat: the seat that eliminated it, or NOBODY
         self.fallen: i64 = 0  # number of eliminated seats
         self.first: i64 = NOBODY  # the seat that starts each round
         self.turn: i64 = NOBODY
         self.round: i64 = 0
         self.conquests: i64 = 0  # in this turn
-        self.reshuffles: i64 = 0  # how often the discards became the deck
+        self.reshuffles: i64 = 0  # how often the discards were reshuffled into the deck
         self.winners: i64 = 0  # winning seats as bits, once the game is over
         self.over: bool = False
         self.ending: str = ""  # the clause that ended it
@@ -217,7 +217,7 @@ class State:
         new.order = self.order
 
     def take_turns(self, seats: list[int]) -> None:
-        """Set the turn order from interpreted code, because mypyc leaks vectors that interpreted code creates."""
+        """Set the turn order from interpreted code, because mypyc leaks vectors created there."""
         self.order = vec[i64](seats)
 
     def is_alive(self, seat: i64) -> bool:
@@ -244,7 +244,7 @@ class State:
                 return seat
 
     def passes(self, seat: i64, following: i64, mark: i64) -> bool:
-        """Return True if play passes the end of seat `mark`'s turn when it goes from one seat to the following one."""
+        """Return True if the end of seat `mark`'s turn lies between one seat's turn and the following seat's."""
         rank = self.rank(seat)
         span = (self.rank(following) - rank + self.seats - 1) % self.seats
         return (self.rank(mark) - rank + self.seats) % self.seats <= span
@@ -270,7 +270,7 @@ def blank_state(seats: int, places: int, zones: int, cards: int, edition_state: 
 
 
 def deal_hidden(where: vec[i64], cards: vec[i64], held: vec[i64], chance: Chance) -> None:
-    """Deal the HIDDEN ones of these cards at random to fill each seat's hand; the rest stay in the deck."""
+    """Deal those of these cards that are HIDDEN at random to fill each seat's hand; the rest stay in the deck."""
     missing = held[:]
     unseen: vec[i64] = vec[i64]()
     for card in cards:

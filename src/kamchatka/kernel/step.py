@@ -14,17 +14,17 @@ F = TypeVar("F", bound=Frame)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[F]):
-    """A rule object. It holds only its parameters; the frame and the table hold the game's data."""
+    """A rule object. It holds only parameters; the data of a game are in its frames and its table."""
 
     def __init__(self) -> None:
-        self.index: i64 = -1  # its number in the game, which frames refer to
+        self.index: i64 = -1  # the step's number in the game, to which frames refer
 
     def name(self) -> str:
-        """Return its name in saved games, unique within a game."""
+        """Return the step's name in saved games, which is unique within a game."""
         return type(self).__name__
 
     def former_names(self) -> tuple[str, ...]:
-        """List its names in games stored by earlier versions."""
+        """List the step's names in games stored by earlier versions."""
         return ()
 
     def parts(self) -> "list[AnyStep]":
@@ -63,12 +63,12 @@ class Step(Generic[F]):
         raise NotImplementedError
 
     def passes_over(self, table: Table, frame: F, seat: i64) -> str:
-        """Return the clause by which a seat isn't asked here."""
+        """Return the clause because of which a seat isn't asked here."""
         return "turn.not_asked"
 
     def why(self, table: Table, frame: F, seat: i64, action: Action) -> str:
-        """Return the clause that forbids an action outside the options. It explains and never decides."""
+        """Return the clause that forbids an action which isn't among the options. It explains and never decides."""
         return "turn.not_now"
 
 
-AnyStep: TypeAlias = "Step[Any]"  # quoted: a compiled class takes no parameters when the program runs
+AnyStep: TypeAlias = "Step[Any]"  # quoted, because a compiled class takes no type parameters at runtime

@@ -22,7 +22,7 @@ class Fact(Data):
     FIELDS: ClassVar[Fields] = {}  # the meaning of each field
     FORMER: ClassVar[tuple[str, ...]] = ()  # names of the class in games stored by earlier versions
     IS_LOSS: ClassVar[bool] = False  # True if it removes `armies` from a `place`
-    CITES: ClassVar[str] = ""  # the clause behind it, if no field holds it
+    CITES: ClassVar[str] = ""  # the clause behind the fact, if no field holds it
 
     @abstractmethod
     def apply(self, table: "Table") -> None:
@@ -45,7 +45,7 @@ class PublicFact(Fact):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bookkeeping(PublicFact):
-    """A public fact for bookkeeping only, never described to players."""
+    """A public fact for bookkeeping, which is never described to players."""
 
 
 @final
@@ -66,7 +66,7 @@ class Table:
         fact.apply(self)
 
     def open(self, frame: Frame) -> None:
-        """Put a frame on top of the agenda, to be decided before anything else."""
+        """Put a frame on top of the agenda. It is decided before all others."""
         self.note(Opened(frame))
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Sentences as data: a path in the catalogues and the fields to fill in. They are translated where they are shown."""
+"""Sentences as data: a path in the catalogues and the fields to fill in. They are translated when they are shown."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
@@ -20,13 +20,16 @@ _speakers: list[Say] = []
 def speak_through(say: Say) -> None:
     """Set the function that translates Texts.
 
-    The kernel reads no files, so the module that reads the catalogues registers itself here.
+    The kernel reads no files, so the package that reads the catalogues registers itself here.
     """
     _speakers[:] = [say]
 
 
 class Text:
-    """A sentence by its path in the catalogues. Fields may be numbers, words, or objects with a text of their own."""
+    """A sentence, given as its path in the catalogues.
+
+    Fields may be numbers, words, or objects with a text of their own.
+    """
 
     __slots__ = ("fields", "path")
 
@@ -57,7 +60,7 @@ class Listed:
         self.by = by
 
     def text(self, language: str) -> str:
-        """Join the distinct texts in a language."""
+        """Join the texts in a language, without duplicates."""
         return str(in_words(self.by, language)).join(
             dict.fromkeys(str(in_words(part, language)) for part in self.parts)
         )

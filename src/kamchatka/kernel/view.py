@@ -10,7 +10,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 
-ONLOOKER: Final = -1  # as viewer: a spectator without a seat
+ONLOOKER: Final = -1  # in place of a seat: a spectator
 
 
 @final
@@ -55,7 +55,7 @@ def view(table: Table, seat: i64) -> View:
 
 
 def _cards_seen(state: State, seat: i64) -> vec[i64]:
-    """Show the seat's own cards and the discards, which lie face up."""
+    """Show the seat's own cards and the discards, which are face up."""
     seen = state.cards[:]
     for card in range(i64(len(seen))):
         if seen[card] != DISCARD and (seen[card] != seat or seat == ONLOOKER):
@@ -92,7 +92,7 @@ def imagine(game: Game, known: View, chance: Chance) -> Table:
 
 
 def _deal_objectives(state: State, count: i64, chance: Chance) -> None:
-    """Deal distinct objectives in place of the hidden ones."""
+    """Replace hidden objectives by distinct random ones."""
     free = [objective for objective in range(count) if objective not in state.objective]
     for seat in range(state.seats):
         if state.objective[seat] == HIDDEN:

@@ -14,7 +14,7 @@ from kamchatka.match.recording import Entry, Recording, SavedTable
 
 
 def copy_chance(chance: Chance) -> Chance:
-    """Return a chance that will draw the same numbers. A chance of your own is copied by `copy.copy`."""
+    """Return a source that will draw the same numbers. Sources of unknown classes are copied by `copy.copy`."""
     if isinstance(chance, RecordedChance):
         recorded = RecordedChance(copy_chance(chance.source))
         recorded.draws = list(chance.draws)
@@ -33,7 +33,7 @@ def copy_chance(chance: Chance) -> Chance:
 
 
 def copy_table(table: Table, chance: Chance | None) -> Table:
-    """Return an independent table, with the luck given or a copy of its own."""
+    """Return an independent table that draws from `chance`, or from a copy of its own source."""
     journal = None if table.journal is None else list(table.journal)
     luck = copy_chance(table.chance)
     if chance is not None:
@@ -44,14 +44,14 @@ def copy_table(table: Table, chance: Chance | None) -> Table:
 
 
 def snapshot(match: Recording) -> SavedTable:
-    """Remember a match, to undo what follows."""
+    """Return a snapshot of a match, to undo later actions."""
     luck = match.table.chance
     source = luck.source if isinstance(luck, RecordedChance) else luck
     return SavedTable(match.forgotten + len(match.entries), match.table.state.copy(), copy_chance(source))
 
 
 def undo(match: Recording, before: SavedTable) -> list[Entry]:
-    """Return a match to a snapshot, luck included, and return the entries undone. A snapshot is used once."""
+    """Restore a match, including its dice, to a snapshot. Return the entries undone. A snapshot is used only once."""
     kept = before.version - match.forgotten
     undone, match.entries = match.entries[kept:], match.entries[:kept]
     table, luck = match.table, RecordedChance(before.luck)
@@ -65,7 +65,7 @@ def undo(match: Recording, before: SavedTable) -> list[Entry]:
 
 # ------------------------------------------------------------------ pickling
 def pack(match: Recording) -> JsonObject:
-    """Return a match as plain values. Facts and states are written by name, as in journals and positions."""
+    """Convert a match to plain values. Facts and states are written by name, as in journals and positions."""
     game, table = match.game, match.table
     luck, journal = table.chance, table.journal
     recorded = sum(len(entry.facts) for entry in match.entries)
@@ -87,7 +87,7 @@ def pack(match: Recording) -> JsonObject:
 
 
 def unpack(packed: JsonObject) -> JsonObject:
-    """Return the fields of a packed match."""
+    """Rebuild the fields of a packed match."""
     booklet = find_edition(packed["edition"])
     rules = booklet.table_rules(packed["options"], kept=True)
     game = booklet.game(rules)
@@ -110,7 +110,7 @@ def unpack(packed: JsonObject) -> JsonObject:
 
 
 def pack_chance(chance: Chance) -> Any:
-    """Return a chance as plain values; a chance of your own must be picklable itself."""
+    """Convert a source of random numbers to plain values. Sources of unknown classes must be picklable themselves."""
     if isinstance(chance, FastChance):
         return ("fast", chance.x)
     if isinstance(chance, SealedChance):
@@ -121,7 +121,7 @@ def pack_chance(chance: Chance) -> Any:
 
 
 def unpack_chance(packed: Any) -> Chance:
-    """Restore a chance from `pack_chance`."""
+    """Restore the source from the result of `pack_chance`."""
     kind, value, *used = packed
     if kind == "fast":
         fast = FastChance(0)

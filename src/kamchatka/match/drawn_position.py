@@ -1,4 +1,4 @@
-"""What stands on a drawn board: the public part of a state, in the terms of `boards.drawing`."""
+"""The public part of a state as a drawn board shows it, in the terms of `boards.drawing`."""
 
 from kamchatka.boards.drawing import MARKS, Position
 from kamchatka.boards.geometry import Geometry
@@ -8,7 +8,7 @@ from kamchatka.kernel.state import State
 
 
 def standing(edition: Edition, game: Game, state: State, shapes: Geometry) -> Position:
-    """Convert a state to the armies and pieces on this board; it has no armies if the game isn't played there."""
+    """Convert a state to the armies and pieces on this board. It is empty if the game isn't played on it."""
     held = {
         place: (state.owner[number], state.armies[number])
         for number, place in enumerate(game.board.places)

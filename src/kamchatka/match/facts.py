@@ -1,4 +1,4 @@
-"""Facts: what an action caused, printed with the names of the board."""
+"""The facts that an action caused, printed with the names of the board."""
 
 from collections.abc import Iterable
 from typing import Any, SupportsIndex, overload
@@ -27,7 +27,7 @@ class Facts(tuple[Fact, ...]):
         return made
 
     def __reduce__(self) -> tuple[type[tuple[Any, ...]], tuple[list[JsonObject]]]:
-        """Pickle facts as their data, because a game can't be pickled without its match."""
+        """Pickle facts as data, because they can't be pickled with their game."""
         return tuple, (self.data(),)
 
     @overload

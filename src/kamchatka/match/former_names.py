@@ -11,7 +11,7 @@ from kamchatka.match.recording import Entry, Recording, apply_entry, compose, pl
 
 
 class FormerNames(Recording):
-    """Names that left `Match` in version 0.2."""
+    """Methods that left `Match` in version 0.2."""
 
     @classmethod
     def blank(
@@ -44,7 +44,7 @@ class FormerNames(Recording):
 
 
 def stored_options(former: Mapping[str, bool]) -> bool:
-    """Read the former keyword `kept` of `Match.new` and `Match.from_position`."""
+    """Read `kept`, a former keyword of `Match.new` and `Match.from_position`."""
     unknown = [name for name in former if name != "kept"]
     if unknown:
         raise TypeError(f"unexpected keyword argument '{unknown[0]}'")

@@ -1,4 +1,4 @@
-"""Legal actions by name, made only when they are looked at."""
+"""Legal actions by name, created when they are accessed."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -51,7 +51,7 @@ class LegalActions(Sequence[wire.NamedAction]):
     def __contains__(self, action: object) -> bool:
         try:
             return isinstance(action, wire.NamedAction) and self.options.allows(wire.inner(self.game, action))
-        except Problem:  # names something that this game doesn't have
+        except Problem:  # the action names something that this game doesn't have
             return False
 
     def __repr__(self) -> str:

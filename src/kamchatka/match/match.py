@@ -1,4 +1,4 @@
-"""Match: one game from its first die to its end, with names in and names out."""
+"""Match: one game from its first die to its end, used by the names of places, cards and colours."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -26,11 +26,11 @@ from kamchatka.match.seat_view import SeatView
 class Match(MatchProgress):
     """One game. Start it with `Match.new` or `Match.from_position`, or read one with `kamchatka.journal`.
 
-    Actions go in and come out by name: `Attack("alaska", "kamchatka", 3)`. `legal_actions` lists what may be done now,
-    `play` does it; an illegal action raises a `Refusal` with its rule, and nothing changes.
+    Actions use names: `Attack("alaska", "kamchatka", 3)`. `legal_actions` lists what may be done now and `play` does
+    it. An illegal action raises a `Refusal` with its rule and changes nothing.
 
-    Two matches are equal if edition, options and position are equal, however they came about. A match changes, so it
-    has no hash: use `position()` as a key. Matches can be copied and pickled, dice included.
+    Two matches are equal if their editions, options and positions are equal. A match is mutable, so it has no hash; use
+    `position()` as a key. Matches can be copied and pickled, dice included.
 
     >>> from kamchatka import Match
     >>> match = Match.new("modern", seats=3, seed=1)
@@ -105,7 +105,7 @@ class Match(MatchProgress):
     # -------------------------------------------------------------- actions
     @property
     def legal_actions(self) -> LegalActions:
-        """Everything that the awaited seat may do, as a sequence. A Problem if several seats are awaited.
+        """Everything that the awaited seat may do, as a sequence. Raises a Problem if several seats are awaited.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> len(match.legal_actions), wire.TakeColour("red") in match.legal_actions
@@ -114,7 +114,7 @@ class Match(MatchProgress):
         return self.legal_actions_of()
 
     def legal_actions_of(self, seat: int | None = None) -> LegalActions:
-        """Return everything that a seat may do now; nothing if it isn't awaited.
+        """Return everything that a seat may do now; nothing if the game isn't waiting for it.
 
         >>> match = Match.new("modern", seats=3, seed=1)
         >>> match.legal_actions_of(1)
@@ -123,7 +123,7 @@ class Match(MatchProgress):
         return LegalActions(self.game, self.options(seat))
 
     def options(self, seat: int | None = None) -> Options:
-        """Return a seat's options as ranges of the kernel's numeric actions, for bots that count every microsecond.
+        """Return a seat's options as ranges of the kernel's numeric actions, for bots that must be fast.
 
         >>> len(Match.new("modern", seats=3, seed=1).options().ranges)
         1
@@ -178,7 +178,7 @@ class Match(MatchProgress):
         return self.play(action, REFEREE)
 
     def seat_view(self, seat: int | None = None, random: Random | None = None) -> SeatView:
-        """Return what a bot of that seat may know and do now. Without `random`, the version is its seed.
+        """Return what a bot of that seat may know and do now. Without `random`, its generator is seeded by the version.
 
         >>> Match.new("modern", seats=3, seed=1).seat_view()
         <SeatView of seat 0: 6 legal actions>
@@ -208,7 +208,7 @@ class Match(MatchProgress):
     def pop(self) -> wire.NamedAction | None:
         """Take back the last pushed action and everything played after it, dice included; return that action.
 
-        An IndexError says that nothing was pushed.
+        Raises an IndexError if nothing was pushed.
         """
         if not self.pushed:
             raise IndexError("no action was pushed")
@@ -258,14 +258,14 @@ class Match(MatchProgress):
 def blank_match(
     edition: str, seats: int, options: Mapping[str, object] | None = None, *, chance: Chance, stored: bool = False
 ) -> Match:
-    """Create a match before its preparation; `stored` accepts options that only stored games may have."""
+    """Create a match before its preparation. `stored` accepts options that only stored games may have."""
     return Match(*compose(edition, seats, options or {}, chance, stored))
 
 
 def match_at(
     text: str, options: Mapping[str, object] | None = None, *, chance: Chance | None = None, stored: bool = False
 ) -> Match:
-    """Create a match at a position; `stored` accepts options that only stored games may have."""
+    """Create a match at a position. `stored` accepts options that only stored games may have."""
     name, _, seats = text.partition(" ")[0].partition("/")
     count, luck = int(seats) if seats in SEATS else 0, chance or FastChance(0)
     match = blank_match(name, count, options, chance=luck, stored=stored)

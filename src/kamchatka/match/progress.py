@@ -13,7 +13,7 @@ from kamchatka.match.recording import Entry
 
 
 class MatchProgress(FormerNames, TableQueries):
-    """The part of `Match` that only reads, besides dropping old entries."""
+    """The part of `Match` that only reads the match, except that it can drop old entries."""
 
     @property
     def state(self) -> State:
@@ -65,7 +65,9 @@ class MatchProgress(FormerNames, TableQueries):
 
     @property
     def awaited(self) -> list[int]:
-        """The seats that must decide now. Several decide independently of each other, for example on secret bids.
+        """The seats that must decide now.
+
+        There may be several, for example for secret bids; they don't wait for each other.
 
         >>> from kamchatka import Match
         >>> Match.new("modern", seats=3, seed=1).awaited
@@ -89,7 +91,7 @@ class MatchProgress(FormerNames, TableQueries):
 
     @property
     def version(self) -> int:
-        """Number of entries so far, including those dropped from memory.
+        """Number of entries so far. Entries that were dropped from memory count too.
 
         >>> from kamchatka import Match
         >>> Match.new("modern", seats=3, seed=1).version
@@ -108,7 +110,9 @@ class MatchProgress(FormerNames, TableQueries):
         return self.entries[version - self.forgotten :] if self.forgotten <= version <= self.version else None
 
     def forget(self, version: int, base: State) -> None:
-        """Drop the entries up to a version, whose state was `base`. The game goes on; pushed actions can't be popped.
+        """Drop the entries up to a version; `base` is the state at that version.
+
+        Pushed actions can't be popped afterwards.
 
         >>> from kamchatka import Match
         >>> match = Match.new("modern", seats=3, seed=1)

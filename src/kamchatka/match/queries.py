@@ -1,4 +1,4 @@
-"""Questions about a table, asked and answered by name."""
+"""Queries about a table, by name."""
 
 from abc import ABC, abstractmethod
 
@@ -13,7 +13,7 @@ from kamchatka.odds.forecast import Forecast
 
 
 class TableQueries(ABC):
-    """Questions that a match and a bot's decision answer alike. An unknown name raises a Problem."""
+    """Queries that a match shares with a bot's view of it. An unknown name raises a Problem."""
 
     edition: Edition
     game: Game
@@ -21,7 +21,7 @@ class TableQueries(ABC):
     @property
     @abstractmethod
     def state(self) -> State:
-        """The state that is asked."""
+        """The state that the queries read."""
 
     @property
     def seats(self) -> int:
@@ -100,7 +100,7 @@ class TableQueries(ABC):
         return [place for place, owner in zip(places, self.state.owner, strict=True) if owner == seat]
 
     def cards(self, seat: int) -> list[str]:
-        """Return the known cards of a seat: all of them in a match, a bot's own in its decisions.
+        """Return the known cards of a seat: all in a match, only the bot's own in its view.
 
         >>> from kamchatka import Match
         >>> Match.new("modern", seats=3, seed=1).cards(0)  # nobody has won a card yet
@@ -109,7 +109,7 @@ class TableQueries(ABC):
         return [card for card, where in zip(self.game.cards, self.state.cards, strict=True) if where == seat >= 0]
 
     def objective(self, seat: int) -> str | None:
-        """Return the secret objective of a seat; None if there is none or the asking bot may not know it.
+        """Return the secret objective of a seat; None if it has none or a bot may not know it.
 
         >>> from kamchatka import Match
         >>> match = Match.new("modern", seats=3, seed=1)
@@ -124,8 +124,8 @@ class TableQueries(ABC):
     def odds(self, source: str, target: str) -> Forecast:
         """Return the exact odds of an attack that is fought to the end with all dice.
 
-        They depend on the armies and pieces that stand there, and don't ask whether the rules allow the attack now.
-        A Problem says that there is nobody to attack.
+        They depend on the armies and pieces on both places. Whether the rules allow the attack now isn't checked.
+        Raises a Problem if there is nobody to attack.
 
         >>> from kamchatka import Match
         >>> match = Match.new("modern", seats=3, seed=1)

@@ -1,4 +1,4 @@
-"""Internal: record and replay steps of a match, with the kernel's numeric actions. The public API is `Match`."""
+"""Internal: record and replay the entries of a match, with the kernel's numeric actions. The public API is `Match`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,23 +20,26 @@ from kamchatka.match.facts import Facts
 class Entry:
     """One recorded step: the acting seat, its action, the random draws and the resulting facts."""
 
-    seat: int | None  # None: the preparation, before any decision
+    seat: int | None  # None for the preparation, before any decision
     action: wire.NamedAction | None
-    draws: tuple[tuple[int, int], ...]  # (n, value) for every number below n that was drawn
+    draws: tuple[tuple[int, int], ...]  # (n, number drawn) for every draw below n
     facts: tuple[Fact, ...]
 
 
 class Follower:
-    """Follows a match while recorded entries are replayed. Override what you need; the match is the follower's own."""
+    """Follows a match while recorded entries are replayed. Override the methods you need.
+
+    Each follower has its own match.
+    """
 
     def begin(self, entry: Entry) -> None:
-        """Hear that an entry begins."""
+        """Handle the beginning of an entry."""
 
     def hear(self, fact: Fact) -> None:
-        """Hear of a fact before it is applied."""
+        """Handle a fact before it is applied."""
 
     def end(self, entry: Entry) -> None:
-        """Hear that an entry has been applied."""
+        """Handle the end of an entry, after its facts have been applied."""
 
 
 @dataclass(frozen=True)
@@ -57,25 +60,25 @@ class Recording:
     game: Game
     table: Table
     start: str = ""  # the starting position; "" for an empty board
-    entries: list[Entry] = field(default_factory=list)  # the latest ones, if earlier entries were dropped
+    entries: list[Entry] = field(default_factory=list)  # only the latest ones, if earlier entries were dropped
     forgotten: int = 0  # number of entries dropped from memory
-    base: State | None = None  # the state before the first entry in memory, once entries were dropped
-    pushed: list["SavedTable"] = field(default_factory=list, init=False)  # for `Match.pop`, the latest last
+    base: State | None = None  # the state before the first entry in memory, if entries were dropped
+    pushed: list["SavedTable"] = field(default_factory=list, init=False)  # for `Match.pop`; the latest comes last
 
 
 def prepare(match: Recording) -> None:
-    """Play the preparation up to the first decision; it becomes the first entry."""
+    """Play the preparation up to the first decision. It becomes the first entry."""
     record(match, None, None, lambda: match.game.begin(match.table))
 
 
 def play_numeric(match: Recording, action: Action, seat: int | None = None) -> Facts:
-    """Play an action in the kernel's numeric form, which our bots use."""
+    """Play an action in the kernel's numeric form, which the built-in bots use."""
     asked = acting_seat(match, seat)
     return record(match, asked, action, lambda: match.game.play(match.table, asked, action))
 
 
 def apply_entry(match: Recording, entry: Entry, followers: Sequence[Follower] = ()) -> None:
-    """Replay a recorded entry: note its facts again without checking rules or drawing numbers."""
+    """Replay a recorded entry: note its facts without checking rules or drawing numbers."""
     for follower in followers:
         follower.begin(entry)
     for fact in entry.facts:
@@ -88,7 +91,7 @@ def apply_entry(match: Recording, entry: Entry, followers: Sequence[Follower] = 
 
 
 def acting_seat(match: Recording, seat: int | None) -> int:
-    """Resolve the acting seat; it may be omitted when only one seat is awaited."""
+    """Return the acting seat, which may be omitted if only one seat is awaited."""
     if seat is not None:
         return seat
     awaited = members(match.game.awaits(match.table))
@@ -100,7 +103,7 @@ def acting_seat(match: Recording, seat: int | None) -> int:
 def record(
     match: Recording, seat: int | None, action: wire.NamedAction | Action | None, change: Callable[[], None]
 ) -> Facts:
-    """Run a change and record its draws and facts as one entry."""
+    """Run a change, and record its draws and facts as one entry."""
     luck, journal = match.table.chance, match.table.journal
     assert isinstance(luck, RecordedChance)
     assert journal is not None
@@ -114,7 +117,7 @@ def record(
 def compose(
     edition: str, seats: int, options: Mapping[str, object], chance: Chance, stored: bool
 ) -> tuple[Edition, TableRules, Game, Table]:
-    """Compose the data of a match before its preparation; `stored` accepts options that only stored games may have."""
+    """Compose the data of a match before its preparation. `stored` accepts options that only stored games may have."""
     booklet = find_edition(edition)
     booklet.check_seats(seats)
     rules = booklet.table_rules(options, stored)

@@ -1,4 +1,4 @@
-"""SeatView: what a bot is shown when its seat must act."""
+"""SeatView: what a bot sees when its seat must act."""
 
 from random import Random
 from typing import Final
@@ -13,10 +13,10 @@ from kamchatka.match.queries import TableQueries
 
 
 class SeatView(TableQueries):
-    """What a seat knows and may do now. Hidden cards and objectives of others aren't in it.
+    """What a seat knows and may do now. Hidden cards and the objectives of other seats aren't included.
 
-    `legal_actions` are the choices, `random` is the bot's own random generator: a bot that uses no other plays the same
-    game again from the same seed. The queries of `Match` work here too.
+    `legal_actions` are the choices and `random` is the bot's own random generator. A bot that uses no other generator
+    repeats its game from the same seed. The queries of `Match` work here too.
 
     >>> from kamchatka import Match
     >>> seat = Match.new("modern", seats=3, seed=1).seat_view()
@@ -33,12 +33,12 @@ class SeatView(TableQueries):
 
     @property
     def state(self) -> State:
-        """The state with HIDDEN in place of what the seat doesn't know."""
+        """The state, with HIDDEN in place of values that the seat doesn't know."""
         return self.view.state
 
     @property
     def seat(self) -> int:
-        """The seat that decides."""
+        """The seat that must decide."""
         return self.view.seat
 
     @property

@@ -1,4 +1,4 @@
-"""Undo: the latest actions of one seat that revealed nothing, and the entry that takes one back."""
+"""Undo of a seat's latest actions, as long as they revealed nothing, and the entry that takes one back."""
 
 from collections.abc import Container, Iterable
 
@@ -11,14 +11,14 @@ from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match.facts import Facts
 from kamchatka.match.recording import Entry, Recording, record
 
-DEPTH = 64  # actions that can be taken back before another seat acts or something is revealed
-# armies and pieces that a seat places or moves, and the end of a phase
+DEPTH = 64  # maximum number of actions that can be taken back
+# placing or moving armies and pieces, and ending a phase
 KINDS = (wire.Place, wire.Move, wire.Occupy, wire.Raise, wire.Build, wire.Pass)
-SECRETS = (2, 6, 7, 8)  # rows of `numbers_of` that must stay as they are: cards, hands, objectives and colours
+SECRETS = (2, 6, 7, 8)  # rows of `numbers_of` that an undo may not change: cards, hands, objectives and colours
 
 
 class UndoStack:
-    """The states before those latest actions of one seat that may be taken back.
+    """States before those latest actions of one seat that may be taken back.
 
     Call `follow` after every entry of the match. An action of another seat, a roll, a draw, a card, a secret and an
     action of the referee end what may be taken back. `seats` are those that may do so; None: all.
@@ -28,12 +28,12 @@ class UndoStack:
         self.match = match
         self.seats = seats
         self.seat = -1
-        self.count = 0  # actions taken back since the latest that may not be
+        self.count = 0  # number of actions taken back since the latest one that can't be
         self.states: list[State] = []
         self.latest = match.table.state.copy()
 
     def follow(self) -> None:
-        """Take note of the match's newest entry."""
+        """Record the match's newest entry."""
         entry, before = self.match.entries[-1], self.latest
         self.latest = self.match.table.state.copy()
         if is_undo(entry):
@@ -51,11 +51,11 @@ class UndoStack:
         return seat >= 0 and (self.seats is None or seat in self.seats)
 
     def reset(self) -> None:
-        """Forget everything: the match was put back to an earlier entry."""
+        """Forget everything, because the match was restored to an earlier entry."""
         self.states, self.count, self.latest = [], 0, self.match.table.state.copy()
 
     def allows(self, seat: int) -> bool:
-        """Whether the seat may take its latest action back."""
+        """Return True if the seat may take its latest action back."""
         return bool(self.states) and seat == self.seat and self.count < DEPTH
 
     def take_back(self, seat: int) -> Facts:
@@ -66,16 +66,16 @@ class UndoStack:
 
 
 def is_undo(entry: Entry) -> bool:
-    """Whether the entry takes an action back."""
+    """Return True if the entry takes an action back."""
     return any(isinstance(fact, TakenBack) for fact in entry.facts)
 
 
 def reveals_nothing(match: Recording, entry: Entry, before: State, after: State) -> bool:
-    """Whether an action may be taken back: it drew no luck, and everything about it is public and was so before."""
+    """Return True if an action may be taken back: it drew no luck, and all of it was and is public."""
     if entry.draws or after.over or not isinstance(entry.action, KINDS):
         return False
     if isinstance(entry.action, wire.Pass) and before.turn != entry.seat:
-        return False  # an answer in another seat's turn
+        return False  # an answer during another seat's turn
     viewers = (*range(after.seats), ONLOOKER)
     if any(hides(fact.seen_by(viewer)) for fact in entry.facts for viewer in viewers):
         return False
@@ -92,7 +92,7 @@ def _has_secrets(agenda: Iterable[Frame], viewers: Iterable[int]) -> bool:
 
 
 def restore(match: Recording, seat: int, former: State) -> None:
-    """Note the facts that bring a former state back: its agenda, then its numbers."""
+    """Note the facts that restore a former state: first its agenda, then its numbers."""
     table = match.table
     now = [write_frame(match.game, frame) for frame in table.state.agenda]
     then = [write_frame(match.game, frame) for frame in former.agenda]
@@ -107,7 +107,7 @@ def restore(match: Recording, seat: int, former: State) -> None:
 
 
 def differences(now: State, then: State) -> tuple[int, ...]:
-    """Return what turns the numbers of one state into those of another: row, index and difference of each."""
+    """List the differences between two states' numbers, as row, index and difference."""
     pairs = enumerate(zip(numbers_of(now), numbers_of(then), strict=True))
     return tuple(
         number

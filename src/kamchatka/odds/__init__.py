@@ -1,4 +1,7 @@
-"""Exact odds of rolls, battles and marches, without simulation. Editions describe their battles as a `BattleModel`."""
+"""Exact odds of rolls, battles and marches, computed without simulation.
+
+Editions describe battles as a `BattleModel`.
+"""
 
 from kamchatka.odds.battle import BattleOdds, battle
 from kamchatka.odds.dice import THREE_DICE, TWO_DICE, DiceRule, Side, Throw, defended_with

@@ -11,17 +11,17 @@ from kamchatka.odds.dice import MOST_DICE, STAKE, THREE_DICE, DiceRule
 from kamchatka.odds.roll import roll
 from kamchatka.odds.sweep import DICE, Rolls, forward
 
-LARGEST = 1000  # armies; no table has that many pieces
-SMALL = 4096  # cells (32 kB); many battles up to this size are cached, but only a few larger ones of up to 8 MB each
+LARGEST = 1000  # armies; no board game has that many pieces
+SMALL = 4096  # cells (32 kB); battles up to this size share a large cache, larger ones of up to 8 MB a small one
 
 
 @dataclass(frozen=True)
 class BattleOdds:
-    """Outcome of a battle. `attackers` excludes the one army that must stay behind and can't fight."""
+    """Outcome of a battle. `attackers` doesn't count the one army that must stay behind."""
 
     attackers: int
     defenders: int
-    cells: vec[float]  # by attackers left, then by defenders left
+    cells: vec[float]  # by number of attackers left, then of defenders left
 
     @cached_property
     def ends(self) -> Mapping[tuple[int, int], float]:
@@ -90,7 +90,7 @@ class BattleOdds:
 
 
 def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> BattleOdds:
-    """Compute a battle's odds; the attacker stops when `stop_at` or fewer attackers are left.
+    """Compute the odds of a battle. The attacker stops with `stop_at` or fewer attackers.
 
     >>> from kamchatka.odds import battle
     >>> fight = battle(8, 5)
@@ -114,7 +114,7 @@ _large = lru_cache(maxsize=4)(_compute)
 
 @lru_cache(maxsize=256)
 def rolls(rule: DiceRule) -> Rolls:
-    """Convert a dice rule to numbers for the compiled code."""
+    """Convert a dice rule to the numbers of the compiled code."""
     chance = [0.0] * DICE**3
     for dice in range(1, MOST_DICE + 1):
         for answer in range(1, MOST_DICE + 1):

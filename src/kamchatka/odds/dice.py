@@ -10,14 +10,14 @@ STAKE = 5  # armies lost per comparison in a fast battle
 
 @dataclass(frozen=True)
 class Side:
-    """Dice of one side. Commanders are lost last, so their eight-sided dice stay until the end."""
+    """Dice of one side. Commanders are lost last, so their eight-sided dice stay in use until the end."""
 
-    dice: int = 3  # the maximum
+    dice: int = 3  # maximum number of dice
     eights: int = 0  # how many of them are eight-sided: commanders, or all dice in a station
-    rerolls: bool = False  # ones are rolled again until none is left
+    rerolls: bool = False  # ones are rerolled until none is left
 
     def thrown(self, dice: int) -> "Throw":
-        """Return this side's throw with this number of dice."""
+        """Return a throw of this number of dice by this side."""
         return Throw(dice, min(self.eights, dice), self.rerolls)
 
 
@@ -32,7 +32,7 @@ class Throw:
 
 @dataclass(frozen=True)
 class DiceRule:
-    """How battles are fought. Each side rolls all its dice, unless `best` lets both choose their best number.
+    """How battles are fought. Each side rolls all its dice, or with `best` chooses its best number.
 
     `never_fewer`: the attacker may not roll fewer dice than the defender. `spared`: no roll may take the last army.
     `fast_from`: from this many armies in both places, each comparison costs five (0: never).

@@ -1,4 +1,4 @@
-"""Expected outcome of an attack at a table, fought to the end with all dice."""
+"""Expected outcome of an attack at a table that is fought to the end with all dice."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class Forecast:
     wins: float
     lost: float
     beaten: float
-    prelude: float | None = None  # probability of winning a preceding god war; None: there is none
+    prelude: float | None = None  # probability of winning the god war that comes first; None if there is none
 
 
 WALKED_IN = Forecast(1.0, 0.0, 0.0)  # the place is empty

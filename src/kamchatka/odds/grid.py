@@ -1,4 +1,4 @@
-"""All battles up to a size at once, for frequent lookups: only the chance to win and the armies left."""
+"""Win chances and average armies left for all battles up to a size, for frequent lookups."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +12,7 @@ from kamchatka.odds.sweep import Sweep
 
 @dataclass(frozen=True)
 class Grid:
-    """Flat tables, row after row: cell `attackers * (size + 1) + defenders`."""
+    """Flat tables of all battles; cell `attackers * (size + 1) + defenders`."""
 
     size: int
     wins: vec[float]  # probability that the place is taken

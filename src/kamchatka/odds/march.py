@@ -1,4 +1,4 @@
-"""Odds of a march: one army group takes place after place and leaves a garrison on each."""
+"""Odds of a march: one group of armies takes place after place and leaves a garrison on each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ class March:
     """Outcome of a march."""
 
     taken: tuple[float, ...]  # probabilities that at least 1, 2, … places are taken
-    left: tuple[float, ...]  # probabilities that all are taken with 0, 1, … armies on the last
+    left: tuple[float, ...]  # probabilities that all are taken and 0, 1, … armies reach the last
 
     @property
     def wins(self) -> float:
@@ -28,13 +28,13 @@ class March:
 def march(
     attackers: int, places: Sequence[int], rule: DiceRule = THREE_DICE, *, stop_at: int = 0, garrison: int = 1
 ) -> March:
-    """Compute the odds of taking places in order; all survivors move on, except a garrison on each place.
+    """Compute the odds of taking places in order. All survivors move on, except for a garrison on each place.
 
     >>> from kamchatka.odds import march
     >>> [round(chance, 2) for chance in march(10, [2, 1, 3]).taken]
     [0.99, 0.98, 0.64]
     """
-    groups = {attackers: 1.0}  # armies that can still fight → probability
+    groups = {attackers: 1.0}  # maps the number of armies that can still fight to its probability
     left, taken = {attackers: 1.0}, list[float]()
     for defenders in places:
         left = {}

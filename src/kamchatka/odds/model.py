@@ -1,4 +1,4 @@
-"""Battle models: how each edition's battles are fought, as an interface for odds, and the model of plain battles."""
+"""Models of each edition's battles: the interface that the odds use, and the model of battles without pieces."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compare_dice, thrown
 class BattleModel:
     """Battles of armies alone, with the dice of the edition's `Combat` step. Editions with other battles override it.
 
-    `fast_from`: armies from which a battle may be fought five at a time (0: never).
+    `fast_from`: number of armies from which each comparison may cost five armies (0: never).
     """
 
     def __init__(self, never_fewer: bool = False, fast_from: int = 0) -> None:
@@ -45,8 +45,8 @@ class BattleModel:
     ) -> Forecast | None:
         """Forecast an attack between two places from public facts; None if it is impossible.
 
-        `pieces` (bits) join the attack; None: all that would. `fast`: five armies at a time while both places are
-        large.
+        `pieces` (bits) join the attack; None stands for all that would. `fast`: each comparison costs five armies while
+        both places are large.
 
         >>> from kamchatka import Match
         >>> match = Match.from_position(Match.new("modern", 3, seed=1).position())
@@ -79,9 +79,9 @@ class BattleModel:
         return forecast_battle(int(armies[source]) - 1, int(armies[target]), rule) if armies[target] > 0 else None
 
     def best_pieces(self, game: Game, table: Table, source: int, target: int, sets: list[int]) -> int:
-        """Return the set of pieces (bits) that throws best, out of sets with equal numbers of dice.
+        """Return the set of pieces (bits) with the best throw, out of sets with equal numbers of dice.
 
-        The smallest wins a tie.
+        The smallest set wins a tie.
         """
         return min(sets, key=int.bit_count)
 
@@ -91,7 +91,7 @@ class BattleModel:
             return None
         battle, step, state = moment.settled, game.steps[moment.settled.step], table.state
         assert isinstance(step, Defence)
-        apart = Table(table.board, state.copy(), table.chance, None)  # a copy, because checking ties may note facts
+        apart = Table(table.board, state.copy(), table.chance, None)  # on a copy, because checking ties may note facts
         ties = step.ties is not None and step.ties.favour_attacker(apart, battle)
         spared = state.round <= step.spared_until and state.lands[battle.seat] == 1
         return compare_dice(

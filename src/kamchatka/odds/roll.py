@@ -41,12 +41,12 @@ def roll(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tup
 
 @cache
 def count_throws(throw: Throw) -> Counter[tuple[int, ...]]:
-    """Count every throw, sorted from the highest die, by the number of ways to roll it."""
+    """Count the ways to roll each throw, given as dice sorted from the highest."""
     return Counter(tuple(sorted(pips, reverse=True)) for pips in product(*faces(throw)))
 
 
 def faces(throw: Throw) -> list[range]:
-    """List the possible final faces of each die. Rerolling ones leaves all other faces equally likely."""
+    """List the possible final faces of each die. All faces but the rerolled ones are equally likely."""
     lowest = 2 if throw.rerolls else 1
     sides = [LARGE] * throw.eights + [SMALL] * (throw.dice - throw.eights)
     return [range(lowest, most + 1) for most in sides]

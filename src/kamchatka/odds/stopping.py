@@ -1,4 +1,4 @@
-"""When to stop attacking: the value of an attack if the attacker rolls on only while it pays."""
+"""When to stop attacking: the value of an attack if the attacker rolls on only while this is worth its losses."""
 
 from functools import lru_cache
 
@@ -11,13 +11,13 @@ from kamchatka.odds.dice import THREE_DICE, DiceRule
 
 @lru_cache(maxsize=64)
 def bounties(size: int, prizes: tuple[float, ...], rule: DiceRule = THREE_DICE) -> vec[float]:
-    """Compute, for each prize (in armies), a flat grid with the value of every battle up to `size` armies per side."""
+    """Compute the values of all battles up to `size` armies per side: a flat grid for each prize (in armies)."""
     check(size, size, 0)
     return sweep.bounties(rolls(rule), size, prizes)
 
 
 def pays(attackers: int, defenders: int, prize: float, rule: DiceRule = THREE_DICE) -> float:
-    """Return the value of an attack minus its expected losses; 0 if it is better not to roll.
+    """Return the value of an attack minus its expected losses, or 0 if it is better not to roll.
 
     >>> from kamchatka.odds import pays
     >>> round(pays(5, 2, prize=4.0), 2)

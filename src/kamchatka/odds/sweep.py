@@ -8,13 +8,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-DICE: Final = 4  # row length of tables indexed by dice: 0 to 3
-NO_ROLL: Final = -1  # as dice: the battle ends here
+DICE: Final = 4  # row length of tables indexed by number of dice, 0 to 3
+NO_ROLL: Final = -1  # in place of a number of dice: the battle ends here
 
 
 @final
 class Rolls:
-    """A dice rule as numbers: `chance[(dice * 4 + answer) * 4 + lost]`, and the limits on dice."""
+    """A dice rule as numbers. `chance[(dice * 4 + answer) * 4 + lost]` is a probability; the rest limit the dice."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Rolls:
         self.stake: Final[i64] = stake
 
     def dice(self, ours: i64, theirs: i64) -> i64:
-        """Return the most dice that `ours` attackers may roll; NO_ROLL if they can't attack."""
+        """Return the maximum number of dice that `ours` attackers may roll; NO_ROLL if they can't attack."""
         dice = min(self.attack, ours)
         if self.spared:
             dice = min(dice, theirs - 1)
@@ -44,26 +44,32 @@ class Rolls:
         return dice
 
     def cost(self, ours: i64, theirs: i64) -> i64:
-        """Return the armies lost per comparison. The army that must stay behind counts for fast battles."""
+        """Return the armies lost per comparison.
+
+        The army that must stay behind counts when fast battles are allowed.
+        """
         return self.stake if self.fast_from > 0 and ours + 1 >= self.fast_from and theirs >= self.fast_from else 1
 
 
 @final
 class Sweep:
-    """Every battle up to a size, in cell `ours * (defenders + 1) + theirs`. `best`: both sides choose their dice."""
+    """Every battle up to a size, in cell `ours * (defenders + 1) + theirs`.
+
+    `best`: both sides choose their number of dice.
+    """
 
     def __init__(self, rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, best: bool) -> None:
         cells = int((attackers + 1) * (defenders + 1))
         self.wins: Final = vec[float]([0.0] * cells)  # probability that no defender is left
         self.left: Final = vec[float]([0.0] * cells)  # average number of attackers left
-        self.chosen: Final = vec[i64]([0] * (cells if best else 0))  # dice of both sides in one number
+        self.chosen: Final = vec[i64]([0] * (cells if best else 0))  # both sides' numbers of dice packed in one
         backward(rolls, attackers, defenders, stop_at, best, self.wins, self.left, self.chosen)
 
 
 def forward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, best: bool) -> vec[float]:
     """Compute the probability of every end, in cell `ours * (defenders + 1) + theirs`.
 
-    `best`: both sides choose their dice.
+    `best`: both sides choose their number of dice.
     """
     chosen = Sweep(rolls, attackers, defenders, stop_at, True).chosen if best else vec[i64]()
     width = defenders + 1
@@ -105,7 +111,10 @@ def backward(
     left: vec[float],
     chosen: vec[i64],
 ) -> None:
-    """Fill `wins` and `left` (average attackers left) for every smaller battle, and `chosen` if dice are chosen."""
+    """Fill `wins` and `left` (average attackers left) for every smaller battle.
+
+    If dice are chosen, fill `chosen` too.
+    """
     width = defenders + 1
     for ours in range(attackers + 1):
         for theirs in range(width):
@@ -127,7 +136,7 @@ def backward(
 def choose(
     rolls: Rolls, wins: vec[float], cell: i64, width: i64, most: i64, answers: i64, cost: i64
 ) -> tuple[i64, i64]:
-    """Return the attacker's best number of dice against the defender's best reply, and that reply."""
+    """Return the attacker's best number of dice, and the defender's best reply to it."""
     best = -1.0
     found: tuple[i64, i64] = (most, answers)
     for dice in range(most, 0, -1):
@@ -157,7 +166,7 @@ def expect(rolls: Rolls, values: vec[float], cell: i64, width: i64, dice: i64, a
 
 
 def bounties(rolls: Rolls, size: i64, prizes: tuple[float, ...]) -> vec[float]:
-    """Compute, for each prize (in armies), a flat grid with the value of every battle up to `size` armies per side."""
+    """Compute the values of all battles up to `size` armies per side: a flat grid for each prize (in armies)."""
     cells = (size + 1) * (size + 1)
     values = vec[float]([0.0] * int(cells * len(prizes)))
     base: i64 = 0
@@ -168,9 +177,9 @@ def bounties(rolls: Rolls, size: i64, prizes: tuple[float, ...]) -> vec[float]:
 
 
 def bounty(rolls: Rolls, size: i64, prize: float, values: vec[float], base: i64) -> None:
-    """Fill, starting at `base`, the value of every battle for an attacker who stops when rolling no longer pays.
+    """Fill the values of all battles, starting at `base`, if the attacker stops when rolling no longer pays.
 
-    The place is worth `prize` armies. Cell `attackers * (size + 1) + defenders`, as in a grid.
+    The place is worth `prize` armies. Cells are numbered `attackers * (size + 1) + defenders`, as in a grid.
     """
     width = size + 1
     for ours in range(width):

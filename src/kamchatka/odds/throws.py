@@ -1,4 +1,4 @@
-"""Odds of one observed throw: its losses, and every possible alternative."""
+"""Odds of one observed throw: its losses, compared with those of all possible results."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -12,10 +12,10 @@ from kamchatka.odds.roll import roll
 
 @dataclass(frozen=True)
 class Cost:
-    """Losses of both sides for one result of the dice, and its probability."""
+    """Losses of both sides for one result of the dice, and the probability of that result."""
 
-    lost: int  # by the attacker
-    beaten: int  # by the defender
+    lost: int  # units that the attacker loses
+    beaten: int  # units that the defender loses
     chance: float = 1.0
 
     @property
@@ -26,9 +26,9 @@ class Cost:
 
 @dataclass(frozen=True)
 class ThrowOdds:
-    """An observed throw among all its possible results.
+    """An observed throw and all results it could have had.
 
-    `duel`: two pieces fought and the loser lost its piece; otherwise armies were lost.
+    `duel`: two pieces fought, and one of them was lost. Otherwise armies were lost.
     """
 
     fell: Cost
@@ -67,7 +67,7 @@ class ThrowMoment:
 def compare_dice(
     attack: Throw, defence: Throw, dice: tuple[int, int], ties: bool = False, stake: int = 1, most: int | None = None
 ) -> ThrowOdds:
-    """Return the odds of a throw whose dice (attack and defence, packed) were compared in pairs with a stake each.
+    """Return the odds of a throw whose dice (packed) are compared in pairs, with a stake for each pair.
 
     `ties`: the attacker wins equal dice. `most`: at most this many defenders may fall.
 
@@ -106,5 +106,5 @@ def duel_odds(wins: float, won: bool) -> ThrowOdds:
 
 
 def thrown(packed: int) -> Throw:
-    """Return a throw of plain dice, counted from packed dice."""
+    """Return the throw of plain dice that these packed dice show."""
     return Throw(len(pips(packed)))

@@ -1,4 +1,7 @@
-"""Catalogues of sentences by language, and templates with fields, plurals and a fallback language."""
+"""Catalogues of sentences by language.
+
+Templates have fields and plural forms; missing sentences fall back to English.
+"""
 
 from kamchatka.kernel.text import speak_through
 from kamchatka.texts.catalogue import (

@@ -1,4 +1,4 @@
-"""Catalogues: a folder of TOML files per language, here or in KAMCHATKA_TEXTS, plus files of the editions.
+"""Catalogues: a folder of TOML files per language, in this package or in KAMCHATKA_TEXTS, plus files of editions.
 
 Every folder with a language.toml is a language. Missing sentences fall back to English.
 """
@@ -15,7 +15,7 @@ from kamchatka.texts.plurals import Plural
 
 FOLDERS = "KAMCHATKA_TEXTS"
 ENGLISH = "en"
-SHARED = ("problem", "counter", "name")  # tables of an edition that are also read where the edition isn't known
+SHARED = ("problem", "counter", "name")  # tables of an edition that are also used where the edition isn't known
 
 _editions: dict[str, Path] = {}
 
@@ -25,7 +25,7 @@ ROOTS: Roots = (Path(__file__).parent, *map(Path, filter(None, os.environ.get(FO
 
 # ------------------------------------------------------------------ available languages
 def languages() -> tuple[str, ...]:
-    """List the available languages; English, the fallback, comes last."""
+    """List the available languages, with English (the fallback) last."""
     return _languages(ROOTS)
 
 
@@ -51,12 +51,12 @@ def add_edition(package: str, folder: Path) -> None:
 
 # ------------------------------------------------------------------ sentences
 def phrases(language: str, edition: str = "") -> Phrases:
-    """Return the sentences of a language; an edition's files add to them or replace them."""
+    """Return the sentences of a language. The edition's own files add to them and replace them."""
     return _phrases(ROOTS, language, edition)
 
 
 def say(language: str, text: Text) -> str:
-    """Translate a Text. Fall back to its repr if no catalogue has it, so that a typo never hides the content."""
+    """Translate a Text. If no catalogue has it, return its repr, so that a typo never hides the content."""
     if not text.fields:
         return _plain(ROOTS, language, text.path)
     fields = {name: inflected(value, language) for name, value in text.fields.items()}
@@ -66,24 +66,30 @@ def say(language: str, text: Text) -> str:
 
 @cache
 def _plain(roots: Roots, language: str, path: tuple[str, ...]) -> str:
-    """Translate a sentence without fields, cached because counter labels are requested often."""
+    """Translate a sentence without fields. Cached because labels of counters are requested often."""
     known = _catalogue(roots, language)
     return known.say(*path) if known.find(*path) is not None else repr(Text(*path))
 
 
 def translated(language: str, /, **written: str) -> str:
-    """Choose the translation from a data file; other languages look up the English text in their `[name]` table."""
+    """Choose the translation in a data file.
+
+    Languages without their own find the English text in their `[name]` table.
+    """
     found = written.get(language)
     return found if found is not None else _name(language, written[ENGLISH])
 
 
 def inflected(value: object, language: str) -> object:
-    """Return a value's text or name in a language; a place's name keeps its kind, so that articles fit it."""
+    """Return a value's text or name in a language. A place's name keeps its noun kind, which determines its article."""
     return find(language) if callable(find := getattr(value, "noun", None)) else in_words(value, language)
 
 
 def noun(language: str, name: str, **kinds: str) -> PlaceName:
-    """Attach the kind of a name from a data file; other languages have it in their `[kind]` table."""
+    """Attach the noun kind to a name from a data file. Languages without their own have it in their `[kind]` table.
+
+    Languages other than its two have kinds in their `[kind]` table.
+    """
     kind = kinds.get(language)
     return PlaceName(name, kind if kind is not None else _catalogue(ROOTS, language).find("kind", name) or "")
 
@@ -104,7 +110,7 @@ def _phrases(roots: Roots, language: str, edition: str) -> Phrases:
 
 @cache
 def _catalogue(roots: Roots, language: str) -> Phrases:
-    """Return all sentences that Texts may use: the common ones and the shared tables of every edition."""
+    """Return all sentences that Texts may use: the common ones and those in the shared tables of every edition."""
     tree: Tree = {}
     for speech in dict.fromkeys((ENGLISH, language)):
         _merge(tree, _common(roots, speech))
@@ -124,7 +130,7 @@ def _common(roots: Roots, language: str) -> Tree:
 
 
 def _own(roots: Roots, language: str, edition: str) -> Tree:
-    """Read an edition's sentences, stored beside its booklet or with the language."""
+    """Read an edition's sentences, which are stored beside its booklet or with the language."""
     tree: Tree = {}
     _merge(tree, _read(_editions[edition] / f"words_{language}.toml"))
     for root in roots:
@@ -138,7 +144,7 @@ def _read(file: Path) -> Tree:
 
 
 def _merge(tree: Tree, more: Tree) -> None:
-    """Merge a tree into another, leaf by leaf; the two share no branches afterwards."""
+    """Merge a tree into another, leaf by leaf, without sharing branches between them."""
     for name, value in more.items():
         if isinstance(value, dict):
             if not isinstance(tree.get(name), dict):

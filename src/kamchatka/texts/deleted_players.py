@@ -1,10 +1,10 @@
-"""Deleted players: a mark replaces their names, and readers see it in their own language."""
+"""Names of deleted players: stored data contain a mark, which readers see in their own language."""
 
 import re
 
 from kamchatka.texts.catalogue import phrases
 
-MARK = "∅"  # in seats and journals; the second one at a table is "∅ 2"
+MARK = "∅"  # mark in seats and journals; the second deleted player at a table is "∅ 2"
 FORMER = "deleted player"  # the mark used before database version 0006
 _WRITTEN = re.compile(rf"(?:{MARK}|{FORMER})( [0-9]+)?")
 

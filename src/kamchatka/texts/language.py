@@ -1,4 +1,4 @@
-"""Choice of the user's language: the requested one, or that of the locale."""
+"""Choice of the user's language: the requested one, or the one of the locale."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from kamchatka.texts.catalogue import ENGLISH, languages
 
 
 def language(chosen: str | None) -> str:
-    """Return the chosen language (a Problem if it is missing), else the locale's, else English."""
+    """Return the requested language (a Problem if it doesn't exist), else the locale's, else English."""
     if chosen is None:
         names = (os.environ.get(variable) for variable in ("LC_ALL", "LC_MESSAGES", "LANG"))
         return nearest(next(filter(None, names), ""))
@@ -19,6 +19,6 @@ def language(chosen: str | None) -> str:
 
 
 def nearest(locale: str) -> str:
-    """Return the available language that matches a locale or an Accept-Language header; otherwise English."""
+    """Return the available language that best matches a locale or an Accept-Language header; English by default."""
     name = re.split(r"[^a-z]", locale.strip().lower(), maxsplit=1)[0]
     return name if name in languages() else ENGLISH

@@ -1,29 +1,29 @@
-"""Names of places in sentences, with articles, prepositions and agreement as a language's `[noun]` table has them."""
+"""Names of places in sentences, with articles, prepositions and agreement as defined in a language's `[noun]` table."""
 
 import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-PLAIN: Final = "plain"  # the kind of a name that declares none
+PLAIN: Final = "plain"  # the noun kind of names that declare none
 
 
 class PlaceName(str):
-    """A name with its kind in one language: "Stati Uniti Occidentali", kind `m-pl`."""
+    """A name with its noun kind in one language: "Stati Uniti Occidentali" has the kind `m-pl`."""
 
     kind: str
 
     def __new__(cls, name: str, kind: str = "") -> "PlaceName":
-        """Attach a kind to a name."""
+        """Attach a noun kind to a name."""
         noun = super().__new__(cls, name)
         noun.kind = kind
         return noun
 
 
 class NounKind:
-    """How names of one kind behave: their form with an article or a preposition, their gender and their number."""
+    """Grammar of the names of one kind: their forms after an article or a preposition, their gender and number."""
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
-        self.gender = int(rules.get("gender", 0))  # which of several words agrees with the name
+        self.gender = int(rules.get("gender", 0))  # index of the word that agrees with the name, if there are several
         self.is_plural = bool(rules.get("plural", False))
         self.forms: dict[str, list[str]] = {
             form: [text] if isinstance(text, str) else list(text)
@@ -32,14 +32,14 @@ class NounKind:
         }
 
     def agreeing(self, words: list[str]) -> str:
-        """Choose the word that agrees with a name: of two words by number, of more by gender."""
+        """Choose the word that agrees with a name: by number out of two words, by gender out of more."""
         if len(words) == 2:
             return words[self.is_plural]
         return words[min(self.gender, len(words) - 1)]
 
 
 class Grammar:
-    """The kinds of names in a language, and the first sounds that change an article."""
+    """The noun kinds of a language, and the initial sounds that change an article."""
 
     def __init__(self, tree: Mapping[str, Any]) -> None:
         tables: Mapping[str, Mapping[str, Any]] = tree.get("noun", {})
@@ -50,7 +50,7 @@ class Grammar:
         self.kinds.setdefault(PLAIN, NounKind({}))
 
     def kind(self, noun: str) -> NounKind:
-        """Return the kind of a name; names without one, or with an unknown one, are plain."""
+        """Return the noun kind of a name. Names with an unknown kind or none are plain."""
         return self.kinds.get(getattr(noun, "kind", PLAIN), self.kinds[PLAIN])
 
     def form(self, noun: str, form: str) -> str | None:
@@ -68,18 +68,18 @@ class Grammar:
         return texts[min(self._sound(noun), len(texts) - 1)] + str(noun)
 
     def _sound(self, noun: str) -> int:
-        """Return the number of the first sound that the name begins with, from 1; 0 if none matches."""
+        """Return the number, from 1, of the initial sound in this list that the name begins with; 0 if none matches."""
         return next((n for n, pattern in enumerate(self.sounds, 1) if pattern.match(noun)), 0)
 
 
 class Inflected(str):
-    """A name inside a template: `{place:in}` gives "negli Stati Uniti", `{place:~tuo|tua}` the word that agrees."""
+    """A name in a template: `{place:in}` gives "negli Stati Uniti", `{place:~tuo|tua}` the word that agrees with it."""
 
     noun: str
     grammar: Grammar
 
     def __new__(cls, noun: str, grammar: Grammar) -> "Inflected":
-        """Prepare a name for a template."""
+        """Prepare a name for use in a template."""
         inflected = super().__new__(cls, noun)
         inflected.noun = noun
         inflected.grammar = grammar

@@ -10,9 +10,9 @@ from kamchatka.texts.nouns import Grammar, Inflected
 from kamchatka.texts.plurals import TWO_FORMS, Plural
 
 Tree = JsonObject
-Says = Callable[..., str]  # turns a path and its fields into a sentence
+Says = Callable[..., str]  # a function that turns a path and fields into a sentence
 
-LISTED: Final = 3  # as many numbers of a range are listed
+LISTED: Final = 3  # ranges of up to this many numbers are listed in full
 
 _FORMS: Final = re.compile(r"\{\w+:")  # a field with plural forms, an article or agreement
 _ARTICLELESS: Final = Grammar({})
@@ -24,7 +24,7 @@ def _has_forms(template: str) -> bool:
 
 
 class Count(int):
-    """A number in a sentence: `{armies:army|armies}` gives "1 army" or "3 armies", `{armies:~is|are}` only the word.
+    """A number in a template: `{armies:army|armies}` gives "1 army" or "3 armies", `{armies:~is|are}` only the word.
 
     Forms follow the order of the language's plural rules; the last form is used for missing ones.
     """
@@ -45,7 +45,7 @@ class Count(int):
 
 
 class Phrases:
-    """The sentences of one language by path: a leaf is a template, a branch holds variants."""
+    """The sentences of one language by path. A leaf is a template; a branch holds variants."""
 
     def __init__(self, tree: Tree, plural: Plural = TWO_FORMS, grammar: Grammar = _ARTICLELESS) -> None:
         self.tree = tree
@@ -76,13 +76,13 @@ class Phrases:
         return Phrases(node, self.plural, self.grammar)
 
     def listed(self, items: Sequence[str], last: str = "and") -> str:
-        """Join items as a list: one, two and three."""
+        """Join items as a list, such as "one, two and three"."""
         if len(items) < 2:
             return "".join(items)
         return f"{', '.join(items[:-1])} {self.say('list', last)} {items[-1]}"
 
     def span(self, least: int, most: int) -> str:
-        """Describe a range of numbers: 2; 1 or 2; 1, 2 or 3; from 1 to 4."""
+        """Describe a range of numbers, such as "2", "1 or 2", "1, 2 or 3" or "from 1 to 4"."""
         if most < least:
             return self.say("list", "none")
         if most - least < LISTED:

@@ -1,4 +1,4 @@
-"""Plural forms of words by CLDR's rules, in its notation: `n % 10 = 2..4 and n % 100 != 12..14`.
+"""Plural forms by CLDR's rules and in its notation, such as `n % 10 = 2..4 and n % 100 != 12..14`.
 
 Sentences count only whole numbers, so `n` and `i` are the number and every other operand is 0.
 """
@@ -15,12 +15,12 @@ RELATION = re.compile(
 
 
 class Plural:
-    """The plural forms of a language in order: those with a rule, then the one for all other numbers."""
+    """The plural forms of a language, in order: those with a rule, then the form for all other numbers."""
 
     def __init__(self, rules: Mapping[str, str]) -> None:
         self.categories = (*rules, "other")
         self.rules = tuple(rules.values())
-        self.form = lru_cache(NUMBERS)(self._form)  # cached because the same few numbers occur again and again
+        self.form = lru_cache(NUMBERS)(self._form)  # cached because the same few numbers recur
 
     def _form(self, number: int) -> int:
         """Return the index of the first form whose rule matches."""
@@ -28,7 +28,7 @@ class Plural:
 
 
 def holds(rule: str, number: int) -> bool:
-    """Return True if a rule matches a number: relations joined by "and", alternatives by "or"."""
+    """Return True if a rule matches a number. Relations are joined by "and", alternatives by "or"."""
     return any(all(_is_true(relation, number) for relation in part.split(" and ")) for part in rule.split(" or "))
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from kamchatka.kernel.text import Text
 
-DEEPEST = 32  # nesting levels of lists and objects
-MOST_PARTS = 5000  # number of lists and objects in a text
-DOTTED = 16  # parts of a dotted TOML key
+DEEPEST = 32  # maximum nesting depth of lists and objects
+MOST_PARTS = 5000  # maximum number of lists and objects in a text
+DOTTED = 16  # maximum number of parts of a dotted TOML key
 LARGEST_INTEGER = 2**63 - 1
 
 # Control characters except tab and line ends, surrogate halves, and noncharacters.
@@ -44,7 +44,7 @@ def check_json(text: str) -> None:
     """Raise Unfit unless the text is safe for a JSON parser."""
     check_characters(text)
     if text.count("[") + text.count("{") <= DEEPEST and "\\u" not in text and not LONG_NUMBER.search(text):
-        return  # the common case: too few brackets to exceed any limit checked below
+        return  # the common case: too few brackets to exceed any limit that the scan checks
     escaped = [token for token in _flat(text, JSON_TOKEN) if token[0] == '"' and "\\u" in token]
     check_characters(_unescape(escaped))
 
@@ -69,7 +69,7 @@ def check_characters(text: str) -> None:
 
 
 def check_integer(digits: str) -> int:
-    """Convert digits to an integer; Unfit if it exceeds 64 bits. Long numbers are never converted."""
+    """Convert digits to an integer. Raise Unfit without converting them if the number exceeds 64 bits."""
     plain = digits.replace("_", "")  # the parser refuses misplaced underscores
     number = int(plain) if len(plain) <= 20 else LARGEST_INTEGER + 1
     if abs(number) > LARGEST_INTEGER:
@@ -78,7 +78,7 @@ def check_integer(digits: str) -> int:
 
 
 def _flat(text: str, tokens: re.Pattern[str]) -> Iterator[str]:
-    """Yield the tokens; raise Unfit if brackets are too deep or too many, or a number is too long."""
+    """Yield the tokens. Raise Unfit if there are too many brackets or levels of them, or a number is too long."""
     depth, parts = 0, 0
     for found in tokens.finditer(text):
         token = found[0]

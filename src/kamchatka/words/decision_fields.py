@@ -1,4 +1,4 @@
-"""A decision as template fields: everything that a sentence about it may mention."""
+"""Template fields of a decision: everything that a sentence about it may mention."""
 
 from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.edges import wire
@@ -9,11 +9,11 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
 from kamchatka.words.names import Names
 
-NOTHING = (1, 0)  # least and most if no amount is allowed
+NOTHING = (1, 0)  # minimum and maximum if no amount is allowed
 
 
 def lap_of(state: State) -> int:
-    """Return the current round, or the age in games with ages (their marker can be moved)."""
+    """Return the current round. In games with ages, return the age, because its marker can be moved."""
     return int(state.edition_state.number if isinstance(state.edition_state, Age) else state.round)
 
 
@@ -30,7 +30,7 @@ def places_of(action: Action) -> dict[str, int]:
 
 
 def amounts(options: Options, action: Action | None) -> tuple[int, int]:
-    """Return the limits of an amount for this action's verb and places, or for the first range with an amount."""
+    """Return the limits of the amount for this action's verb and places, or those of the first range with an amount."""
     for option in options.ranges:
         if action is not None and option.verb != action.verb:
             continue
@@ -49,7 +49,7 @@ def amounts(options: Options, action: Action | None) -> tuple[int, int]:
 
 
 def scene(names: Names, state: State, options: Options, seat: int, action: Action | None = None) -> dict[str, object]:
-    """Collect the fields for a decision: places with owners and armies, amounts and choices."""
+    """Collect a decision's fields: places with owners and armies, amounts and choices."""
     frame = fields(state.agenda[-1]) if state.agenda else {}
     least, most = amounts(options, action)
     known: dict[str, object] = {
@@ -76,19 +76,19 @@ def _place(names: Names, state: State, field: str, place: int) -> dict[str, obje
 
 
 def _colours(options: Options) -> list[int]:
-    """List the colours still free while colours are chosen."""
+    """List the free colours while colours are chosen."""
     choices = (option for option in options.ranges if isinstance(option, Choice) and verb_of(option) == "TakeColour")
     return [int(what) for option in choices for what in option.whats]
 
 
 def seats_offered(options: Options) -> list[int]:
-    """List the seats offered for a choice."""
+    """List the seats among which a player can choose."""
     choices = (option for option in options.ranges if isinstance(option, Choice) and verb_of(option) == "NameSeat")
     return [int(what) for option in choices for what in option.whats]
 
 
 def neighbours(table: Table, place: int) -> list[int]:
-    """List the places linked to this one."""
+    """List the places linked to a place."""
     board = table.board
     if not 0 <= place < board.size:
         return []

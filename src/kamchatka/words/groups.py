@@ -1,4 +1,4 @@
-"""Groups of facts that are described together. Each group collects its facts and words them as one."""
+"""Groups of facts that are described together. Each group collects facts and describes them in one piece."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from kamchatka.kernel.table import Fact
 
 
 class Moving(Group):
-    """A move of armies and pieces by the seat that holds their source."""
+    """A move of armies and pieces by the owner of the source."""
 
     def __init__(self, fact: ArmiesMoved, seat: int) -> None:
         self.fact = fact
@@ -37,7 +37,7 @@ class Moving(Group):
 
 
 class Throwing(Group):
-    """Dice of all seats to decide who begins, or the dice of one seat."""
+    """Dice of all seats that decide who begins, or the dice of one seat."""
 
     def __init__(self, first: DieThrown) -> None:
         self.thrown = [first]
@@ -48,13 +48,13 @@ class Throwing(Group):
         return isinstance(fact, DieThrown)
 
     def tell(self, words: Speaker) -> list[Sentence]:
-        if len({int(one.seat) for one in self.thrown}) == 1:  # a single seat, because of a card
+        if len({int(one.seat) for one in self.thrown}) == 1:  # only one seat threw, because of a card
             return [told for one in self.thrown if (told := words.fact(one))]
         dice = "; ".join(words.phrases.listed(self._said(words, rolls)) for rolls in self._rounds())
         return [Sentence(None, words.phrases.say("story", "throws", dice=dice), words.rules("turn.not_asked"))]
 
     def _rounds(self) -> list[list[DieThrown]]:
-        """Split the dice into rounds: everybody's, then those of tied seats, and so on."""
+        """Split the dice into rounds: first all seats, then the tied seats, and so on."""
         rounds: list[list[DieThrown]] = [[]]
         for one in self.thrown:
             if any(one.seat == other.seat for other in rounds[-1]):
@@ -67,7 +67,7 @@ class Throwing(Group):
 
 
 class Dealing(Group):
-    """The whole deal, including the army on each territory: one sentence per seat."""
+    """The whole deal, including the army on each territory, with one sentence per seat."""
 
     def __init__(self, first: Dealt) -> None:
         self.places: dict[int, list[int]] = {}
@@ -91,7 +91,7 @@ class Dealing(Group):
 
 
 class Placing(Group):
-    """A seat's placements, summed by place."""
+    """A seat's placements, added up by place."""
 
     def __init__(self, first: ArmiesPlaced) -> None:
         self.seat = int(first.seat)
@@ -109,7 +109,7 @@ class Placing(Group):
 
 
 class PlacingNeutrals(Group):
-    """Neutral armies placed at one moment."""
+    """Neutral armies that were placed together."""
 
     def __init__(self, first: NeutralsPlaced) -> None:
         self.placed = [first]
@@ -130,7 +130,7 @@ class PlacingNeutrals(Group):
 
 
 class Granting(Group):
-    """All armies granted to a seat at one moment, with the reason for each share."""
+    """All armies that a seat received at one time, with the reason for each share."""
 
     def __init__(self, first: ArmiesGranted) -> None:
         self.grants = [first]
@@ -155,7 +155,7 @@ class Granting(Group):
 
 
 class Trading(Group):
-    """Cards discarded together: a trio of the seat in turn, or the surplus of an eliminated seat's hand."""
+    """Cards discarded together: a trio of the seat in turn, or cards above the hand limit after an elimination."""
 
     def __init__(self, first: CardDiscarded, turn: int) -> None:
         self.seat = int(first.seat)

@@ -12,7 +12,7 @@ from kamchatka.texts.deleted_players import shown_name
 
 
 class Names:
-    """Names at one table in one language, looked up by the noun of a declared field."""
+    """Names at one table in one language. A declared field's noun says which names apply."""
 
     def __init__(self, language: str, edition: Edition, players: Sequence[str], phrases: Phrases) -> None:
         self.language = language
@@ -41,36 +41,36 @@ class Names:
         }
 
     def value(self, field: Field, value: object) -> object:
-        """Return a field's value as shown in a sentence."""
+        """Return the value of a field as sentences show it."""
         named = self.by_noun.get((field.noun, field.form))
         return named(value) if named and isinstance(value, int) else value
 
     def player(self, seat: int) -> str:
-        """Return a seat's player, or the word for nobody."""
+        """Return the player of a seat, or the word for nobody."""
         return self.players[seat] if 0 <= seat < len(self.players) else self.phrases.say("list", "nobody")
 
     def place(self, place: int) -> PlaceName:
-        """Return a territory's name, ready for articles; "?" if there is no such place."""
+        """Return a territory's name with its grammar for articles; "?" if there is no such place."""
         return self.place_nouns[place] if 0 <= place < len(self.place_nouns) else PlaceName("?")
 
     def zone(self, zone: int) -> PlaceName:
-        """Return the name of a continent, ocean or colony, ready for articles."""
+        """Return the name of a continent, ocean or colony with its grammar for articles."""
         return self.zone_nouns[zone]
 
     def neighbours(self, places: Sequence[int]) -> str:
-        """List places as the object of a verb: la Cina, il Siam e gli Urali."""
+        """List places with articles, as the object of a verb: "la Cina, il Siam e gli Urali"."""
         return self.phrases.listed([self.phrases.say("list", "place", place=self.place(place)) for place in places])
 
     def kind(self, kind: int) -> str:
-        """Return the name of a kind of piece and its cards; "?" if there is no such kind."""
+        """Return the name of a kind of piece, which its cards share; "?" if there is no such kind."""
         return self.kinds[kind] if 0 <= kind < len(self.kinds) else "?"
 
     def piece(self, kind: int) -> str:
-        """Return a kind of piece with its article: the land commander."""
+        """Return a kind of piece with its article, such as "the land commander"."""
         return self._of_kind("the", kind) or self.kind(kind)
 
     def deck(self, kind: int, number: int) -> str:
-        """Return a number of cards of a kind: 2 land cards."""
+        """Return a number of cards of a kind, such as "2 land cards"."""
         found = self._of_kind("deck", kind)
         return self.phrases.say("deck", self.kind_ids[kind], number=number) if found else f"{number} {self.kind(kind)}"
 

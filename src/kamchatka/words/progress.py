@@ -1,4 +1,4 @@
-"""A seat's progress towards its objective, and the value of its trios, from its own view."""
+"""A seat's progress towards its objective and the value of its trios, from the seat's own view."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,10 @@ from kamchatka.words.names import Names
 
 @dataclass(frozen=True)
 class Part:
-    """Progress in one part of an objective. For a `prey` (a seat): its remaining places, with `of` = 0."""
+    """Progress in one part of an objective.
+
+    For a `prey`, it is the number of places that this seat still has; `of` is 0.
+    """
 
     label: str
     value: int
@@ -30,7 +33,7 @@ def objective_of(game: Game, state: State, seat: int) -> Objective | None:
 
 
 def progress(names: Names, game: Game, state: State, seat: int) -> list[Part]:
-    """List a seat's progress by continent, or as a count of places."""
+    """List a seat's progress by continent, or as a number of places."""
     objective = objective_of(game, state, seat)
     return list(_parts(names, game, state, seat, objective.demand(state, seat))) if objective is not None else []
 
@@ -55,7 +58,7 @@ def _parts(names: Names, game: Game, state: State, seat: int, demand: Demand) ->
 
 
 def _nearest(game: Game, state: State, seat: int, demand: Demand) -> list[int]:
-    """Choose the zones closest to completion among those not named by the objective."""
+    """Choose the continents closest to completion among those that the objective doesn't name."""
     board = game.board
     lacks = [int(board.zone_size[zone]) - int(state.held[seat * board.zones + zone]) for zone in range(board.zones)]
     choice = [zone for zone in range(board.zones) if zone not in demand.zones]
@@ -63,7 +66,7 @@ def _nearest(game: Game, state: State, seat: int, demand: Demand) -> list[int]:
 
 
 def trio_worth(game: Game, state: State, seat: int, trio: int) -> int:
-    """Return the armies for a trio (cards as bits); 0 if trios have no fixed value."""
+    """Return the armies for a trio (cards as bits); 0 if the value of trios isn't fixed."""
     a, b, c = members(trio)
     for step in game.steps:
         if isinstance(step, Reinforce) and isinstance(step.optional_action, Trios):

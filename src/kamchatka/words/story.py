@@ -1,4 +1,4 @@
-"""Stories: complete summaries of events, as each viewer saw them, in few sentences."""
+"""Stories: summaries of events in few sentences, complete as far as each viewer saw them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -23,13 +23,13 @@ from kamchatka.match import Match
 from kamchatka.words.groups import Dealing, Granting, Moving, Placing, PlacingNeutrals, Throwing, Trading
 from kamchatka.words.words import SILENT, Words
 
-Viewer = int | None  # a seat; ONLOOKER for a spectator; None sees everything
+Viewer = int | None  # a seat, ONLOOKER for a spectator, or None to see everything
 
 
 class Stories:
-    """Facts in order, grouped as people describe them: a battle, a placement, a deal. They replay on their own table.
+    """Facts in order, grouped as people describe them, such as a battle, a placement or a deal.
 
-    Facts that several viewers see alike are grouped once: those viewers share the group objects.
+    They are replayed on a separate table. Viewers who see the same facts share the group objects.
     """
 
     def __init__(self, words: Words, match: Match) -> None:
@@ -54,7 +54,7 @@ class Stories:
             self.table.note(fact)
 
     def told(self, group: Group, words: Words) -> list[Sentence]:
-        """Return a group's sentences, worded once for all readers of a language."""
+        """Return a group's sentences, which are built once for all readers of a language."""
         known = self._told.setdefault(group, {})
         if words.language not in known:
             known[words.language] = group.tell(words)
@@ -66,7 +66,7 @@ class Stories:
         self._told = {group: told for group, told in self._told.items() if group in recent}
 
     def _add_for_all(self, fact: Fact) -> None:
-        """Add a public fact: shared groups receive it once, and a group it starts is shared too."""
+        """Add a public fact. Shared groups receive it once, and a group that it starts is shared too."""
         done: dict[tuple[Group, ...], list[Group]] = {}  # maps the open groups before the fact to those after it
         begun: list[Group] = []
         for groups in self.groups_of.values():
@@ -76,15 +76,15 @@ class Stories:
             groups[len(groups) - len(open_groups) :] = done[open_groups]
 
     def _add_for_each(self, fact: Fact) -> None:
-        """Add a fact that viewers see differently; they stop sharing the groups it may change."""
+        """Add a fact that viewers see differently. From then on, they don't share the groups that it may change."""
         for viewer, groups in self.groups_of.items():
             own = tuple(copy_group(group) for group in groups[-_open(groups) :])
             groups[len(groups) - len(own) :] = self._added(own, fact if viewer is None else fact.seen_by(viewer), [])
 
     def _added(self, groups: tuple[Group, ...], fact: Fact, begun: list[Group]) -> list[Group]:
-        """Add a fact to the last group or start a new one, together with its prelude.
+        """Add a fact to the last group, or start a new group that includes the prelude.
 
-        `begun` holds the group that the fact has already started for other viewers without a prelude.
+        `begun` holds the group that the fact has already started for other viewers, who had no prelude.
         """
         rest = list(groups)
         lead = rest.pop() if rest and isinstance(rest[-1], Prelude) else None
@@ -100,11 +100,11 @@ class Stories:
         return rest
 
     def _begin(self, fact: Fact) -> Group:
-        """Return the group that a fact starts, as defined by this edition or for all."""
+        """Return the group that a fact starts, as the edition or else the common rules define it."""
         return self.words.edition.chronicle.begins(fact, self.table.state) or self._group(fact)
 
     def _group(self, fact: Fact) -> Group:
-        """Return the group that a fact starts in every edition."""
+        """Return the group that a fact starts by the rules common to all editions."""
         owner = self.table.state.owner
         if isinstance(fact, ArmiesMoved):
             return Moving(fact, int(owner[fact.source]))
@@ -141,10 +141,10 @@ class Story(Stories):
         return [sentence for group in self.groups[begin:] for sentence in group.tell(self.words)]
 
     def latest(self, most: int) -> Sequence[Sentence]:
-        """Return the latest sentences, up to about `most`."""
+        """Return roughly the latest `most` sentences."""
         return self.tell(max(0, len(self.groups) - most))[-most:]
 
 
 def _open(groups: Sequence[Group]) -> int:
-    """Count the groups that can still change: the last, and the one before a trailing prelude."""
+    """Count the groups that can still change: the last one, or the last two if the last is a prelude."""
     return min(len(groups), 2 if groups and isinstance(groups[-1], Prelude) else 1)

@@ -1,4 +1,4 @@
-"""Wording of facts, questions, actions and refusals for one table in one language."""
+"""Sentences about facts, questions, actions and refusals, for one table in one language."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -25,7 +25,7 @@ SILENT = (Opened, Closed, FrameReplaced, Bookkeeping)  # bookkeeping facts that 
 
 
 class Words:
-    """Sentences about one table. `players` are the names in seat order."""
+    """Sentences about one table. `players` has the names in seat order."""
 
     def __init__(self, language: str, edition: Edition, players: Sequence[str]) -> None:
         self.language = language
@@ -35,9 +35,9 @@ class Words:
 
     # -------------------------------------------------------------- events
     def fact(self, fact: Fact, owner: int = -1) -> Sentence | None:
-        """Describe a fact as it was seen (hidden parts have their own wording); None for bookkeeping.
+        """Describe a fact as it was seen. Hidden parts have their own wording; bookkeeping returns None.
 
-        `owner` is the owner of the place in the fact, if a story knows it.
+        `owner` is the owner of the fact's place, if the caller knows it.
 
         >>> from kamchatka import Match
         >>> match = Match.new("modern", seats=3, seed=1)
@@ -58,47 +58,50 @@ class Words:
         schema = schema_of(fact)
         kind = schema.name
         alone = known.get("by", -1) == known.get("seat") and self.phrases.find("fact", kind, "own") is not None
-        # a seat acting on itself can have its own wording
+        # there may be special wording for a seat that acts on itself
         masked = hides(fact) and self.phrases.find("fact", kind, "hidden") is not None
         variant = "hidden" if masked else "own" if alone else str(known.get("clause", "seen"))
         if owner >= 0 and self.phrases.find("fact", kind, "owned") is not None:
             variant = "owned"
         path = ("fact", kind) if self.phrases.find("fact", kind) else ("fact", kind, variant)
-        if "clause" in known and self.phrases.find(*path) is None:  # a foreign journal may name any clause
+        if "clause" in known and self.phrases.find(*path) is None:  # a journal from elsewhere may name any clause
             raise Problem("record.unknown", tag=f"{kind}: {variant}")
         named = {name: self.names.value(schema.fields[name], value) for name, value in known.items()}
         if "kind" in known:
             named["piece"] = self.names.piece(int(known["kind"]))
             named["deck"] = self.names.deck(int(known["kind"]), 1)
         if "amount" in known:
-            named["sum"] = abs(int(known["amount"]))  # of what was received or paid
+            named["sum"] = abs(int(known["amount"]))  # what was received or paid, such as energy
         return self.phrases.say(*path, owner=self.names.player(owner), **named)
 
     def share(self, kind: str, clause: str, **fields: object) -> str:
-        """Describe what a clause adds to a sum. A clause without words is a Problem, because journals may name any."""
+        """Describe a clause's share of a sum.
+
+        A clause without words is a Problem, because journals may name any clause.
+        """
         if self.phrases.find(kind, clause) is None:
             raise Problem("record.unknown", tag=f"{kind}: {clause}")
         return self.phrases.say(kind, clause, **fields)
 
     def rules(self, *clauses: str) -> tuple[str, ...]:
-        """Return the distinct rule ids that these clauses cite in this booklet."""
+        """Return the rule ids that this booklet cites for these clauses, without duplicates."""
         cited = self.edition.citations
         return tuple(dict.fromkeys(cited[clause].rule for clause in clauses if clause in cited))
 
     # -------------------------------------------------------------- questions
     def lap(self, state: State) -> str:
-        """Name the current round, or year or epoch in games of ages; "" before the first."""
+        """Name the current round, or the age in games with ages; "" before the first."""
         return self.phrases.say("lap", number=lap_of(state)) if lap_of(state) > 0 else ""
 
     def phase(self, game: Game, state: State) -> str:
-        """Name the current phase: the step on top of the agenda."""
+        """Name the current phase, which is the step on top of the agenda."""
         over = state.over or not state.agenda
         return self.phrases.say("phase", "over" if over else game.steps[state.agenda[-1].step].name())
 
     def question(self, game: Game, state: State, options: Options, seat: int) -> str:
         """Return the question for a seat, chosen by the step and, if the step has several, by its first verb.
 
-        If the seat can only pass, a booklet may explain why.
+        If the seat can only pass, the booklet may have words that explain why.
         """
         step = game.steps[state.agenda[-1].step].name()
         verb = verb_of(options.ranges[0])
@@ -106,19 +109,19 @@ class Words:
             verb = "OnlyPass"
         path = ("ask", step) if self.phrases.find("ask", step) else ("ask", step, verb)
         asked = self.phrases.find(*path)
-        if asked is None or "{" in asked:  # most questions have no fields and need no scene
+        if asked is None or "{" in asked:  # most questions have no fields, so they need no scene
             asked = self.phrases.say(*path, **scene(self.names, state, options, seat))
         return " ".join([asked, *self._cautions(step, verb, state, options, seat)])
 
     def hint(self, game: Game, state: State, options: Options) -> str:
-        """Tell what to type to continue, for text screens; "" if passing isn't possible."""
+        """Say what to type to continue, for text screens; "" if the seat can't pass."""
         if all(option.verb != PASS for option in options.ranges):
             return ""
         step = game.steps[state.agenda[-1].step].name()
         return self.phrases.find("hint", step) or self.phrases.say("hint", "any")
 
     def _cautions(self, step: str, verb: str, state: State, options: Options, seat: int) -> Iterator[str]:
-        """Warn, if the booklet has words for it, before naming a player with an empty hand or oneself."""
+        """Yield the booklet's warnings, if it has any, before a seat names a player with an empty hand or itself."""
         named = seats_offered(options)
         idle = self.phrases.listed([self.names.player(one) for one in named if state.hand[one] == 0])
         own = seat in named and state.hand[seat] > 0
@@ -127,18 +130,18 @@ class Words:
                 yield self.phrases.say("caution", step, verb, kind, idle=idle)
 
     def verb(self, option: Range) -> str:
-        """Name what an option does: attack, place armies."""
+        """Name what an option does, such as "attack" or "place armies"."""
         return self.phrases.say("verb", verb_of(option))
 
     def button(self, option: Range, what: int = -1) -> str:
-        """Label a button for an option; `what` is the piece if there is only one choice."""
+        """Label the button of an option. `what` is the piece if there is only one choice."""
         verb = verb_of(option)
         if what >= 0 and self.phrases.find("button", f"{verb}_named"):
             return self.phrases.say("button", f"{verb}_named", piece=self.names.piece(what))
         return self.phrases.say("button", verb)
 
     def choice(self, action: Action) -> str:
-        """Label a button that plays one action."""
+        """Label the button that plays this action."""
         return self.action(action, "choice")
 
     def action(self, action: Action, table: str = "action") -> str:
@@ -164,7 +167,7 @@ class Words:
         return " ".join(self.phrases.say(table, struct.__name__, **known).split())
 
     def party(self, bits: int) -> str:
-        """Name the pieces that go with armies; "" if there are none."""
+        """Name the pieces that go with the armies; "" if there are none."""
         return self.phrases.say("list", "with", pieces=self.names.pieces(bits)) if bits else ""
 
     def cards(self, bits: int) -> str:
@@ -173,7 +176,7 @@ class Words:
 
     # -------------------------------------------------------------- reasons
     def reason(self, reason: AdviceReason) -> str:
-        """Word a captain's reason for its advice in one sentence."""
+        """State in one sentence a captain's reason for its advice."""
         named = {
             name: self.names.by_noun[value.noun, ONE](value.number) if isinstance(value, Noun) else value
             for name, value in reason.fields.items()
@@ -181,7 +184,7 @@ class Words:
         return self.phrases.say("advice", reason.key, **named)
 
     def refusal(self, refusal: Refusal, game: Game, table: Table) -> str:
-        """Explain a refusal: the request, the reason, and the rule with its id."""
+        """Explain a refusal: what was requested, the reason, and the rule with its id."""
         asked, why = self.action(refusal.action), self.why(refusal, game, table)
         text = refusal.text(self.language)
         return self.phrases.say(
@@ -189,11 +192,11 @@ class Words:
         )
 
     def why(self, refusal: Refusal, game: Game, table: Table) -> str:
-        """Explain why an action is refused in this situation, without the rule."""
+        """Explain why an action is refused in this situation, without citing the rule."""
         return self.phrases.say("why", refusal.clause, **self._reasons(refusal, game, table))
 
     def _reasons(self, refusal: Refusal, game: Game, table: Table) -> dict[str, object]:
-        """Collect the fields that the sentence of a clause may use."""
+        """Collect the fields that sentences about a clause may use."""
         options, action = game.options(table, refusal.seat), refusal.action
         return {
             **scene(self.names, table.state, options, int(refusal.seat), action),
@@ -207,7 +210,7 @@ class Words:
 
 
 def _about(known: JsonObject) -> int | None:
-    """Return the seat that a fact is about: the seat it names, or the only winner."""
+    """Return the seat that a fact is about: the one that it names, or the only winner."""
     winners = members(known.get("winners", 0))
     if len(winners) == 1:
         return winners[0]

@@ -20,7 +20,7 @@ from kamchatka.texts.language import language
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDEST = 60  # maximum length of a curve in characters
-BEST = 12  # number of choices reported, the most costly ones
+BEST = 12  # maximum number of choices reported; the most costly ones come first
 
 
 def analyse(
@@ -48,7 +48,7 @@ def analyse(
 
 
 def page(seen: AnalysisSeen, says: Says) -> Iterator[RenderableType]:
-    """Yield all sections. Each title says whether its figures are exact, or the judge of them."""
+    """Yield all sections. Each title says that its figures are exact, or which judge estimated them."""
     judge, title = says(seen.judge), "choices_title_network" if seen.judge == NETWORK else "choices_title"
     yield Text(says("luck_title"), "bold")
     yield luck_table(seen, seen.luck, says)
@@ -73,7 +73,7 @@ def page(seen: AnalysisSeen, says: Says) -> Iterator[RenderableType]:
 
 
 def luck_table(seen: AnalysisSeen, rows: tuple[SeatLuck, ...], says: Says) -> Table:
-    """One row per player."""
+    """Build a table with one row per player."""
     table = Table(box=None, padding=(0, 2))
     for column in ("player", "throws", "lost", "beaten", "luck", "unlikely"):
         table.add_column(says(column), justify="left" if column == "player" else "right", style="", header_style="dim")
@@ -90,7 +90,7 @@ def luck_table(seen: AnalysisSeen, rows: tuple[SeatLuck, ...], says: Says) -> Ta
 
 
 def curves(seen: AnalysisSeen) -> Table:
-    """Each player's win chances as a bar chart in one line, between the first and the last value."""
+    """Build a one-line bar chart of win chances for each player, with the first and the last value at its ends."""
     table = Table(box=None, padding=(0, 2), show_header=False)
     step = max(1, -(-len(seen.curve) // WIDEST))
     shown = [*seen.curve[:-1:step], *seen.curve[-1:]]

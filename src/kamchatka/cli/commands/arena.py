@@ -30,7 +30,7 @@ from kamchatka.players import TIMED
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 
-if TYPE_CHECKING:  # PyArrow is an extra
+if TYPE_CHECKING:  # PyArrow is an optional dependency
     from kamchatka.arena.dataset.writer import DatasetWriter
 
 MOST_WORKERS = 64
@@ -90,7 +90,7 @@ def arena(
 
 
 def _journal_folder(journals: Path | None, parquet: Path | None, ray: str | None, stack: ExitStack) -> Path | None:
-    """Return the folder where games are recorded: a new one for `--parquet` alone, none without both options."""
+    """Return the folder for recorded games. `--parquet` alone uses a new one; without both options there is none."""
     if journals is None and parquet is None:
         return None
     if ray is not None:
@@ -105,7 +105,7 @@ def _journal_folder(journals: Path | None, parquet: Path | None, ray: str | None
 
 
 def _dataset(parquet: Path | None, stack: ExitStack) -> "DatasetWriter | None":
-    """Open the dataset before the first game, so that a missing package is told at once."""
+    """Open the dataset before the first game, so that a missing package is reported at once."""
     if parquet is None:
         return None
     from kamchatka.arena.dataset.writer import DatasetWriter
@@ -128,7 +128,7 @@ def within(name: str, number: float, least: float, most: float) -> None:
 
 
 def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
-    """Parse the bots' names, or a number of captains. Marshals get the time budget."""
+    """Parse the names of the bots, or a number of captains. Marshals get the time budget."""
     if seats.removeprefix("-").isdecimal():
         return ("captain",) * int(seats)
     named = [name.strip() for name in seats.split(",")]
@@ -216,7 +216,7 @@ def page(plan: Plan, report: Report, speech: str) -> Group:
 
 
 def paces(report: Report, says: Says) -> list[Table]:
-    """Tables of decision and turn durations, and of ratings if they could be computed."""
+    """Return tables of decision times and turn durations, and of ratings if they could be computed."""
     times = _table(says("paces"))
     for name in report.pace:
         for what, pace in (("decisions", report.pace[name]), ("turns", report.turns[name])):
@@ -232,7 +232,7 @@ def paces(report: Report, says: Says) -> list[Table]:
 
 
 def remarks(report: Report, says: Says) -> list[Text]:
-    """Further remarks: speed, games stopped by the turn limit, forfeits."""
+    """List further remarks: speed, games stopped by the turn limit, and forfeits."""
     longest, off, wrong = report.longest, report.endings.get("referee.stop", 0), report.forfeits
     told = [says("speed", rate=report.games_per_second, rounds=longest.rounds, seed=longest.seed)]
     told += [says("led", games=off)] if off else []

@@ -31,15 +31,15 @@ from kamchatka.texts.language import language
 
 SEATS = 4
 GAME_ACTIONS = 3000  # limit for random games, which can go on for thousands of turns
-ROUNDS = 5  # the median counts, because the machine may be busy with other things
-CHECKED_ACTIONS = 400  # actions of each random game compared between builds
+ROUNDS = 5  # rounds per task; the median counts, because the machine may be busy with other things
+CHECKED_ACTIONS = 400  # number of actions of each random game that are compared between builds
 CHECKED_ROUNDS = 10  # rounds of a bot game, after which the referee stops it
 COPIES = 1000
 LOOP = 100_000
 
 
 def build() -> str:
-    """Return whether the kernel is compiled by mypyc or interpreted."""
+    """Return a word for the kernel's build: compiled by mypyc, or interpreted."""
     return "interpreted" if str(step.__file__).endswith(".py") else "compiled"
 
 
@@ -47,11 +47,11 @@ def build() -> str:
 class Speed:
     """Results for one edition: medians over several rounds."""
 
-    actions: float  # per second, each one validated
+    actions: float  # validated actions per second
     journalled: float  # the same with all facts recorded
     copy_microseconds: float
     calibration: float  # million steps per second of a plain Python loop
-    ratio: float  # actions per step of that loop
+    ratio: float  # actions per step of the plain Python loop
 
 
 def bench(
@@ -77,14 +77,14 @@ def bench(
 
 # ------------------------------------------------------------------ speed
 def _calm_the_collector() -> None:
-    """Reduce garbage collection: a long journal stays alive and has no cycles, so scanning it is wasted time."""
+    """Reduce garbage collection: a long journal stays alive and has no cycles, so scanning it wastes time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
 
 
 def measure(booklet: Edition, seconds: float) -> Speed:
-    """Measure one edition. The calibration loop alternates with the tasks, so that a busy machine slows both."""
+    """Measure one edition. The tasks alternate with the calibration loop, so that a busy machine slows both."""
     game = booklet.game(booklet.table_rules({}))
     each = seconds / ROUNDS / 4
     tasks: list[Callable[[int], int]] = [
@@ -104,7 +104,7 @@ def measure(booklet: Edition, seconds: float) -> Speed:
 
 
 def rate(task: Callable[[int], int], seconds: float) -> float:
-    """Results per second of CPU time. The task is called with 0, 1, … and returns the number of things done."""
+    """Return results per second of CPU time. `task` is called with 0, 1, … and returns the number of things it did."""
     done, calls, started = 0, 0, process_time()
     while (spent := process_time() - started) < seconds or calls == 0:
         done += task(calls)
@@ -113,7 +113,7 @@ def rate(task: Callable[[int], int], seconds: float) -> float:
 
 
 def loop() -> int:
-    """Return the calibration loop: integer additions and comparisons, in plain Python in every build."""
+    """Run the calibration loop: integer additions and comparisons, in plain Python in every build."""
     total = 0
     for number in range(LOOP):
         if number & 3:
@@ -142,7 +142,7 @@ def copier(game: Game) -> Callable[[int], int]:
 
 # ------------------------------------------------------------------ identical games in every build
 def checksums_of(booklet: Edition) -> Iterator[tuple[str, str]]:
-    """Yield a checksum of some games' facts and final positions for each number of seats."""
+    """Yield a checksum for each number of seats, computed from the facts and final positions of some games."""
     games = [booklet.game(booklet.table_rules(options)) for options in option_sets(booklet)]
     for seats in booklet.seats:
         digest = sha256()
@@ -158,7 +158,7 @@ def checksums_of(booklet: Edition) -> Iterator[tuple[str, str]]:
 
 
 def option_sets(booklet: Edition) -> list[dict[str, object]]:
-    """Return the default options, and one set for each other value of each option."""
+    """Return the default options, and one set for every other value of each option."""
     sets: list[dict[str, object]] = [{}]
     for option in booklet.options:
         sets.extend({option.name: value} for value in option.values if value != option.default)

@@ -37,7 +37,7 @@ def board(
 
 
 def _standing(shapes: Geometry, text: str) -> Position:
-    """Convert a position in notation to the pieces on this board."""
+    """Convert a position in notation to what stands on this board."""
     text = _read(text)
     played = edition(text.partition("/")[0])
     game = played.game(played.table_rules({}))
@@ -49,7 +49,7 @@ def _standing(shapes: Geometry, text: str) -> Position:
 
 
 def _read(text: str) -> str:
-    """Return the notation itself, or the content of the file of that name. A position is never a file name."""
+    """Return the position itself or, if the argument names a file, its content. No position is a valid file name."""
     if " " in text or not Path(text).is_file():
         return text
     return Path(text).read_text(encoding="utf-8").strip()

@@ -1,4 +1,4 @@
-"""`kamchatka check`: play random games of an edition and look for mistakes that its author may have made."""
+"""`kamchatka check`: play random games of an edition and look for mistakes of its author."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ from kamchatka.texts import languages, phrases
 from kamchatka.texts.language import language
 from kamchatka.words import Words
 
-MISTAKES = 4  # illegal actions tried at every decision
+MISTAKES = 4  # number of illegal actions tried at every decision
 LONGEST = 1500  # maximum number of actions per game, because some random games never end
 
 
@@ -58,14 +58,14 @@ class Trial:
 
     @contextmanager
     def looking_at(self, what: str) -> Iterator[None]:
-        """Record any exception in the `with` block as a fault of the edition."""
+        """Record exceptions raised in the `with` block as faults of the edition."""
         try:
             yield
         except Exception as error:
             self.faults[f"{what}: {type(error).__name__}: {error}"] += 1
 
     def look_over(self) -> None:
-        """Check what needs no game: options in rulebook and texts, and drawings of the boards."""
+        """Check what needs no game: that rulebook and texts describe every option, and that the boards are drawn."""
         for name in (field.name for field in msgspec.structs.fields(self.edition.rules)):
             with self.looking_at(f"the option {name}"):
                 if name not in [option.name for option in self.edition.rulebook.options]:
@@ -76,7 +76,7 @@ class Trial:
             self.drawn()
 
     def drawn(self) -> None:
-        """Check that every place of the sheets is drawn."""
+        """Check that the boards' drawings contain every place."""
         drawings = [geometry.load(board.id, board.package) for board in self.edition.boards]
         drawn = {place for drawing in drawings for place in (*drawing.places, *drawing.heavens)}
         missing = {place.id for sheet in self.edition.sheets for place in sheet.places} - drawn
@@ -86,7 +86,7 @@ class Trial:
             )
 
     def play(self, seats: int, seed: int, longest: int = LONGEST) -> None:
-        """Play a random game to its end, with a cap on actions."""
+        """Play a random game to its end, with a cap on the number of actions."""
         self.counts["games"] += 1
         match, luck = Match.new(self.edition.id, seats, seed=seed), FastChance(seed + 1)
         words = [Words(tongue, self.edition, [f"P{seat + 1}" for seat in range(seats)]) for tongue in languages()]
@@ -136,11 +136,11 @@ class Trial:
         changed, key = luck.below(len(others)), list(legal.key())
         key[changed] = others[changed]
         if changed == 0:
-            key[4] = others[4]  # a set of cards is not a colour
+            key[4] = others[4]  # a set of cards isn't a colour
         return Action(*key)
 
     def err(self, match: Match, words: list[Words], seat: int, action: Action) -> None:
-        """Check that an illegal action is refused with a reason in both languages."""
+        """Check that an illegal action is refused, with a reason in every language."""
         if match.options(seat).allows(action):
             return
         self.counts["refusals"] += 1
@@ -167,14 +167,14 @@ class Trial:
                         say.fact(fact.seen_by(viewer))
 
     def cited(self, fact: Fact) -> None:
-        """Check that the clause of a fact belongs to a rule."""
+        """Check that every clause in a fact belongs to a rule."""
         for name, field in FACTS.of(type(fact)).fields.items():
             clause = getattr(fact, name) if field.noun == CLAUSE.noun else ""
             if clause and clause not in self.edition.citations:
                 raise LookupError(f"no rule of the booklet has the clause {clause!r}")
 
     def folds(self, match: Match) -> None:
-        """Check that the facts, written and read back, lead to the same position."""
+        """Check that facts which are written and read back lead to the same position."""
         text = msgspec.json.encode([write_fact(match.game, fact) for fact in match.journal])
         folded = match.game.blank(match.seats, ScriptedChance([]))
         for data in msgspec.json.decode(text):

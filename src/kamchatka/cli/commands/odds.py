@@ -19,8 +19,8 @@ from kamchatka.texts.language import language
 
 BAR = 40  # maximum length of a bar in characters
 ROWS = 24  # maximum number of rows of a plot; more outcomes are grouped
-ADVISED_UP_TO = 60  # defenders; computing the armies needed against more takes too long
-FAST_FROM = 20  # armies on a place from which a fast battle is allowed
+ADVISED_UP_TO = 60  # maximum number of defenders; the armies needed against more take too long to compute
+FAST_FROM = 20  # number of armies on a place from which a fast battle is allowed
 SURE = (0.5, 0.75, 0.9, 0.95)
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
@@ -72,7 +72,7 @@ def booklet_rule(edition: str) -> DiceRule:
 
 
 def numbers(places: str | None) -> list[int]:
-    """Parse the armies on further places, such as 3,1,2."""
+    """Parse the armies on further places, such as `3,1,2`."""
     words = places.split(",") if places else []
     for word in words:
         if not word.strip().isdecimal():
@@ -81,7 +81,7 @@ def numbers(places: str | None) -> list[int]:
 
 
 def road(chain: March, places: list[int], says: Says) -> Text:
-    """Render how far a march gets: the chances to take the first place, the first two, and so on."""
+    """Render how far a march gets: the chances of taking the first place, the first two, and so on."""
     steps = (f"{armies}: {chance:.2%}" for armies, chance in zip(places, chain.taken, strict=True))
     return Text(says("road") + " · ".join(steps))
 
@@ -153,7 +153,7 @@ def bar(part: float) -> str:
 
 
 def advice(defenders: int, rule: DiceRule, stop_at: int) -> str:
-    """Return the numbers of attacking armies that reach certain win chances: 50 %: 14 · 75 %: 17."""
+    """Return how many attacking armies reach certain win chances, such as `50 %: 14 · 75 %: 17`."""
     found, attackers = list[str](), stop_at + 1
     for chance in SURE:
         while battle(attackers, defenders, rule, stop_at=stop_at).wins < chance:

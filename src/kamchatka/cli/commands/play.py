@@ -44,7 +44,7 @@ def play(
         booklet = find_edition(edition or DEFAULT_EDITION)
         seating = parse_players(booklet, players, seats, phrases(speech).say("screen", "player"))
         options = parse_options(option or [])
-        booklet.table_rules(options)  # validate the options before anything is written
+        booklet.table_rules(options)  # validate the options before any file is written
         header = new_header(booklet.id, options, seating, _key(seed))
         _sit_down(_fresh(header, journal, speech), None, fast)
     elif option or any(given is not None for given in (edition, seats, players, seed, journal)):
@@ -55,16 +55,16 @@ def play(
 
 
 def _key(seed: int | None) -> bytes:
-    """Derive the random key from a seed, or create an unpredictable one."""
+    """Derive the random key from a seed, or create an unpredictable key."""
     if seed is None:
         return secrets.token_bytes(KEY_BYTES)
     return blake2b(str(seed).encode(), digest_size=KEY_BYTES).digest()
 
 
 def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
-    """Start a new game and write its header and preparation."""
+    """Start a new game, and write its header and preparation to the journal."""
     match = new_match(header)
-    bots = bots_of(header, match)  # an unknown bot must be refused before a file is created
+    bots = bots_of(header, match)  # refuse an unknown bot before a file is created
     path = journal or default_journal(header.edition)
     if path.exists():
         raise Problem("play.file_exists", path=path)
@@ -74,11 +74,11 @@ def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
 
 
 def _resume(kept: Kept, path: Path, speech: str) -> Session:
-    """Resume a game from its journal: cut off a torn last line, and make up for a missing preparation."""
+    """Resume a game from its journal. Cut off a torn last line, and play the preparation if it is missing."""
     match, header = kept.match, kept.header
     clock = GameClock(match.rules, kept.clock)
     writer = Writer(path, None, kept)
-    if not match.entries and not match.start:  # interrupted between its header and its preparation
+    if not match.entries and not match.start:  # interrupted between the header and the preparation
         prepare(match)
         writer.write(match.game, match.entries[0])
     return Session(match, header, _words(match, header, speech), writer, clock, path, bots_of(header, match))
@@ -89,7 +89,7 @@ def _words(match: Match, header: Header, speech: str) -> Words:
 
 
 def _sit_down(session: Session, kept: Kept | None, fast: bool) -> None:
-    """Run the game. On any error, add a note about where it is stored."""
+    """Run the game. If an error occurs, add a note that says where the game is stored."""
     evening = Evening(session, Console(highlight=False), fast)
     try:
         evening.play(kept)

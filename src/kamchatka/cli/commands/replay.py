@@ -48,7 +48,7 @@ def replay(
 
 
 class Film:
-    """A recorded game, seen by one seat or with all information."""
+    """A recorded game, as one seat saw it or with all information."""
 
     def __init__(self, match: Match, screen: Screen, seat: int | None) -> None:
         self.match = match
@@ -64,7 +64,7 @@ class Film:
             raise Problem("replay.no_entry", last=self.last, entry=entry)
 
     def run(self, entry: int, keyboard: Keyboard) -> None:
-        """Show an entry, ask for the next one, and repeat until the user leaves."""
+        """Show an entry, ask for the next one, and repeat until the user quits."""
         while True:
             self.show(entry)
             moved = False
@@ -76,7 +76,7 @@ class Film:
                     self.screen.tell(problem.sentence(self.screen.words.language), "yellow")
 
     def after(self, entry: int, line: str) -> int:
-        """Return the entry that an input line asks for."""
+        """Return the entry that a line of input asks for."""
         if line.isdecimal():
             wanted = int(line[:9])
             self.check(wanted)

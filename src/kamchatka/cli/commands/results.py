@@ -1,4 +1,4 @@
-"""Results file of the arena: the plan, then one line per game, so that an interrupted run can continue."""
+"""Results file of the arena: the plan, then one line per game. An interrupted run continues from it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from kamchatka.kernel.problem import Problem
 
 
 class Results:
-    """An optional results file, locked against other processes. Games in it are not played again."""
+    """Results, optionally in a file that is locked against other processes. Games in the file aren't played again."""
 
     def __init__(self, path: Path | None, plan: Plan) -> None:
         self.file: BinaryIO | None = None
@@ -34,7 +34,7 @@ class Results:
         return [seed for seed in range(plan.seed, plan.seed + games) if seed not in done]
 
     def add(self, game: Outcome) -> None:
-        """Record a game and write it to disk immediately."""
+        """Record a game and sync it to disk."""
         self.games.append(game)
         self._write(game)
 
@@ -50,7 +50,7 @@ class Results:
 
 
 def read(path: Path, plan: Plan) -> Iterator[Outcome]:
-    """Read the games of a file with this plan; a last line cut short by a crash is dropped."""
+    """Read the games of a file with this plan. Drop a last line that was cut short by a crash."""
     lines = path.read_bytes().splitlines(keepends=True)
     try:
         stored = msgspec.json.decode(lines[0], type=Plan)

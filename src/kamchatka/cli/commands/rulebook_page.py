@@ -16,7 +16,7 @@ def page(ledger: Ledger) -> str:
 
 
 def section(account: Account, titles: Mapping[str, str] = NO_TITLES) -> str:
-    """Render one rule: its titles, its id behind a §, both wordings, option, related rules and tests."""
+    """Render one rule: title, id after a §, text in both languages, option, related rules and tests."""
     rule = account.rule
     lines = [f'<a id="{rule.id}"></a>', f"### {rule.title} · {rule.title_it}", ""]
     for language in ("en", "it"):
@@ -34,12 +34,12 @@ def section(account: Account, titles: Mapping[str, str] = NO_TITLES) -> str:
 
 
 def link(rule: str, titles: Mapping[str, str]) -> str:
-    """Link to a rule by its title; a rule of another booklet keeps its id."""
+    """Link to a rule of this booklet by its title; a rule of another booklet is shown by its id."""
     return f"[{titles[rule]}](#{rule})" if rule in titles else rule
 
 
 def remarks(wording: Wording, language: str) -> Iterator[tuple[str, str]]:
-    """Yield a rule's remarks beyond its text, each with a label."""
+    """Yield remarks that follow a rule's text, each with a label."""
     for name in ("example", "ambiguity", "reading", "unmechanised"):
         if text := getattr(wording, name):
             yield phrases(language).say("remark", name), text

@@ -63,7 +63,7 @@ def _tell(edition: str | None, id: str | None, speech: str, json: bool, markdown
 
 
 def _tell_options(edition: str | None, speech: str, json: bool) -> None:
-    """Print the options of a table: names and values as `--option`, hosts and servers take them."""
+    """Print the options of a table, with the names and values that `--option`, hosts and servers accept."""
     if edition is None:
         raise Problem("rules.options_of")
     offered = find_edition(edition).options
@@ -79,7 +79,7 @@ def _tell_options(edition: str | None, speech: str, json: bool) -> None:
 
 
 def _span(option: TableOption) -> str:
-    """Return the values of an option, the default first."""
+    """Return the values of an option, with the default first."""
     if option.text:
         return "…"
     if not option.values:
@@ -93,7 +93,7 @@ def _print_json(value: object) -> None:
 
 
 def _account(ledgers: list[Ledger], id: str) -> Account:
-    """Find a rule's account in these ledgers."""
+    """Find the account of a rule: its text, status and tests."""
     accounts = (account for ledger in ledgers for account in ledger.accounts if account.rule.id == id)
     found = next(accounts, None)
     if found is None:
@@ -115,7 +115,7 @@ def _says(speech: str) -> Says:
 
 
 def _shelf(ledgers: list[Ledger], speech: str) -> Table:
-    """Return a table of all editions with their totals."""
+    """Return a table of all editions with the totals of their rules."""
     table = Table(box=box.SIMPLE_HEAD)
     for name in _says(speech)("editions").split(","):
         table.add_column(name, justify="left" if not table.columns else "right")
@@ -151,7 +151,7 @@ def _bottom_line(ledger: Ledger, speech: str) -> Text:
 
 
 def _card(account: Account, speech: str) -> Panel:
-    """One rule with all its details."""
+    """Render one rule with all its details."""
     rule, says = account.rule, _says(speech)
     wording = rule.wording(speech)
     notes = list(remarks(wording, speech))

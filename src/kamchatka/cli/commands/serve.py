@@ -56,7 +56,7 @@ def serve(
 
 
 def offer_bots(named: str | None) -> None:
-    """Offer the operator's bots, here and in worker processes, or raise a Problem if one can't be loaded."""
+    """Offer the operator's bots, in this process and in workers. Raise a Problem if one can't be loaded."""
     if named is not None:
         os.environ[OPERATORS_BOTS] = named
     for reference in filter(None, (name.strip() for name in os.environ.get(OPERATORS_BOTS, "").split(","))):
@@ -67,9 +67,9 @@ def offer_bots(named: str | None) -> None:
 
 @contextmanager
 def server_extra() -> Iterator[None]:
-    """Import what only the server needs, or raise a Problem that says how to install it; make new files private.
+    """Import what only the server needs and make new files private. A Problem says how to install what is missing.
 
-    Every command that opens a database comes through here.
+    Every command that opens a database calls this first.
     """
     try:
         from kamchatka.server.private_files import make_files_private
@@ -81,7 +81,7 @@ def server_extra() -> Iterator[None]:
 
 
 def settings_of(database: str | None, events: Path | None, **more: object) -> ServerSettings:
-    """Merge command-line options over the environment. Warn about secrets on the command line."""
+    """Merge command-line options into the environment's settings. Warn about secrets on the command line."""
     for option, address in (("database", database), ("bus", more.get("bus"))):
         if isinstance(address, str) and holds_secret(address):
             fields = {"option": f"--{option}", "setting": f"KAMCHATKA_{option.upper()}"}

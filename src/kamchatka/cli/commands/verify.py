@@ -28,7 +28,7 @@ def verify(
 
 
 def report(proof: JournalProof, words: Phrases, was_given: bool) -> list[str]:
-    """Describe the checks in sentences."""
+    """Describe the result of the checks in sentences."""
     lines = [
         words.say("verify", "sealed", commitment=proof.commitment),
         words.say("verify", "draws", draws=proof.draws),

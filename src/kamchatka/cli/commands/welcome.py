@@ -1,4 +1,4 @@
-"""`kamchatka` without a command: what a newcomer can do first."""
+"""`kamchatka` without a command: list what a newcomer can do first."""
 
 import sys
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from kamchatka.cli.commands.serve import serve
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 
-# Key of the sentence, and the command that a newcomer can type instead.
+# Keys of the menu's sentences, each with the command that a newcomer can type instead.
 CHOICES = {
     "browser": "kamchatka serve --open",
     "terminal": "kamchatka play",
@@ -42,7 +42,7 @@ def describe_choices(say: Says) -> list[str]:
 
 
 def _starters(context: typer.Context) -> dict[str, Callable[[], None]]:
-    """Map each answer to what it starts."""
+    """Map each answer to the function that it starts."""
     return {
         "1": lambda: serve(open_page=True),
         "2": play,

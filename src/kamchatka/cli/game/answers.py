@@ -1,4 +1,4 @@
-"""Queries that don't change the game: map, neighbours, odds, rules, reasons for refusals, log, hand, help."""
+"""Queries that don't change the game: map, neighbours, odds, rules, reasons for refusals, log, hand and help."""
 
 from collections.abc import Callable, Iterator
 
@@ -65,7 +65,7 @@ class Answers:
         self.screen.console.print(self.screen.board.links(self.state, self.orders.place(" ".join(typed.rest))))
 
     def odds(self, typed: Typed) -> None:
-        """Show the exact chances of an attack fought to the end."""
+        """Show the exact odds of an attack that is fought to the end."""
         source, target = self.orders.pair([word for word in typed.rest if not word.isdecimal()])
         names, armies = self.session.words.names, self.state.armies
         match = self.session.match
@@ -87,7 +87,7 @@ class Answers:
 
     def why(self, typed: Typed) -> None:
         """Show the rule that forbids an action, or confirm that it is legal."""
-        # verbs of the other kind of game
+        # verbs used only by games of the other kind
         unknown = (ATTACK, FAST_ATTACK) if self.session.match.game.kinds else (INVADE,)
         asked = take_apart(" ".join(typed.rest), [verb for verb, _ in DEEDS.values() if verb not in unknown])
         if asked is None or asked.name not in DEEDS:
@@ -146,7 +146,7 @@ class Answers:
         self.screen.console.print(Panel(body, title=self.say("help", "title"), title_align="left", border_style=ACCENT))
 
     def _help_on(self, option: Range) -> Iterator[str]:
-        """Explain how to type an option, and which pieces can go along."""
+        """Explain how to type an option and which pieces can take part."""
         yield self.say("help", verb_of(option), **self.examples.of(self.options, option))
         pieces = [party.pieces for party in map(option.party, option.rows)] if isinstance(option, Parties) else []
         if option.verb in (INVADE, MOVE) and any(pieces):

@@ -1,7 +1,6 @@
-"""The clock of a game in the terminal. The kernel has none; the referee uses the wall clock.
+"""The clock of a game in the terminal. The kernel has no clock; the referee uses the wall clock.
 
-Each line of the journal contains the seconds played so far. A resumed game continues from there, and breaks don't
-count.
+Each journal line stores the seconds played so far. A resumed game continues from there, so breaks don't count.
 """
 
 import time
@@ -10,7 +9,7 @@ from kamchatka.editions.edition import TableRules
 
 
 class GameClock:
-    """Seconds of play in earlier sessions and in this one."""
+    """Seconds played in earlier sessions and in this one."""
 
     def __init__(self, rules: TableRules, before: float = 0.0) -> None:
         minutes = getattr(rules, "time_limit_minutes", None)
@@ -25,7 +24,7 @@ class GameClock:
 
     @property
     def is_up(self) -> bool:
-        """Whether the time limit has passed. Only a timed game lets the referee end it."""
+        """Return True if the time limit has passed. Only a timed game lets the referee end it."""
         return self.limit is not None and self.played >= self.limit
 
     @property

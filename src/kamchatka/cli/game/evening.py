@@ -1,4 +1,4 @@
-"""The loop of a game in the terminal: bots play, people decide in turn, and the screen is cleared between people."""
+"""The loop of a game in the terminal: bots play, people decide in turn, and the screen is cleared between them."""
 
 import shlex
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.words import Sentence
 
-NEWS_ROWS = 12  # more news than this get a separate page before a decision
+NEWS_ROWS = 12  # maximum lines of events shown beside a decision; more get a separate page before it
 RECENT = 8
 NOBODY_YET = -1
 
 
 class Evening:
-    """Run a game from its current state to its end or until the user leaves."""
+    """The loop that runs a game from its current state to its end, or until the user leaves."""
 
     def __init__(self, session: Session, console: Console, fast: bool) -> None:
         self.session = session
@@ -34,12 +34,13 @@ class Evening:
         self.keyboard = Keyboard(None if self.screen.is_page else self.screen.tell)
         self.waits = self.screen.is_page and not fast
         self.people = {seat: Person(seat, session, self.screen, self.keyboard) for seat in session.people}
-        # by seat: groups of the story shown so far, and the last one; after resuming only the latest groups are news
+        # by seat: number of groups already shown, and the last group's sentences; after resuming, show only the latest
+        # groups
         self.heard: dict[int, tuple[int, list[Sentence]]] = {
             seat: (max(0, len(story.groups) - RECENT) if len(session.match.entries) > 1 else 0, [])
             for seat, story in session.stories.items()
         }
-        self.seated = NOBODY_YET  # the seat that was last at the keyboard
+        self.seated = NOBODY_YET  # the last seat at the keyboard
         self.quoted = shlex.quote(str(session.path))
 
     def play(self, kept: Kept | None) -> None:
@@ -56,7 +57,7 @@ class Evening:
         self.closing()
 
     def turn_to(self, seat: int) -> None:
-        """Let the seat make one decision."""
+        """Let the player of a seat make one decision."""
         if seat not in self.people:
             self.session.play_bot(seat)
             return
@@ -70,7 +71,7 @@ class Evening:
 
     # -------------------------------------------------------------- between decisions
     def raise_curtain(self, seat: int) -> None:
-        """When another person takes over, clear the screen before showing anything, to hide the last player's cards."""
+        """Clear the screen before another player takes over, to hide the last player's cards."""
         if self.has_secrets() and seat != self.seated:
             name = self.session.words.names.player(seat)
             self.screen.wipe()
@@ -83,12 +84,12 @@ class Evening:
         self.seated = seat
 
     def has_secrets(self) -> bool:
-        """Whether a person at this keyboard knows something that another must not see."""
+        """Return True if a player at this keyboard knows something that another must not see."""
         state = self.session.match.state
         return len(self.people) > 1 and any(state.objective[seat] >= 0 or state.hand[seat] > 0 for seat in self.people)
 
     def show_news(self, seat: int) -> None:
-        """Show what happened since the seat's last decision, then the decision itself."""
+        """Show what happened since the seat's last decision, then show the current decision."""
         match, story = self.session.match, self.session.stories[seat]
         state = match.view(seat).state
         news = self.news(seat)
@@ -99,7 +100,7 @@ class Evening:
         self.keyboard.suggest(self.session.words.names.places)
 
     def page_through(self, state: State, told: Sequence[Sentence]) -> None:
-        """Show news that don't fit beside a decision on pages of their own."""
+        """Show events that don't fit beside a decision on separate pages."""
         say = self.session.words.phrases.say
         for page in self.screen.pages(state, told):
             self.screen.wipe()
@@ -109,21 +110,21 @@ class Evening:
             self.keyboard.ask(say("screen", "enter"))
 
     def news(self, seat: int) -> list[Sentence]:
-        """Return the sentences not yet shown to this seat. The last group is repeated if its wording has changed."""
+        """Return the sentences that this seat hasn't seen yet. Repeat the last group if its wording has changed."""
         story, (groups, last) = self.session.stories[seat], self.heard[seat]
         told = story.tell(max(0, groups - 1))
         self.heard[seat] = (len(story.groups), story.tell(max(0, len(story.groups) - 1)))
         return told[len(last) :] if told[: len(last)] == last else told
 
     def clock_note(self) -> str:
-        """Return the remaining time, in a timed game."""
+        """Return the remaining time in a timed game, else ""."""
         if not self.session.is_timed:
             return ""
         return self.session.words.phrases.say("screen", "clock", minutes=self.session.clock.minutes_left)
 
     # -------------------------------------------------------------- start and end
     def opening(self, kept: Kept | None) -> None:
-        """Show the players, the file of the game, and the commitment to the random key."""
+        """Show the players, the game's file, and the commitment to the random key."""
         names, screen = self.session.words.names, self.screen
         screen.say("welcome", players=self.session.words.phrases.listed(names.players))
         screen.say("journal", path=self.session.path, is_whole=True)
@@ -143,7 +144,7 @@ class Evening:
         self.screen.say("left", quoted=self.quoted, is_whole=True)
 
     def closing(self) -> None:
-        """Show the end: the last events, the board, every objective, and the random key."""
+        """Show the end of the game: the last events, the board, every objective, and the random key."""
         session, screen = self.session, self.screen
         match, words = session.match, session.words
         seat = self.seated if len(self.people) == 1 and self.seated >= 0 else ONLOOKER

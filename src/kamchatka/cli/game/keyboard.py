@@ -1,4 +1,4 @@
-"""Read lines from the keyboard, with editing and history in a terminal. The end of input means leaving."""
+"""Keyboard input, with line editing and history in a terminal. The end of input means that the user leaves."""
 
 import contextlib
 import sys
@@ -7,7 +7,7 @@ from types import ModuleType
 
 _readline: ModuleType | None = None
 if sys.stdin is not None and sys.stdin.isatty():
-    with contextlib.suppress(ImportError):  # readline isn't available on every system
+    with contextlib.suppress(ImportError):  # not every system has readline
         import readline
 
         _readline = readline
@@ -18,7 +18,7 @@ class Leave(Exception):
 
 
 class Keyboard:
-    """Source of input lines. `echo` repeats each line where no terminal does."""
+    """Source of input lines. `echo` repeats each line if there is no terminal to show it."""
 
     def __init__(self, echo: Callable[[str], None] | None = None) -> None:
         self.echo = echo
@@ -34,7 +34,7 @@ class Keyboard:
         return line
 
     def forget(self) -> None:
-        """Clear the history, which may contain another player's lines."""
+        """Clear the history, which may contain lines of another player."""
         if _readline is not None:
             _readline.clear_history()
 

@@ -14,7 +14,7 @@ from kamchatka.words.decision_fields import NOTHING, amounts
 
 
 class Person:
-    """One seat played by a person."""
+    """One seat with a person at the keyboard."""
 
     def __init__(self, seat: int, session: Session, screen: Screen, keyboard: Keyboard) -> None:
         self.seat = seat
@@ -38,7 +38,7 @@ class Person:
         return all_dice(match.edition.battles, match.game, match.view(self.seat).state, options)
 
     def _next_roll(self, options: Options) -> Action | None:
-        """Return the next roll of a repeated attack. It ends with a conquest, or when too few armies are left."""
+        """Return the next roll of a repeated attack. It stops after a conquest, or when too few armies are left."""
         attack, until = self.last_attack, self.until
         if attack is None or until == NO_STOP:
             return None
@@ -50,7 +50,7 @@ class Person:
 
     # -------------------------------------------------------------- decisions
     def decide(self, options: Options) -> Action:
-        """Read lines until one is a legal action."""
+        """Read lines until one of them is a legal action."""
         answers = Answers(self.session, self.screen, self.seat, options)
         while True:
             line = self.keyboard.ask(f"{self.session.words.names.player(self.seat)} › ")
@@ -68,7 +68,7 @@ class Person:
         return order.action
 
     def _is_allowed(self, action: Action) -> bool:
-        """Whether the action is legal; if not, show the reason."""
+        """Return True if the action is legal; otherwise show the reason."""
         match, words = self.session.match, self.session.words
         if not match.game.why(match.table, self.seat, action):
             return True
@@ -77,7 +77,7 @@ class Person:
         return False
 
     def _order(self, line: str, answers: Answers, options: Options) -> Order | None:
-        """Parse the order in a line; None if the line was only a query."""
+        """Parse the order in a line; return None if the line was only a query."""
         dice = self._all_dice(options)
         if dice is not None and (not line.strip() or (dice.verb == ROLL and _is_bare_roll(line))):
             return Order(dice)
@@ -109,7 +109,7 @@ class Person:
         return int(text) if text.isdecimal() and len(text) < 10 else None
 
     def _by_name_alone(self, line: str, answers: Answers) -> Order | None:
-        """Parse a name without a verb: a colour while colours are chosen."""
+        """Parse a name without a verb, such as a colour while colours are chosen."""
         if not line.strip():
             return None
         if any(option.verb == DEEDS["colour"][0] for option in answers.options.ranges):
@@ -117,18 +117,18 @@ class Person:
         raise Problem("play.unknown", line=line.strip())
 
     def _again(self, typed: Typed, answers: Answers) -> Order:
-        """Repeat the last attack; with "!" until it ends."""
+        """Repeat the last attack. With "!", repeat it until it ends."""
         if self.last_attack is None:
             raise Problem("play.no_last")
         last = self.last_attack
-        if found := marching(answers.options, last):  # keep only pieces that are still there
+        if found := marching(answers.options, last):  # keep only pieces that are still at the source
             last = Action(last.verb, last.at, last.to, last.n, last.what & found[1].pieces)
         allowed = amounts(answers.options, last)
         until = 1 if typed.to_the_end else NO_STOP
         return Order(last, None, until).with_amount(1 if allowed == NOTHING else allowed[1])
 
     def _standing_defence(self, typed: Typed) -> bool:
-        """Handle a line that sets how this seat defends from now on; return whether it was one."""
+        """Handle a line that sets how this seat will defend. Return False for other lines."""
         word = typed.rest[0].casefold() if typed.rest else ""
         if word in MOST | ASK:
             self.defends_with_all = word in MOST
@@ -147,7 +147,7 @@ class Person:
         return Order(order.action, order.asks, 1 if typed.to_the_end else NO_STOP)
 
     def _completed(self, order: Order) -> Order | None:
-        """Ask for the order's amount if it is missing; None if the player cancels."""
+        """Ask for the order's amount if it is missing; return None if the player cancels."""
         if order.asks is None:
             return order
         say, (least, most) = self.session.words.phrases.say, order.asks
@@ -160,5 +160,5 @@ class Person:
 
 
 def _is_bare_roll(line: str) -> bool:
-    """Whether a line says to roll without naming dice."""
+    """Return True if a line says to roll but names no number of dice."""
     return len(line.split()) == 1 and command(line.strip(), [ROLL]) == "roll"

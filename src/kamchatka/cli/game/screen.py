@@ -19,16 +19,16 @@ from kamchatka.kernel.options import Options
 from kamchatka.kernel.state import State
 from kamchatka.words import Sentence, Words
 
-SIDE_BY_SIDE = 108  # columns from which seats and secrets stand beside the board
-FORGET = "\x1b[3J"  # clears a terminal's scrollback
+SIDE_BY_SIDE = 108  # from this width, seats and private information are shown beside the board
+FORGET = "\x1b[3J"  # control sequence that clears a terminal's scrollback
 OPTION_ROWS = 7
-LOG_ROWS = 6  # minimum number of event lines
-ANSWER_ROWS = 5  # kept free below the question, so that a short answer leaves the board visible
-LOW = 36  # lines below which options and events get half the space
+LOG_ROWS = 6  # minimum number of lines for events
+ANSWER_ROWS = 5  # lines kept free below the question, so that a short answer leaves the board visible
+LOW = 36  # below this height, options and events share half the screen
 
 
 class Screen:
-    """Draw one table in one language."""
+    """Draws one table in one language."""
 
     def __init__(self, console: Console, game: Game, words: Words, is_bot: Sequence[bool]) -> None:
         self.console = console
@@ -41,16 +41,16 @@ class Screen:
 
     # -------------------------------------------------------------- plain text
     def say(self, *path: str, style: str = "", is_whole: bool = False, **fields: object) -> None:
-        """Print a sentence from the catalogue. `is_whole` keeps paths and keys on one line."""
+        """Print a sentence of the catalogue. `is_whole` keeps paths and keys from being broken into several lines."""
         text = Text(self.words.phrases.say("screen", *path, **fields), style)
         self.console.print(text, soft_wrap=is_whole or not self.is_page)
 
     def tell(self, text: str, style: str = "") -> None:
-        """Print a text from elsewhere."""
+        """Print a text that isn't in the catalogue."""
         self.console.print(Text(text, style), soft_wrap=not self.is_page)
 
     def events(self, state: State, told: Sequence[Sentence]) -> None:
-        """Print events: in columns on a page, else one line each."""
+        """Print events: in columns on a page, otherwise one per line."""
         for one in told:
             self.console.print(self.panels.sentence(state, one, is_set=self.is_page), soft_wrap=not self.is_page)
 
@@ -72,7 +72,10 @@ class Screen:
         return line.append(f"  {note}" if note else "", "bright_black")
 
     def table(self, state: State, seat: int, bright: Collection[int] = (), secrets: bool = True) -> RenderableType:
-        """Board and seats, and the private information of a seat. If there are `bright` places, the others are dim."""
+        """Draw the board, the seats and a seat's private information.
+
+        If `bright` isn't empty, other places are dimmed.
+        """
         width = self.console.width
         active = int(state.agenda[-1].seat) if state.agenda and not state.over else -1
         seats = self.panels.seats(state, active)
@@ -109,7 +112,7 @@ class Screen:
         return line.append(f" {hint}", "bright_black") if hint else line
 
     def listing(self, numbered: Sequence[Numbered], rows: int | None = None) -> RenderableType:
-        """Numbered options in columns, limited to the given number of rows."""
+        """Arrange the options as a numbered list, in columns of at most this many rows."""
         if not numbered:
             return Group()
         labels = [Text.assemble((f"{n:>2} ", "bright_black"), one.label) for n, one in enumerate(numbered, start=1)]
@@ -123,7 +126,7 @@ class Screen:
 
     # -------------------------------------------------------------- space
     def rows(self, thing: RenderableType) -> int:
-        """Return the number of lines that something takes."""
+        """Return the number of lines that this takes on the screen."""
         return len(self.console.render_lines(thing, pad=False))
 
     def pages(self, state: State, told: Sequence[Sentence]) -> Iterator[Sequence[Sentence]]:

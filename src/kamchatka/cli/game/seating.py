@@ -1,4 +1,4 @@
-"""Parse the seats from the command line, people by name and bots by kind, and other settings of a new game."""
+"""Parse the seats from the command line (people by name, bots by kind) and the settings of a new game."""
 
 import getpass
 import os
@@ -20,7 +20,10 @@ LONGEST_NAME = 20
 
 
 def parse_players(edition: Edition, players: str | None, seats: int | None, stranger: str) -> tuple[Player, ...]:
-    """Parse the players, or seat one person against cautious bots. `stranger` is the name if the system has none."""
+    """Parse the players.
+
+    Without any, seat one person, called `stranger` if the system has no name, and cautious bots.
+    """
     if players is None:
         count = min(DEFAULT_SEATS, edition.seats[-1]) if seats is None else seats
         edition.check_seats(count)
@@ -58,7 +61,7 @@ def _player(word: str, taken: Sequence[Player]) -> Player:
 
 
 def parse_options(options: Sequence[str]) -> dict[str, Value]:
-    """Parse options of the form name=value. name=@file reads a text from a file, which is stored in the game."""
+    """Parse options of the form name=value. name=@file reads the value from a file; the game stores the text."""
     found: dict[str, Value] = {}
     for option in options:
         name, equals, value = option.partition("=")
@@ -95,7 +98,7 @@ def default_journal(edition: str) -> Path:
 
 
 def _home() -> Path:
-    """Return the folder for application data: ~/.local/share, or the platform's equivalent."""
+    """Return the folder for application data: ~/.local/share or the system's equivalent."""
     if os.name == "posix" and not Path("/Library").is_dir():
         return Path.home() / ".local" / "share" / "kamchatka"
     return Path(typer.get_app_dir("kamchatka"))

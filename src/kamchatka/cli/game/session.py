@@ -15,7 +15,7 @@ from kamchatka.words import Story, Words
 
 
 def bots_of(header: Header, match: Match) -> dict[int, Bot]:
-    """Create the bots. Seeds derive from the game's key, so that the same seed repeats the game."""
+    """Create the bots. Their seeds derive from the game's key, so the same seed repeats the game."""
     return {
         seat: bot(player.bot, match.game, _seed(f"{header.key} {seat} {len(match.entries)}"))
         for seat, player in enumerate(header.players)
@@ -48,7 +48,7 @@ class Session:
 
     @property
     def people(self) -> list[int]:
-        """The seats of people."""
+        """The seats that people play."""
         return [seat for seat, player in enumerate(self.header.players) if player.bot is None]
 
     def act(self, seat: int, action: Action) -> None:
@@ -63,11 +63,11 @@ class Session:
         self.act(seat, self.bots[seat].decide(self.match.view(seat), self.match.options(seat)))
 
     def call_time(self) -> None:
-        """Declare that time is up, once it is."""
+        """Declare that time is up, if it is."""
         if self.clock.is_up and self.is_timed:
             self.act(REFEREE, Action(TIME_UP))
 
     @property
     def is_timed(self) -> bool:
-        """Whether the game is timed, so that the referee may declare that time is up."""
+        """Return True if the game is timed, so that the referee may declare that time is up."""
         return self.match.options(REFEREE).allows(Action(TIME_UP))

@@ -1,1 +1,1 @@
-"""Commands for those who run a server: backup, restore, quarantine, moderators, thinkers."""
+"""Commands for server operators: backup, restore, export, quarantine, moderators and thinkers."""

@@ -46,7 +46,7 @@ def _line(case: "Case", speech: str) -> str:
 
 
 def _describe_error(trouble: Exception, speech: str) -> str:
-    """Describe an error. Unexpected exceptions are shown with their type."""
+    """Describe an error. An unexpected exception is shown with its type."""
     from kamchatka.server.faults import Fault
 
     if isinstance(trouble, Problem | Fault):

@@ -14,7 +14,7 @@ from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
-TEMPLATES = "kamchatka.cli.scaffold"  # the game of docs/add-an-edition.md
+TEMPLATES = "kamchatka.cli.scaffold"  # the game that docs/add-an-edition.md builds
 ENDING = ".template"
 
 
@@ -36,7 +36,7 @@ def new_edition(
 
 
 def write_package(name: str, home: Path) -> None:
-    """Write all files of the package, and draw its board."""
+    """Write all files of the package and draw its board."""
     package = home / "src" / f"kamchatka_{name}"
     package.mkdir(parents=True)
     paths = {
@@ -53,7 +53,7 @@ def write_package(name: str, home: Path) -> None:
 
 
 def fill_in(template: str, name: str) -> str:
-    """Replace Atoll, the game of the templates, by the new name.
+    """Replace Atoll, the name of the templates' game, by the new name.
 
     >>> fill_in('name = "Atollo"; ATOLL = "kamchatka-atoll"', "two_seas")
     'name = "Two seas"; TWO_SEAS = "kamchatka-two-seas"'

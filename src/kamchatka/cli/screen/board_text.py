@@ -1,4 +1,4 @@
-"""The board as text: territories by continent, each with its owner's colour and symbol and its armies."""
+"""The board as text: territories by continent, with armies and the owner's colour and symbol."""
 
 from collections.abc import Collection
 
@@ -15,7 +15,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 from kamchatka.words.names import Names
 
-WIDE = 136  # columns from which continents are framed
+WIDE = 136  # from this width, continents are framed
 
 
 class BoardText:
@@ -25,11 +25,11 @@ class BoardText:
         self.game = game
         self.names = names
         self.edition = edition
-        self._seen: tuple[State, Display] | None = None  # cache: the last state drawn and its display
+        self._seen: tuple[State, Display] | None = None  # cache: the last state and how it was displayed
         self.columns = in_columns(game.board)
 
     def draw(self, state: State, width: int, lit: Collection[int] = ()) -> Table:
-        """Draw the whole board. If there are `lit` places, the others are dimmed."""
+        """Draw the whole board. If `lit` isn't empty, other places are dimmed."""
         grid = Table.grid(padding=(0, 1))
         for _ in self.columns:
             grid.add_column(ratio=1 if width >= WIDE else None, no_wrap=True)
@@ -47,7 +47,7 @@ class BoardText:
         return Panel(Group(*rows), title=title, title_align="left", border_style=zone_colour(zone))
 
     def zone_title(self, state: State, zone: int) -> Text:
-        """Return a continent's name and bonus, with the mark of the player who controls it."""
+        """Return a continent's name and bonus, with the mark of the player who holds it."""
         board = self.game.board
         title = Text(self.names.zones[zone], f"bold {zone_colour(zone)}")
         title.append(f" +{board.bonus[zone]}", "bright_black")
@@ -57,7 +57,7 @@ class BoardText:
         return title
 
     def place(self, state: State, place: int, is_lit: bool = True) -> Text:
-        """One territory: badge and name."""
+        """Render a territory: badge and name."""
         mark = mark_of(self.game, state, int(state.owner[place]))
         stands = state.owner[place] >= 0 or state.armies[place] > 0
         row = mark.badge(f"{state.armies[place]:>2}" if stands else "  ")
@@ -66,19 +66,19 @@ class BoardText:
         return row.append(self.pieces(state, place), ACCENT)
 
     def pieces(self, state: State, place: int) -> str:
-        """One sign for each thing on a place besides armies."""
+        """Render one sign for each thing on a place other than armies."""
         more, name = self.display(state), self.game.board.places[place]
         kinds = [*more.marks.get(name, ()), *(piece.kind for piece in more.pieces.get(name, ()))]
         return " " + "".join(self.names.phrases.say("piece", kind) for kind in kinds) if kinds else ""
 
     def display(self, state: State) -> Display:
-        """Return the public information besides owners and armies."""
+        """Return the board's public information, without owners and armies."""
         if self._seen is None or self._seen[0] is not state:
             self._seen = (state, self.edition.display(self.game, state, -1))
         return self._seen[1]
 
     def links(self, state: State, place: int) -> Text:
-        """One territory and all its neighbours."""
+        """Render a territory and all its neighbours."""
         board = self.game.board
         near = [self.place(state, int(board.links[i])) for i in range(board.first[place], board.first[place + 1])]
         return Text(" ").join([self.place(state, place), Text("—", "bright_black"), Text("  ").join(near)])

@@ -1,4 +1,4 @@
-"""Colours and symbols. Each army colour also has a symbol, so that either is enough to tell seats apart."""
+"""Colours and symbols. Each army colour also has a symbol, so seats can be told apart by either."""
 
 from dataclasses import dataclass
 
@@ -23,11 +23,11 @@ class SeatMark:
 
     @property
     def style(self) -> str:
-        """Ink on paper."""
+        """The style with the ink on the paper colour."""
         return f"bold {self.ink} on {self.paper}"
 
     def badge(self, text: str = "") -> Text:
-        """Return the symbol, optionally with a number, on the seat's colour. Text appended to it is unstyled."""
+        """Return the symbol on the seat's colour, optionally with a number. Text appended later is unstyled."""
         return Text.assemble((f"{self.symbol}{text}", self.style))
 
 
@@ -44,7 +44,7 @@ PLAIN = SeatMark("·", "#5A6970", "#FFFFFF")
 
 
 def mark_of(game: Game, state: State, seat: int) -> SeatMark:
-    """Return the mark of a seat; a plain one for seats without a colour and for NOBODY."""
+    """Return the mark of a seat. Seats without a colour and NOBODY get a plain one."""
     if not 0 <= seat < state.seats or state.colour[seat] < 0:
         return PLAIN
     return MARKS.get(game.colours[state.colour[seat]], PLAIN)

@@ -17,7 +17,7 @@ from kamchatka.words.progress import Part, progress, trio_worth
 
 
 class Panels:
-    """Draw panels for one game in one language. The state must contain only what the reader may know."""
+    """Draws panels for one game in one language. The state must contain only what the reader may know."""
 
     def __init__(self, game: Game, words: Words, is_bot: Sequence[bool]) -> None:
         self.game = game
@@ -26,7 +26,7 @@ class Panels:
 
     # -------------------------------------------------------------- seats
     def seats(self, state: State, active: int) -> Group:
-        """One row per seat (mark, name, territories, armies, cards, turn arrow), then the continents."""
+        """Build one row per seat (mark, name, territories, armies, cards, turn arrow), then rows for continents."""
         table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bright_black")
         say = self.words.phrases.say
         for name in ("", "", "", "territories", "armies", "cards"):
@@ -46,7 +46,7 @@ class Panels:
         return Text(" · ".join(named), "bright_black")
 
     def _continents(self, state: State, more: Display) -> Iterator[Text]:
-        """Yield the continents under control, by player."""
+        """Yield rows with the continents that each player holds."""
         board, names, held = self.game.board, self.words.names, Text()
         for seat in range(state.seats):
             whole = more.zones_of(board, state, seat)
@@ -70,7 +70,7 @@ class Panels:
         yield str(state.hand[seat])
 
     def _neutral(self, state: State) -> Iterator[RenderableType]:
-        """Yield the row of neutral armies, in editions that have them."""
+        """Yield the row of the neutral armies, in editions that have them."""
         held = [place for place in range(self.game.board.size) if state.owner[place] == NOBODY and state.armies[place]]
         if held:
             yield from ("", mark_of(self.game, state, NOBODY).badge(), self.words.phrases.say("screen", "neutral"))
@@ -78,7 +78,7 @@ class Panels:
 
     # -------------------------------------------------------------- private information of one seat
     def private(self, state: State, seat: int) -> Group:
-        """Return the objective and its progress, the cards in hand, and other private information."""
+        """Return the objective with its progress, the cards in hand, and other private information."""
         secret = self.words.edition.display(self.game, state, seat).secret
         return Group(
             self.objective(state, seat),
@@ -87,14 +87,14 @@ class Panels:
         )
 
     def private_row(self, state: State, seat: int) -> Group:
-        """Return the same with the seat's mark, for games shown with all information."""
+        """Return the private information with the seat's mark, for games shown with all information."""
         line = mark_of(self.game, state, seat).badge()
         line.append(f" {self.words.names.player(seat)} ", "bold")
         hand = [self.hand(state, seat)] if state.hand[seat] else []
         return Group(line.append_text(self.objective(state, seat)), *hand)
 
     def objective(self, state: State, seat: int) -> Text:
-        """Return the objective and its progress."""
+        """Return the objective with its progress."""
         say, number = self.words.phrases.say, int(state.objective[seat])
         if number < 0:
             return Text(say("screen", "no_objective") if self.game.objectives else "", "bright_black")
@@ -104,7 +104,7 @@ class Panels:
         return text
 
     def progress(self, state: State, seat: int) -> str:
-        """Return the seat's progress towards its objective, by part."""
+        """Return the seat's progress towards its objective, part by part."""
         return ", ".join(self._part(part) for part in progress(self.words.names, self.game, state, seat))
 
     def _part(self, part: Part) -> str:
@@ -113,7 +113,7 @@ class Panels:
         return f"{part.label} {part.value}/{part.of}".lstrip()
 
     def hand(self, state: State, seat: int) -> Text:
-        """Return the cards in hand; cards of the seat's own territories have a star."""
+        """Return the cards in hand, with a star on cards that show one of the seat's territories."""
         cards = [card for card in range(len(state.cards)) if state.cards[card] == seat]
         if not cards:
             return Text(self.words.phrases.say("screen", "no_cards"), "bright_black")
@@ -124,14 +124,14 @@ class Panels:
         return text
 
     def _shows_own(self, state: State, seat: int, card: int) -> bool:
-        """Whether a card shows one of the seat's own territories."""
+        """Return True if a card shows one of the seat's territories."""
         places = self.game.board.places
         return card < len(places) and self.game.cards[card] == places[card] and bool(state.owner[card] == seat)
 
     def texts(self, state: State, seat: int) -> Iterator[Text]:
-        """Name, cost and text of the cards in hand that have a text."""
+        """Return name, price and text of those cards in hand that have a text."""
         faces = self.words.edition.faces
-        for card in range(min(len(faces), len(self.game.cards))):  # a table option may leave out the last cards
+        for card in range(min(len(faces), len(self.game.cards))):  # a table option may leave out the deck's last cards
             if state.cards[card] == seat and faces[card].text(self.words.language):
                 face = faces[card]
                 line = Text(f"{self.words.names.card(card)} ", "bold")
@@ -144,7 +144,7 @@ class Panels:
 
     # -------------------------------------------------------------- events
     def sentence(self, state: State, told: Sentence, is_set: bool = True) -> RenderableType:
-        """One event: mark, sentence and rule. `is_set` aligns long sentences in columns; new turns stand out."""
+        """Render one event: mark, sentence and rule. `is_set` aligns long sentences in columns; new turns stand out."""
         mark = mark_of(self.game, state, -1 if told.seat is None else told.seat)
         if told.is_heading:
             return mark.badge().append(f" {told.text}", f"bold {ACCENT}")
@@ -161,5 +161,5 @@ class Panels:
         return Padding(row, (0, 0, 0, 2))
 
     def log(self, state: State, told: Sequence[Sentence]) -> Group:
-        """Events, oldest first."""
+        """Render events, oldest first."""
         return Group(*(self.sentence(state, one) for one in told))

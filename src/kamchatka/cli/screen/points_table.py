@@ -14,7 +14,7 @@ from kamchatka.words import Words
 
 
 def points_table(game: Game, words: Words, state: State) -> Table | None:
-    """Build the table; None if points didn't decide the game. Empty parts and unneeded tie-breakers are left out."""
+    """Build the table; None if points didn't decide the game. Empty parts and unused tie-breakers are left out."""
     counted = words.edition.display(game, state, -1).points
     if not counted:
         return None
@@ -41,7 +41,7 @@ def _headings(language: str, rows: Sequence[Sequence[Counter]]) -> dict[str, str
 
 
 def _is_level(counted: Mapping[int, Points]) -> bool:
-    """Whether several seats share the highest total."""
+    """Return True if several seats share the highest total."""
     totals = [points.total for points in counted.values()]
     return totals.count(max(totals)) > 1
 

@@ -22,7 +22,7 @@ RoundOption = Annotated[int | None, typer.Option("--round", help="The round; by 
 
 
 def doer(who: str | None) -> str:
-    """Return the name recorded in the trail."""
+    """Return the name of the organiser, which the trail records."""
     if who is not None:
         return who
     try:

@@ -101,7 +101,7 @@ def export(
         out.write_bytes(write_workbook(kept.event(), out.name))
     else:
         text = export_csv(kept.event(), what, speech)
-        out.write_text(text, encoding="utf-8-sig")  # the byte order mark tells spreadsheets that it is UTF-8
+        out.write_text(text, encoding="utf-8-sig")  # the byte order mark tells spreadsheets that the file is UTF-8
     typer.echo(_says(speech)("written", file=out))
 
 

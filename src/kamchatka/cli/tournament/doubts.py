@@ -1,4 +1,4 @@
-"""Warn after changes to results about draws and places that no longer follow from them."""
+"""Warnings after changes to results: draws and places that no longer follow from the results."""
 
 import typer
 

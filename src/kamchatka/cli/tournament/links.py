@@ -28,7 +28,7 @@ def links(
     if json:
         print_json(dict(found))
         return
-    for who, link in found:  # a table would cut or wrap a key on a narrow terminal
+    for who, link in found:  # a table would cut off or wrap a key on a narrow terminal
         typer.echo(f"{who}\n  {link}")
 
 

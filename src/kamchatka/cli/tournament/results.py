@@ -75,7 +75,7 @@ def penalty(
 
 
 def _seats(event: Event, round: int, table: int) -> tuple[int, ...]:
-    """Return who sits at a table; nobody if there is no such table."""
+    """Return the players at a table; nobody if there is no such table."""
     tables = event.rounds[round - 1].tables if 1 <= round <= len(event.rounds) else ()
     return next((one.seats for one in tables if one.number == table), ())
 

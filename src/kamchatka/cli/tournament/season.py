@@ -131,7 +131,7 @@ def places(
 
 
 def _take(kept: SeasonFile, read: ListRead, source: Path, speech: str) -> None:
-    """Store what a list adds, all of it or nothing: rows that cannot be read are named."""
+    """Store the rows of a list, or none of them: a Problem names the rows that can't be read."""
     if read.aside:
         for one in read.aside:
             typer.echo(_says(speech)("aside", line=one.line, what=one.why.text(speech)))

@@ -1,4 +1,4 @@
-"""Parse a table's result as typed: `Ada=54+12`, `Bruno=objective`, `Carla=out`, `Dino=#7:alaska,brasile`."""
+"""Parse a table's result as it is typed: `Ada=54+12`, `Bruno=objective`, `Carla=out`, `Dino=#7:alaska,brasile`."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,7 +17,7 @@ OUT = frozenset({"out", "eliminated", "fuori", "eliminato", "eliminata"})
 
 
 def parse_result(event: Event, typed: str, seats: Sequence[int] = ()) -> PlayerResult:
-    """Parse the result of one player. A name is looked for among the seats, if the table is known."""
+    """Parse the result of one player. If the table is known, the name is looked up among its players."""
     name, sign, told = typed.partition("=")
     if not sign:
         raise Problem("command.player_points", typed=typed)
@@ -38,7 +38,7 @@ def parse_result(event: Event, typed: str, seats: Sequence[int] = ()) -> PlayerR
 
 
 def _find(event: Event, name: str, seats: Sequence[int]) -> int:
-    """Return the entrant with that name: of the table if there is one, else of the event, to be refused by name."""
+    """Return the entrant with that name, at the table if it is known, else in the event."""
     try:
         return find_entrant([event.entrants[seat] for seat in seats], name).number
     except Problem as problem:
@@ -48,7 +48,7 @@ def _find(event: Event, name: str, seats: Sequence[int]) -> int:
 
 
 def _parse_ticked(edition: str, entrant: int, told: str) -> PlayerResult:
-    """Parse the card's number, if cards score points, and the territories held, by prefixes of their names."""
+    """Parse the number of the objective card, if cards score points, and the territories as prefixes of their names."""
     card, _, places = told.partition(":")
     held = tuple(_place(edition, word) for word in places.split(",") if word.strip())
     return PlayerResult(entrant, card=_number(card, told) if card else 0, held=held)

@@ -1,1 +1,1 @@
-"""Parse typed input into actions: words, names, numbered choices."""
+"""Parse typed input into actions: words, names and numbered choices."""

@@ -1,4 +1,4 @@
-"""The current options as a numbered list. The user types the numbers shown on the screen."""
+"""The current options as a numbered list. Users type the numbers that they see on the screen."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -58,11 +58,14 @@ class Choices:
         self.panels = panels
 
     def listed(self, state: State, seat: int, options: Options) -> list[Numbered]:
-        """List every main choice. Plain amounts and bare verbs are typed, not numbered."""
+        """List every main choice. Plain amounts and verbs without arguments are typed, so they get no number."""
         return [numbered for option in options.ranges for numbered in self._of(state, seat, option)]
 
     def win_chance(self, state: State, source: int, target: int, pieces: int | None = None) -> float:
-        """Return the exact chance to take a place, fought to the end with these pieces (None: all that would join)."""
+        """Return the exact chance of taking a place in a fight to the end.
+
+        `pieces` join; None stands for all that would.
+        """
         table = Table(self.game.board, state, FastChance(0), None)
         found = self.words.edition.battles.forecast(self.game, table, source, target, pieces)
         return 0.0 if found is None else found.wins
@@ -81,7 +84,7 @@ class Choices:
             yield Numbered(Action(one.verb, one.at, one.to, n, one.what), self._label(state, seat, option, one))
 
     def _parties(self, state: State, option: Parties) -> Iterator[Numbered]:
-        """Pairs of places, or without places every set of pieces with its possible armies."""
+        """Yield the pairs of places; if there are none, yield every set of pieces with its possible armies."""
         alone = option.alone()
         if alone is None:
             parties = [option.party(row) for row in option.rows]
@@ -120,14 +123,14 @@ class Choices:
 
 
 def main_choices(option: Range) -> list[Action]:
-    """Every main choice of a range once, with its maximum amount."""
+    """List every main choice of a range once, with its maximum amount."""
     if isinstance(option, Pairs):
         return [Action(option.verb, one.at, one.to, one.most) for one in option.spans()]
     return list({(int(one.at), int(one.to), int(one.what)): one for one in option.expand()}.values())
 
 
 def lit(options: Options) -> set[int]:
-    """Return the places that the options refer to."""
+    """Return the places that the options name."""
     actions = [one for option in options.ranges if isinstance(option, Pairs | Spots) for one in main_choices(option)]
     marches = [option.party(row) for option in options.ranges if isinstance(option, Parties) for row in option.rows]
     ends = [(one.at, one.to) for one in actions] + [(one.at, one.to) for one in marches]
@@ -135,7 +138,7 @@ def lit(options: Options) -> set[int]:
 
 
 def all_dice(battles: BattleModel, game: Game, state: State, options: Options) -> Action | None:
-    """Return the largest number of dice, if dice are asked for. The listed odds assume it."""
+    """Return the roll with the most dice, if the seat must choose dice. The odds in the list assume it."""
     for option in options.ranges:
         if option.verb in (DEFEND, ROLL):
             if isinstance(option, Amount):
@@ -146,7 +149,7 @@ def all_dice(battles: BattleModel, game: Game, state: State, options: Options) -
 
 
 def _best_dice(battles: BattleModel, game: Game, state: State, option: Parties, alone: Party) -> Action:
-    """Use as many units as possible: in defence as many pieces as possible, in attack those with the best dice."""
+    """Return the roll with the most units: in defence with the most pieces, in attack with the best dice."""
     sets = [int(what) for what in option.sets(alone)]
     rolls = [Action(option.verb, n=option.most(alone, what), what=what) for what in sets]
     most = max(_units(roll) for roll in rolls)
@@ -163,7 +166,7 @@ def _units(roll: Action) -> int:
 
 
 def plain_amount(options: Options) -> Amount | None:
-    """Return the option that is only a number, if that is what is asked for."""
+    """Return the option that takes only a number, if there is one."""
     for option in options.ranges:
         if isinstance(option, Amount) and option.verb not in (GIVE, GIVE_CARD):
             return option

@@ -1,4 +1,4 @@
-"""Example inputs for the help at one moment, with names from the board and legal amounts."""
+"""Example inputs for the help text of a decision, with names from the board and legal amounts."""
 
 from collections.abc import Iterable
 
@@ -17,12 +17,12 @@ from kamchatka.kernel.state import State
 from kamchatka.words import Words
 from kamchatka.words.decision_fields import amounts, places_of
 
-SHORT = 3  # letters of an abbreviated name; more if they are ambiguous
-USUAL = 3  # the amount shown if it is legal
+SHORT = 3  # minimum number of letters of an abbreviated name
+USUAL = 3  # the amount in the examples, if it is legal
 
 
 class Examples:
-    """Fields for the help sentences: `{target}` is a full name, `{t}` its abbreviation."""
+    """Fields of the help sentences. `{target}` is a full name, `{t}` its abbreviation."""
 
     def __init__(self, words: Words, board: Board, places: Lookup) -> None:
         self.words = words
@@ -30,7 +30,7 @@ class Examples:
         self.places = places
 
     def of(self, options: Options, option: Range) -> dict[str, object]:
-        """Return the action of a range that has the simplest names."""
+        """Return the action of a range whose names are easiest to type."""
         action = min(_choices(options, option), key=lambda one: self._length(places_of(one).values()))
         names, what = self.words.names, int(action.what)
         known: dict[str, object] = {"n": int(action.n)}
@@ -46,7 +46,7 @@ class Examples:
         return known
 
     def anywhere(self, state: State, seat: int) -> dict[str, object]:
-        """Two neighbours, preferably one of ours that can attack a rival's, and a useful rule id."""
+        """Return two neighbours, preferably one that can attack a rival's place, and the id of a useful rule."""
         links = self._links()
         source, target = min(links, key=lambda pair: (not _is_front(state, seat, *pair), self._length(pair)))
         return {
@@ -57,7 +57,7 @@ class Examples:
 
     # -------------------------------------------------------------- names
     def _short(self, place: int) -> str:
-        """Return the shortest prefix of a name that is unique."""
+        """Return the shortest unique prefix of a name."""
         name = plain(self.words.names.place(place))
         cuts = (name[:letters].rstrip() for letters in range(SHORT, len(name)))
         clear = (cut for cut in cuts if not RESERVED & set(cut.split()))
@@ -77,7 +77,7 @@ class Examples:
 
 
 def _choices(options: Options, option: Range) -> list[Action]:
-    """Every main choice of a range with the usual amount; for parties without places, the full party."""
+    """List every main choice of a range with the usual amount. Parties without places get all their pieces."""
     if isinstance(option, Parties):
         alone = option.alone()
         if alone is not None:
@@ -90,17 +90,17 @@ def _choices(options: Options, option: Range) -> list[Action]:
 
 
 def _usual(options: Options, action: Action) -> int:
-    """Return the amount to show: the usual one or the nearest legal one; 0 if the action has none."""
+    """Return the amount to show: the usual one, or the nearest legal one; 0 if the action has no amount."""
     least, most = amounts(options, action)
     return min(most, max(least, USUAL)) if SHAPES[STRUCTS[int(action.verb)]].n else 0
 
 
 def _is_front(state: State, seat: int, source: int, target: int) -> bool:
-    """Whether the seat could attack along this link."""
+    """Return True if the seat could attack along this link."""
     owner = int(state.owner[target])
     return state.owner[source] == seat != owner and owner >= 0 and state.armies[source] > 1
 
 
 def highlight(line: str) -> Text:
-    """Highlight the parts of a help line between backticks, which can be typed literally."""
+    """Highlight the parts of a help line in backticks, which can be typed literally."""
     return Text.assemble(*((part, ACCENT if n % 2 else "") for n, part in enumerate(line.split("`"))))

@@ -15,14 +15,14 @@ def plain(text: str) -> str:
 
 
 class Lookup:
-    """Find numbered things by name. The best kind of match wins: exact, prefix, prefixes of words, initials."""
+    """Finds numbered things by name. The best kind of match wins: exact, prefix, prefixes of words, initials."""
 
     def __init__(self, things: Sequence[Named]) -> None:
         spoken = languages()
         self.spellings = [{plain(thing.id), *(plain(thing.name(one)) for one in spoken)} for thing in things]
 
     def find(self, typed: str) -> list[int]:
-        """All things with the best kind of match; empty if nothing matches."""
+        """Return all things with the best kind of match; none if nothing matches."""
         wanted = plain(typed)
         for alike in (_is, _begins, _words_begin, _initials):
             found = [n for n, names in enumerate(self.spellings) if any(alike(wanted, name) for name in names)]
@@ -40,7 +40,7 @@ def _begins(typed: str, name: str) -> bool:
 
 
 def _words_begin(typed: str, name: str) -> bool:
-    """Whether each word typed is a prefix of a word of the name, in order."""
+    """Return True if each typed word is a prefix of a word of the name, in the same order."""
     rest = iter(name.split())
     return all(any(word.startswith(part) for word in rest) for part in typed.split())
 

@@ -1,4 +1,4 @@
-"""Parse a typed line into an action: match names loosely, prefer legal readings, find or request amounts."""
+"""Parse a typed line into an action. Names match loosely, legal readings win, and missing amounts are requested."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,26 +41,29 @@ from kamchatka.kernel.text import Listed
 from kamchatka.words.decision_fields import NOTHING, amounts
 
 NO_STOP = -1
-PARTIES = (ROLL, DEFEND, OCCUPY, LOSE)  # armies and pieces without source and target
+PARTIES = (ROLL, DEFEND, OCCUPY, LOSE)  # verbs with armies and pieces but without source and target
 NAMED = (BUY, NAME_KIND, NAME_SEAT, NAME_CARD, PLAY_CARD)
 
 
 @dataclass(frozen=True)
 class Order:
-    """An action. `asks` is the range of a missing amount; `until` is the number of armies at which an attack stops."""
+    """A parsed action.
+
+    `asks` is the range of a missing amount; `until` is the number of armies at which an attack stops.
+    """
 
     action: Action
     asks: tuple[int, int] | None = None
     until: int = NO_STOP
 
     def with_amount(self, amount: int) -> "Order":
-        """Return the order with its amount."""
+        """Return the order with this amount."""
         old = self.action
         return Order(Action(old.verb, old.at, old.to, amount, old.what), None, self.until)
 
 
 class Orders:
-    """Parse the orders of one seat at one moment."""
+    """Parses the orders of one seat at one moment."""
 
     def __init__(
         self, edition: Edition, state: State, options: Options, seat: int, players: Sequence[str] = ()
@@ -73,7 +76,7 @@ class Orders:
         self.seat = seat
 
     def read(self, typed: Typed) -> Order:
-        """Parse the order in a line; raise a Problem if it is unclear."""
+        """Parse the order in a line; raise a Problem if it is ambiguous or incomplete."""
         verb = DEEDS[typed.name][0]
         words, until = _until(typed)
         numbers = [word for word in words if _is_amount(word)]
@@ -95,14 +98,14 @@ class Orders:
         return self._amount(Action(verb), numbers, NO_STOP)
 
     def _march(self, verb: int, words: Sequence[str], until: int) -> Order:
-        """Parse a march from place to place, optionally with pieces."""
+        """Parse an attack or a move between two places, optionally with pieces."""
         before, company = company_of(words) if self.edition.kinds else (list(words), None)
         names = [word for word in before if not _is_amount(word) and word.casefold() not in FILLERS]
         march = Action(verb, *self._pair(verb, names))
         return self._amount(self._add_pieces(march, company), _amounts(before, company), until)
 
     def _add_pieces(self, march: Action, company: Company | None) -> Action:
-        """Add the pieces that go along: those named, or the usual ones."""
+        """Add the pieces that go along: those that the line names, or the usual ones."""
         found = marching(self.options, march)
         usual = usual_company(*found, self.state) if found else 0
         return Action(
@@ -118,7 +121,7 @@ class Orders:
         return usual & ~named if company.without else named
 
     def _at_place(self, verb: int, names: Sequence[str], numbers: Sequence[str]) -> Order:
-        """Parse an order at a place: armies, a building, a piece whose kind comes first, or a choice."""
+        """Parse an order with one place: armies, a building, a piece (its kind comes first), or a choice."""
         cut = next((at for at, name in enumerate(names) if name.casefold() in TARGET), 1) if verb == RAISE else 0
         kind = self.things.kind(" ".join(names[:cut])) if cut and names else 0
         named = [name for name in names[cut:] if name.casefold() not in TARGET]
@@ -134,7 +137,7 @@ class Orders:
 
     # -------------------------------------------------------------- amounts
     def _amount(self, action: Action, numbers: Sequence[str], until: int) -> Order:
-        """Add the amount typed. Attacks default to the most dice; other open amounts have to be asked for."""
+        """Add the typed amount. Attacks default to the most dice; any other open amount must be asked for."""
         least, most = amounts(self.options, action)
         if not SHAPES[STRUCTS[int(action.verb)]].n:
             return Order(action)  # the action has no amount
@@ -142,7 +145,7 @@ class Orders:
             word = numbers[-1].casefold()
             amount = most if word in MOST else least if word in LEAST else _number(word)
         elif (least, most) == NOTHING:
-            amount = int(action.n) or 1  # it will be refused anyway, for a better reason than its amount
+            amount = int(action.n) or 1  # the action will be refused anyway, for a better reason than its amount
         elif action.verb in (ATTACK, FAST_ATTACK, INVADE) or least == most:
             amount = most
         else:
@@ -164,7 +167,7 @@ class Orders:
         return found[0]
 
     def _own_place(self, name: str) -> int:
-        """Return a place by name; of several matches, the seat's own."""
+        """Return a place by name. If several match, prefer one of the seat's own."""
         found = self.places.find(name)
         own = [place for place in found if self.state.owner[place] == self.seat]
         return own[0] if len(own) == 1 else self.place(name)
@@ -177,7 +180,7 @@ class Orders:
         readings = list(self._readings(words))
         pairs = [(a, b) for first, second in readings for a in first for b in second]
         if verb in (ATTACK, FAST_ATTACK, INVADE) and not SOURCE & set(words) and not TARGET & set(words):
-            pairs += [(b, a) for a, b in pairs]  # without "from" and "to", either may come first
+            pairs += [(b, a) for a, b in pairs]  # without "from" and "to", either place may come first
         legal = [pair for pair in dict.fromkeys(pairs) if amounts(self.options, Action(verb, *pair)) != NOTHING]
         if len(legal) == 1:
             return legal[0]
@@ -186,7 +189,7 @@ class Orders:
         return self._best_guess(words, readings)
 
     def _best_guess(self, words: Sequence[str], readings: list[tuple[list[int], list[int]]]) -> tuple[int, int]:
-        """Two clear names without a legal pair. The refusal of the action will explain why."""
+        """Return two unambiguous names without a legal pair. The refusal of the action will explain the problem."""
         clear = [(first[0], second[0]) for first, second in readings if len(first) == 1 and len(second) == 1]
         if not clear:
             raise self._unclear(" ".join(words), [])
@@ -195,7 +198,7 @@ class Orders:
         return (b, a) if owner[b] == self.seat and owner[a] != self.seat and not SOURCE & set(words) else (a, b)
 
     def _readings(self, words: Sequence[str]) -> list[tuple[list[int], list[int]]]:
-        """Every way to divide the words into source and target."""
+        """List every way to divide the words into source and target."""
         lowered = [word.casefold() for word in words]
         if any(word in SOURCE for word in lowered):
             cut = next(n for n, word in enumerate(lowered) if word in SOURCE)
@@ -211,7 +214,7 @@ class Orders:
 
     # -------------------------------------------------------------- cards
     def _trio(self, names: Sequence[str], numbers: Sequence[str]) -> Order:
-        """Return the trio that contains the cards named; without names, the only trio available."""
+        """Return the trio that contains the named cards. Without names, return the only trio."""
         choices = [
             int(what)
             for option in self.options.ranges
@@ -228,7 +231,7 @@ class Orders:
         return Order(Action(TRADE, what=sum(1 << found[0] for found in wanted if found)))
 
     def _unclear(self, name: str, found: Sequence[tuple[int, ...]]) -> Problem:
-        """Describe a name that matches nothing, or too much."""
+        """Build the Problem for a name that matches nothing, or more than one thing."""
         if not name:
             return Problem("order.no_place_named")
         if not found:
@@ -243,7 +246,7 @@ def _is_amount(word: str) -> bool:
 
 
 def _amounts(words: Sequence[str], company: Company | None) -> list[str]:
-    """Return the amounts typed. Directly after "with" or "without", a word for all refers to pieces."""
+    """Return the typed amounts. Directly after "with" or "without", a word such as "all" refers to pieces."""
     named = company.names if company is not None else ()
     return [
         word
@@ -253,17 +256,17 @@ def _amounts(words: Sequence[str], company: Company | None) -> list[str]:
 
 
 def _number(word: str) -> int:
-    """Parse a number, if it isn't too large to be checked by the rules."""
+    """Parse a number, unless it is too large for the kernel."""
     try:
         if len(word) <= len(str(LARGEST)):
             return int(word)
     except ValueError:
-        pass  # a word such as "all" where no amount is asked for
+        pass  # a word such as "all" where no amount is needed
     raise Problem("amount.impossible", value=word)
 
 
 def _until(typed: Typed) -> tuple[list[str], int]:
-    """Split off "until N". A line that ends with "!" counts as until 1."""
+    """Split off "until N". A line that ends in "!" means until 1."""
     words, until = list(typed.rest), 1 if typed.to_the_end else NO_STOP
     for at, word in enumerate(words[:-1]):
         if word.casefold() in UNTIL:

@@ -1,4 +1,4 @@
-"""Parse answers that name a thing on offer: kinds of pieces, cards, players."""
+"""Parse answers that name a kind of piece, a card or a player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from kamchatka.kernel.text import Listed
 
 @dataclass(frozen=True)
 class Company:
-    """The pieces that go along, or stay behind (`without`). "without" alone leaves all pieces behind."""
+    """The pieces that go along or, with `without`, those that stay behind. "without" alone leaves all pieces behind."""
 
     names: tuple[str, ...]
     without: bool
 
     @property
     def everybody(self) -> bool:
-        """Whether all pieces are meant."""
+        """Return True if the words stand for all pieces."""
         return self.names[0].casefold() in MOST if self.names else self.without
 
 
@@ -36,7 +36,7 @@ def company_of(words: Sequence[str]) -> tuple[list[str], Company | None]:
 
 
 def marching(options: Options, action: Action) -> tuple[Parties, Party] | None:
-    """Return the option for armies and pieces that a march belongs to."""
+    """Return the range and the party that an attack or a move belongs to."""
     for option in options.ranges:
         if isinstance(option, Parties) and option.verb == action.verb:
             party = option.between(action.at, action.to)
@@ -46,13 +46,13 @@ def marching(options: Options, action: Action) -> tuple[Parties, Party] | None:
 
 
 def usual_company(option: Parties, party: Party, state: State) -> int:
-    """Return the pieces that go along by default: all into a fight, elsewhere only those that must."""
+    """Return the pieces that go along by default: all possible ones into a fight, otherwise only those that must."""
     sets = [int(what) for what in option.sets(party)]
     return sets[0] if option.verb == INVADE and state.armies[party.to] > 0 else sets[-1]
 
 
 class Things:
-    """Find what the current options offer, by name."""
+    """Looks up by name what the current options offer."""
 
     def __init__(self, edition: Edition, players: Sequence[str], options: Options) -> None:
         self.edition = edition
@@ -73,7 +73,7 @@ class Things:
         return self._one(self.edition.kinds, name)
 
     def offered(self, verb: int, name: str) -> Action:
-        """Return the offered action of this verb for the thing named."""
+        """Return the offered action with this verb for the named thing."""
         known = (
             self.edition.cards
             if verb in (PLAY_CARD, NAME_CARD)

@@ -14,7 +14,7 @@ def _words_for(table: str, name: str) -> frozenset[str]:
     return frozenset(word for words in found for word in plain(words).split())
 
 
-# The catalogue lists the commands: those named like a verb act, the others only ask.
+# The catalogue lists the commands. Those named like a verb are actions; all others are queries.
 COMMANDS = {name: _words_for("command", name) for (name,) in phrases("en").branch("command").leaves()}
 DEEDS = {name: (VERBS.index(name), words) for name, words in COMMANDS.items() if name in VERBS}
 QUESTIONS = {name: words for name, words in COMMANDS.items() if name not in VERBS}
@@ -22,12 +22,12 @@ SIGNS = {"?": "help", "!": "again"}
 SOURCE = _words_for("particle", "source")
 TARGET = _words_for("particle", "target")
 FILLERS = _words_for("particle", "fillers")
-WITH = _words_for("particle", "with")  # followed by pieces
-WITHOUT = _words_for("particle", "without")  # the same, but the pieces stay behind
+WITH = _words_for("particle", "with")  # words before the pieces that go along
+WITHOUT = _words_for("particle", "without")  # words before the pieces that stay behind
 UNTIL = _words_for("particle", "until")
 MOST = _words_for("particle", "most")
 LEAST = _words_for("particle", "least")
-ASK = _words_for("particle", "ask")  # turns standing defence off
+ASK = _words_for("particle", "ask")  # words that turn standing defence off
 RESERVED = SOURCE | TARGET | FILLERS | UNTIL | MOST | LEAST  # words that are never part of a name
 
 
@@ -41,7 +41,7 @@ class Typed:
 
 
 def take_apart(line: str, offered: Collection[int]) -> Typed | None:
-    """Parse a line; None if it isn't a command. Words for legal actions come first, then queries, then others."""
+    """Parse a line; None if it isn't a command. Words for legal actions have priority, then queries."""
     text = line.strip()
     if text in SIGNS:
         return Typed(SIGNS[text], (), text == "!")

@@ -47,7 +47,7 @@ class Age(EditionState):
         return self.army
 
     def put(self, seat: i64, kind: i64, place: i64) -> None:
-        """Put a seat's piece of a kind on a place, or take it off the board (NOBODY)."""
+        """Put a seat's piece of this kind on a place, or take it off the board if `place` is NOBODY."""
         old = self.piece[seat * self.kinds + kind]
         if old != NOBODY:
             self.standing[old] &= ~bit(kind)
@@ -56,7 +56,7 @@ class Age(EditionState):
         self.piece[seat * self.kinds + kind] = place
 
     def clear_turn(self) -> None:
-        """Reset what was recorded about the last turn."""
+        """Reset the records about the last turn."""
 
     # -------------------------------------------------------------- copying and saving
     def copy_age(self, new: "Age") -> None:
@@ -86,7 +86,7 @@ class Age(EditionState):
         ]
 
     def show_age(self, reader: RowReader) -> None:
-        """Give a reader the rows of `age_rows`."""
+        """Pass the rows of `age_rows` to a reader."""
         marks = append(vec[i64](capacity=3), self.number)
         marks = append(marks, self.army.colour)
         reader.row(append(marks, self.army.stock))
@@ -98,7 +98,7 @@ class Age(EditionState):
         reader.row(self.held)
 
     def load_age(self, rows: list[list[int]]) -> None:
-        """Restore the fields from `age_rows`; rows of another length are refused."""
+        """Restore the fields from `age_rows`; raise ValueError if a row has another length."""
         marks, purse, marker, piece, built, hazard, held = rows
         self.number, self.army.colour, self.army.stock = marks
         self.purse = same_length(self.purse, purse)
@@ -114,7 +114,7 @@ class Age(EditionState):
 
     # -------------------------------------------------------------- secrets
     def deal_hands(self, state: State, chance: Chance) -> None:
-        """Deal HIDDEN cards at random to match the known hand sizes by back; the rest stay in the deck."""
+        """Replace HIDDEN cards by random ones that match the public hand sizes by back; the rest stay in the deck."""
         for kind in range(self.kinds):
             cards = vec[i64]([card for card in range(len(self.backs)) if self.backs[card] == kind])
             held = vec[i64]([self.held[seat * self.kinds + kind] for seat in range(state.seats)])
@@ -134,7 +134,7 @@ def same_length(row: vec[i64], values: list[int]) -> vec[i64]:
 
 
 def age(table: Table) -> Age:
-    """Return the state of an edition with ages."""
+    """Return the table's edition state, which must be an Age."""
     own = table.state.edition_state
     assert isinstance(own, Age)
     return own
@@ -142,7 +142,7 @@ def age(table: Table) -> Age:
 
 # ------------------------------------------------------------------ queries
 def pieces_at(table: Table, place: i64) -> i64:
-    """Return the kinds of pieces on a place, as bits. They belong to the place's owner."""
+    """Return the kinds of pieces on a place, as bits. The place's owner owns them."""
     return age(table).standing[place]
 
 

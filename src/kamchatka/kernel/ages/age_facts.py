@@ -25,7 +25,7 @@ from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact, Table
 # ------------------------------------------------------------------ ages and turns
 @final
 class AgeBegan(PublicFact):
-    """An age began as the game's `round`th; all turn markers are free again."""
+    """An age began. It is the `round`th of the game, and all turn markers are free again."""
 
     FIELDS: ClassVar[Fields] = {"number": NUMBER, "round": NUMBER}
 
@@ -56,7 +56,7 @@ class AgeSet(PublicFact):
 
 @final
 class TurnCleared(Bookkeeping):
-    """Records about the last turn were reset."""
+    """The records about the last turn were reset."""
 
     def apply(self, table: Table) -> None:
         age(table).clear_turn()
@@ -93,7 +93,7 @@ class MarkerTaken(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class PurseChanged(PublicFact):
-    """A seat received or paid energy or faith under this clause."""
+    """A seat received or paid energy or faith; `clause` is the reason."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "amount": AMOUNT, "clause": CLAUSE}
 
@@ -195,7 +195,7 @@ class HazardPlaced(PublicFact):
 
 @final
 class ZoneStruck(PublicFact):
-    """A card hits this zone, chosen at random."""
+    """A card struck this randomly chosen zone."""
 
     FIELDS: ClassVar[Fields] = {"zone": ZONE}
 
@@ -254,7 +254,7 @@ class CardSpent(PublicFact):
 
 @final
 class CardGivenUp(PublicFact):
-    """A seat lost an unplayed card, because it was eliminated or by a miracle."""
+    """A seat lost an unplayed card because it was eliminated or because of a miracle."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 

@@ -11,7 +11,7 @@ from kamchatka.kernel.schema.fields import Fields
 from kamchatka.kernel.state import EditionState, Frame, PublicEditionState, PublicFrame
 from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact
 
-Kind: TypeAlias = Any  # a class: mypy takes classes as unhashable where they define __eq__
+Kind: TypeAlias = Any  # a class, as mypy doesn't accept classes that define __eq__ as hashable
 
 LEFT_OUT: Final[set[str]] = set()  # packages of editions that failed to load; their classes are ignored
 PORTS: Final[list[Kind]] = [Fact, PublicFact, Bookkeeping, Frame, PublicFrame, EditionState, PublicEditionState]
@@ -43,7 +43,7 @@ class Registry:
         self.by_former: Final[dict[str, Schema]] = {}
 
     def of(self, kind: Kind) -> Schema:
-        """Return the schema of a class."""
+        """Return the schema of this class."""
         if kind not in self.by_kind:
             self.scan()
         return self.by_kind[kind]
@@ -76,7 +76,7 @@ class Registry:
 
 
 def below(port: Kind) -> list[Kind]:
-    """List all subclasses that aren't base classes themselves, including indirect ones."""
+    """List all direct and indirect subclasses that aren't base classes themselves."""
     found: list[Kind] = []
     for kind in port.__subclasses__():
         if kind not in PORTS and kind.__module__.partition(".")[0] not in LEFT_OUT:
@@ -130,5 +130,5 @@ def check_declarations() -> None:
     for kind in below(EditionState):
         if (
             provider(kind, "copy") is not EditionState
-        ):  # state shared between editions is never used as it is and needs no `seen_by`
+        ):  # an abstract state shared by several editions is never instantiated, so it needs no `seen_by`
             check_secrecy(kind, [])

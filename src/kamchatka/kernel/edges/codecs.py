@@ -12,7 +12,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.schema.fields import DICE, FLAG, ROW, SEAT, SET, Field
 from kamchatka.kernel.state import HIDDEN, NOBODY
 
-UNSEEN: Final = "?"  # how JSON data represents HIDDEN
+UNSEEN: Final = "?"  # stands for HIDDEN in JSON data
 LARGEST: Final = 1 << 62
 
 
@@ -50,7 +50,7 @@ class TextCodec(Codec):
 
 @dataclass(frozen=True)
 class NounCodec(Codec):
-    """Codec for one place, card, objective, colour, kind or zone by its id; null stands for none."""
+    """Codec for one place, card, objective, colour, kind or zone, written as its id; null stands for none."""
 
     noun: str
 
@@ -109,7 +109,7 @@ class RowCodec(Codec):
 
 @dataclass(frozen=True)
 class SecretCodec(Codec):
-    """Codec for a value that is "?" for seats that may not know it."""
+    """Codec for a secret value, written as "?" for seats that may not know it."""
 
     known: Codec
 

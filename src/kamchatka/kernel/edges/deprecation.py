@@ -1,4 +1,4 @@
-"""Former names in the public API. They work for one more version, with a DeprecationWarning."""
+"""Former names in the public API. They work for one more version and raise a DeprecationWarning."""
 
 import warnings
 from collections.abc import Callable
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def former_name(name: str, function: Callable[P, T]) -> Callable[P, T]:
-    """Return the function under its former name, which warns and says what to use."""
+    """Wrap a function under its former name, with a warning that says what to use instead."""
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:

@@ -29,19 +29,19 @@ from kamchatka.kernel.table import Table
 LETTERS: Final = "abcdefgh"
 SEATS: Final = [str(n) for n in range(1, len(LETTERS) + 1)]
 MARKS: Final = ("first", "turn", "round", "conquests", "reshuffles", "winners")
-LETTERS_A_PLACE: Final = 16  # more than any place needs, including its slash
+LETTERS_A_PLACE: Final = 16  # greater than the length of any place, including its slash
 WITH_PIECES: Final = 10_000  # limit per place in games with pieces: `Parties` packs at most 16,383
 PLACE: Final = re.compile(r"([a-h.])(\d+)")
 OBJECTIVES: Final = secret(OBJECTIVE)
-IS_VIEW: Final = f"hidden={UNSEEN}"  # marks the line of a view, where "?" stands for unknown numbers
-HIDDEN_BEFORE: Final = -3  # how views wrote unknown numbers before they had that mark
+IS_VIEW: Final = f"hidden={UNSEEN}"  # marks the position of a view, in which "?" stands for unknown numbers
+HIDDEN_BEFORE: Final = -3  # how positions of views wrote unknown numbers before that mark existed
 # Errors that an invalid position may raise, for instance if its agenda's step asks nobody or its JSON is nested too
 # deep.
 WRONG: Final = (LookupError, ValueError, TypeError, AttributeError, OverflowError, NotImplementedError, RecursionError)
 
 
 def print_position(game: Game, state: State) -> str:
-    """Print the whole state with secrets and agenda, or, for a view, what it contains."""
+    """Print the whole state, including secrets and agenda. For a view, print what it contains."""
     words = [f"{game.name}/{state.seats}", _places(game.board, state)]
     words += [f"{mark}={getattr(state, mark)}" for mark in MARKS]
     words += [
@@ -83,7 +83,7 @@ def parse_position(game: Game, text: str) -> State:
 
 
 def reason(error: BaseException) -> str:
-    """Describe an error listed in WRONG; a KeyError names the missing word."""
+    """Describe an error listed in WRONG. For a KeyError, name the missing word."""
     return f"no {error}" if isinstance(error, KeyError) else str(error) or type(error).__name__
 
 
@@ -146,7 +146,7 @@ def _read_cards(game: Game, state: State, told: list[tuple[int, str]]) -> None:
 
 
 def _veil_frame(frame: JsonObject) -> JsonObject:
-    """Convert a frame from a view of an earlier version to today's marks for hidden values."""
+    """Convert a frame of a view stored by an earlier version to the current marks for hidden values."""
     frame = update_names(frame)
     schema = FRAMES.find(str(frame.get("frame")))
     secrets = schema.secrets if schema else []

@@ -1,6 +1,6 @@
-"""Plain values as JSON holds them."""
+"""Types for the plain values in JSON data."""
 
 from typing import Any, TypeAlias
 
-JsonObject: TypeAlias = dict[str, Any]  # an object of JSON, whose values have been or will be checked by a type
-Json: TypeAlias = Any  # a value of JSON that is about to be checked, or has been written from a typed one
+JsonObject: TypeAlias = dict[str, Any]  # a JSON object whose values have been or will be checked against a type
+Json: TypeAlias = Any  # a JSON value that hasn't been checked yet, or was written from a typed one

@@ -14,7 +14,7 @@ from kamchatka.kernel.table import Fact
 
 Data = JsonObject
 Write = Callable[[Game, Json], Json]
-WRITERS: Final[dict[Schema, list[tuple[str, Write]]]] = {}  # by class: field names and their writers
+WRITERS: Final[dict[Schema, list[tuple[str, Write]]]] = {}  # field names and their writers, by class
 
 
 def schema_of(thing: Fact | Frame) -> Schema:
@@ -28,7 +28,7 @@ def fields(thing: Fact | Frame) -> JsonObject:
 
 
 def hides(fact: Fact) -> bool:
-    """Return True if this form of the fact hides any of its fields."""
+    """Return True if this copy of the fact hides any of its fields."""
     return any(getattr(fact, name) == HIDDEN for name in schema_of(fact).secrets)
 
 
@@ -45,7 +45,10 @@ def read_fact(game: Game, data: Data) -> Fact:
 
 
 def write_frame(game: Game, frame: Frame) -> Data:
-    """Convert a frame to JSON data. Its step is stored by name, so that phases may be added or removed later."""
+    """Convert a frame to JSON data.
+
+    The step is stored by name because numbers change when phases are added or removed.
+    """
     schema = FRAMES.of(type(frame))
     known = _write_fields(game, frame, schema)
     return {"frame": schema.name, "step": known.pop("step"), **known}
@@ -58,7 +61,7 @@ def read_frame(game: Game, data: Data) -> Frame:
 
 
 def update_names(data: Data) -> Data:
-    """Translate data of an earlier version to today's names of classes and fields."""
+    """Replace former names of classes and fields in data of an earlier version by the current ones."""
     tag = "fact" if "fact" in data else "frame"
     schema = (FACTS if tag == "fact" else FRAMES).find(str(data.get(tag)))
     if schema is None:
@@ -75,7 +78,7 @@ def _write_fields(game: Game, thing: Fact | Frame, schema: Schema) -> Data:
 
 
 def _writer(field: Field) -> Write:
-    """Return the writer for a field's values. Called once per class, because every action writes some."""
+    """Return the writer for a field's values. Called once per class, because every action writes facts."""
     if field.noun == FRAME.noun:
         return write_frame
     if field.noun == STEP.noun:

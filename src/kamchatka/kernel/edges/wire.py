@@ -15,14 +15,14 @@ from kamchatka.kernel.options import VERBS
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
 
-SET: Final = 63  # capacity of a bit set; no edition that trades cards has more
+SET: Final = 63  # capacity of a bit set; no edition with card trades has more cards
 # Errors of reading JSON: wrong type, invalid UTF-8, or nested too deep.
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 LARGEST: Final = 1_000_000_000  # far above any amount in an edition
 
 
 class NamedAction(msgspec.Struct, tag_field="act", frozen=True, forbid_unknown_fields=True):
-    """An action as it travels. It never contains the acting seat."""
+    """An action as it is sent and stored. It never contains the acting seat."""
 
 
 class Pass(NamedAction, frozen=True, tag="pass"):
@@ -51,7 +51,7 @@ class Attack(NamedAction, frozen=True, tag="attack"):
 
 
 class FastAttack(NamedAction, frozen=True, tag="fast_attack"):
-    """Propose a fast battle from one place against another with this many dice."""
+    """Propose a fast battle against one place from another with this many dice."""
 
     source: str
     target: str
@@ -59,7 +59,7 @@ class FastAttack(NamedAction, frozen=True, tag="fast_attack"):
 
 
 class Defend(NamedAction, frozen=True, tag="defend", omit_defaults=True, repr_omit_defaults=True):
-    """Defend with this many dice for armies, and one for each named piece."""
+    """Defend with this many armies' dice, plus one die for each named piece."""
 
     dice: int
     pieces: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class TakeColour(NamedAction, frozen=True, tag="colour"):
 
 
 class Bid(NamedAction, frozen=True, tag="bid"):
-    """Make a secret bid."""
+    """Make a bid, which stays secret until all seats have bid."""
 
     amount: int
 
@@ -101,7 +101,7 @@ class PlayCard(NamedAction, frozen=True, tag="play"):
 
 
 class Choose(NamedAction, frozen=True, tag="choose"):
-    """Answer a question of a card or rule with a numbered choice or a place."""
+    """Answer a question of a card or rule with a numbered option or a place."""
 
     choice: int = 0
     place: str | None = None
@@ -117,7 +117,7 @@ class Invade(NamedAction, frozen=True, tag="invade", omit_defaults=True, repr_om
 
 
 class Roll(NamedAction, frozen=True, tag="roll", omit_defaults=True, repr_omit_defaults=True):
-    """Attack with this many dice for armies, and one for each named piece."""
+    """Attack with this many armies' dice, plus one die for each named piece."""
 
     dice: int
     pieces: tuple[str, ...] = ()
@@ -221,7 +221,7 @@ Request = (
 
 @dataclass(frozen=True)
 class Shape:
-    """A verb, and how the fields of its struct map to the numbers of the kernel's action."""
+    """A verb, and which number of the kernel's action holds each field of its struct."""
 
     verb: int
     at: str = ""
@@ -230,7 +230,7 @@ class Shape:
     what: str = ""
 
 
-# The number of the kernel's action that holds a field. A seat takes `what`, or `n` beside a card.
+# The number of the kernel's action that holds a field. A seat is in `what`, or in `n` if there is also a card.
 PARTS: Final = {
     "place": "at",
     "source": "at",
@@ -341,7 +341,7 @@ NAMED: Final = ("place", "card", "colour", "objective", "kind", "zone")  # nouns
 
 
 def ids(game: Game, noun: str) -> list[str]:
-    """List the ids of a noun in the order of their numbers."""
+    """List the ids of this noun in the order of their numbers."""
     known = {
         "place": game.board.places,
         "card": game.cards,

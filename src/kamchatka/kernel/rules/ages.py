@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Table
 @mypyc_attr(free_list_len=1)
 @final
 class AgeTurn(PublicFrame):
-    """The bottom frame of the agenda: the current seat (`rank` in turn order) and the next phase to open."""
+    """The bottom frame of the agenda: the current seat as its `rank` in turn order, and the next phase to open."""
 
     FIELDS: ClassVar[Fields] = {"rank": NUMBER, "phase": NUMBER}
 
@@ -57,17 +57,20 @@ class Total(Measure):
 
 @final
 class FinalScoring:
-    """Final scoring: most points win; each further measure breaks ties, and seats still tied share the victory."""
+    """Final scoring: the most points win.
+
+    Each further measure breaks ties; seats that are still tied share the victory.
+    """
 
     def __init__(self, measures: list[Measure]) -> None:
-        self.measures: Final = measures  # the points first
+        self.measures: Final = measures  # points come first
 
     def leaders(self, table: Table) -> i64:
         """Return the seats that would win now, as bits."""
         return self.verdict(table)[0]
 
     def verdict(self, table: Table) -> tuple[i64, str]:
-        """Return the best living seats as bits, and the clause of the deciding measure."""
+        """Return the winners among the remaining seats as bits, and the clause of the deciding measure."""
         state = table.state
         tied: list[i64] = [seat for seat in range(state.seats) if state.is_alive(seat)]
         clause = "end.shared"
@@ -132,7 +135,7 @@ class Ages(Step[AgeTurn]):
         return False
 
     def begin(self, table: Table, number: i64) -> None:
-        """Begin an age with its bids."""
+        """Begin an age and open its bids."""
         table.note(AgeBegan(number, table.state.round + 1))
         table.replace_top(AgeTurn(self.index, NOBODY, 0, 0))
         table.open(self.bids.frame(NOBODY))

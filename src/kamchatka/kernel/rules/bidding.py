@@ -21,7 +21,7 @@ AWAITED: Final = -1  # placeholder for a bid not yet made
 
 @final
 class Auction(Frame):
-    """The bids so far, by seat. Having bid is public; the amount is secret until all have bid."""
+    """The bids so far, by seat. Everybody sees who has bid; the amounts are secret until all have bid."""
 
     FIELDS: ClassVar[Fields] = {"bids": secret(row(AMOUNT))}
 
@@ -42,7 +42,7 @@ class Auction(Frame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Weight:
-    """How bids are compared: by the amount paid, unless an edition adds to it."""
+    """How bids are compared. By default only the amount paid counts."""
 
     def of(self, table: Table, seat: i64, bid: i64) -> i64:
         """Return the number to compare."""
@@ -51,7 +51,7 @@ class Weight:
 
 @final
 class Bids(Step[Auction]):
-    """Secret bids of all living seats; a seat with an empty purse bids 0. Every bid is paid in full."""
+    """Secret bids of all living seats. A seat with an empty purse bids 0, and every bid is paid in full."""
 
     def __init__(self, weight: Weight | None = None) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class Bids(Step[Auction]):
         return False
 
     def reveal(self, table: Table, frame: Auction) -> None:
-        """Reveal and collect the bids, break ties with dice and let seats take markers in that order."""
+        """Reveal and collect the bids, break ties with dice, and let seats take markers from the highest bid down."""
         state = table.state
         seats: list[i64] = [seat for seat in range(state.seats) if state.is_alive(seat)]
         worth: list[i64] = []
@@ -128,7 +128,10 @@ class Picking(PublicFrame):
 
 @final
 class Markers(Step[Picking]):
-    """Each seat takes a free marker, the last seat the remaining one. There is one marker per living seat."""
+    """Each seat takes a free marker; the last seat gets the remaining one.
+
+    There are as many markers as living seats.
+    """
 
     def arrive(self, table: Table, frame: Picking) -> bool:
         if len(frame.order) > 1:
@@ -154,7 +157,7 @@ class Markers(Step[Picking]):
         self.settle(table)
 
     def settle(self, table: Table) -> None:
-        """Set the turn order by rising marker, eliminated seats last."""
+        """Set the turn order by ascending marker, with eliminated seats last."""
         state = table.state
         marker = age(table).marker
         last = state.seats - state.fallen

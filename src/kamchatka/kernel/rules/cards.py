@@ -22,7 +22,7 @@ JOKER: Final = 3
 
 
 def has_card(table: Table, where: i64) -> bool:
-    """Return True if any card is there."""
+    """Return True if any card has this location."""
     for place in table.state.cards:
         if place == where:
             return True
@@ -31,10 +31,10 @@ def has_card(table: Table, where: i64) -> bool:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deck:
-    """A deck without an order: draws are uniformly random, so that no order can leak."""
+    """A deck without an order. Every draw is uniformly random, so no order can leak."""
 
     def draw(self, table: Table, seat: i64) -> None:
-        """Draw a card if there is one; after the last, the discards become the deck."""
+        """Draw a card if there is one. After the last card, the discards become the deck."""
         card = table.card_from(DECK)
         if card >= 0:
             table.note(CardDrawn(seat, card))
@@ -43,7 +43,7 @@ class Deck:
                 self.renew(table)
 
     def on_last_card(self, table: Table) -> None:
-        """React to the last card being drawn."""
+        """Handle the drawing of the last card."""
 
     def renew(self, table: Table) -> None:
         """Reshuffle the discards when the deck is empty."""
@@ -53,7 +53,7 @@ class Deck:
 
 @final
 class TrioValues:
-    """Values of trios in armies: three equal symbols, one of each, or a joker with two equal or different cards."""
+    """Values of trios in armies: three equal symbols, one of each, or a joker with two equal or two different cards."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Tally(EditionState):
     """State of editions whose trios grow in value: it counts the exchanges."""
 
     def __init__(self) -> None:
-        self.exchanges: i64 = 0  # made at the whole table
+        self.exchanges: i64 = 0  # number of exchanges by all seats together
 
 
 def tally(table: Table) -> Tally:
@@ -105,14 +105,14 @@ class Exchanged(PublicFact):
 
 @final
 class Progression:
-    """Values of all trios by the number of exchanges so far: a list, then `step` more each time."""
+    """Values of all trios by the number of exchanges so far: first those of a list, then `step` more each time."""
 
     def __init__(self, values: list[int], step: i64) -> None:
         self.values: Final = vec[i64](values)
         self.step: Final[i64] = step
 
     def worth(self, number: i64) -> i64:
-        """Return the armies for the exchange with this number, from 1."""
+        """Return the armies for an exchange; `number` counts from 1."""
         last = i64(len(self.values))
         return self.values[number - 1] if number <= last else self.values[last - 1] + (number - last) * self.step
 
@@ -141,7 +141,7 @@ class Trios(OptionalAction):
         self.per_turn: Final[i64] = per_turn  # 0: no limit
         self.cap: Final[i64] = cap
         self.deck: Final = deck
-        self.progression: Final = progression  # if set, `values` only decide what is a trio
+        self.progression: Final = progression  # if set, `values` only decide which cards are a trio
 
     def worth(self, a: i64, b: i64, c: i64) -> i64:
         """Return the armies for three cards; 0 if they aren't a trio."""
@@ -250,7 +250,7 @@ class CardOfTheTurn(Step[Frame]):
 
 @final
 class SeizeHand(OnElimination):
-    """Give a fallen seat's cards to its conqueror; random cards above the hand limit (0: none) are discarded."""
+    """Give an eliminated seat's cards to its conqueror; random cards above the hand limit (0: none) are discarded."""
 
     def __init__(self, deck: Deck, hand_limit: i64) -> None:
         self.deck: Final = deck

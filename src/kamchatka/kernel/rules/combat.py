@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class RollPolicy:
-    """How battles are rolled: dice, the stake of each comparison, ties, and who is protected in the first rounds."""
+    """How battles are rolled: the dice, the stake of each comparison, ties, and the protection in the first rounds."""
 
     def __init__(
         self,
@@ -28,15 +28,15 @@ class RollPolicy:
         listener: BattleListener | None = None,
     ) -> None:
         self.dice: Final = dice
-        self.spared_until: Final[i64] = spared_until  # the last round that protects a seat's last army (0: none)
+        self.spared_until: Final[i64] = spared_until  # last round in which a seat's last army is protected (0: none)
         self.stake: Final[i64] = stake  # armies lost per comparison
-        self.ties: Final = ties  # None: the defender wins them
+        self.ties: Final = ties  # None: the defender wins ties
         self.listener: Final = listener
 
 
 @final
 class ConquestPolicy:
-    """What follows a conquest: the occupation of the place, and the effects of an elimination."""
+    """What follows a conquest: how the place is occupied, and what an elimination causes."""
 
     def __init__(self, occupation: "Occupation", on_elimination: list[OnElimination]) -> None:
         self.occupation: Final = occupation
@@ -45,7 +45,7 @@ class ConquestPolicy:
 
 @final
 class Combat(Step[Frame]):
-    """Any number of attacks within the limits, with an optional action in between."""
+    """Any number of attacks within the limits, with an optional extra action between attacks."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Combat(Step[Frame]):
         self.sealed: Final = sealed  # True if the attacker's dice are secret until the roll
         self.limits: Final = limits
         self.optional_action: Final = optional_action or NoOptionalAction()
-        self.is_plain: Final = optional_action is None  # attacks only: the most common case, and the fastest
+        self.is_plain: Final = optional_action is None  # no extra action, which is the most common case and the fastest
         self.defence: Final = defence
 
     def parts(self) -> list[AnyStep]:
@@ -104,7 +104,7 @@ class Combat(Step[Frame]):
             self.optional_action.act(table, seat, action)
         else:
             defender = table.state.owner[action.to]
-            if defender == NOBODY:  # the next seat rolls for neutral armies
+            if defender == NOBODY:  # the next seat rolls for the neutral armies
                 defender = table.state.next_alive(seat)
             step = self.defence.index
             table.open(
@@ -139,7 +139,7 @@ class Combat(Step[Frame]):
 
 @final
 class Defence(Step[Battle]):
-    """The defender chooses dice; then both sides roll, which can lead to a conquest."""
+    """The defender chooses dice, then both sides roll. A roll can lead to a conquest."""
 
     def __init__(self, roll: RollPolicy, conquest: ConquestPolicy | None = None, title: str = "Defence") -> None:
         super().__init__()
@@ -151,7 +151,7 @@ class Defence(Step[Battle]):
         self.listener: Final = roll.listener
         self.occupation: Final = conquest.occupation
         self.on_elimination: Final = conquest.on_elimination
-        self.title: Final = title  # tells two defences in one game apart
+        self.title: Final = title  # tells two defences in the same game apart
 
     def name(self) -> str:
         return self.title
@@ -225,9 +225,9 @@ class Defence(Step[Battle]):
 
 @final
 class Occupation(Step[Battle]):
-    """Move at least the armies that rolled (or `least`, unless it is 0) into the place; one must stay behind.
+    """Move armies into the conquered place: at least those that rolled, or `least` if it isn't 0. One must stay behind.
 
-    `limits` replace these bounds if given.
+    If `limits` are given, they replace these bounds.
     """
 
     def __init__(
@@ -239,13 +239,13 @@ class Occupation(Step[Battle]):
         self.limits: Final = limits
 
     def fewest(self, table: Table, frame: Battle) -> i64:
-        """Return the number of armies that must move in."""
+        """Return the minimum number of armies that must move in."""
         if self.limits is not None:
             return self.limits.least(table, frame)
         return frame.dice if self.least == 0 else self.least
 
     def most(self, table: Table, frame: Battle) -> i64:
-        """Return the number of armies that may move in."""
+        """Return the maximum number of armies that may move in."""
         return table.state.armies[frame.source] - 1 if self.limits is None else self.limits.most(table, frame)
 
     def arrive(self, table: Table, frame: Battle) -> bool:

@@ -1,4 +1,4 @@
-"""The market: cards are bought from several decks, and ordered and paid for before they are seen."""
+"""The market: a seat orders and pays for cards from several decks before it sees them."""
 
 from typing import ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Buying(PublicFrame):
-    """The seat's orders in this turn by kind of card; empty before the first."""
+    """The seat's orders in this turn by kind of card; empty before the first order."""
 
     FIELDS: ClassVar[Fields] = {"ordered": renamed(row(AMOUNT), "order")}
 
@@ -34,7 +34,7 @@ class Buying(PublicFrame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stall:
-    """Terms of the market: a price per card, and the decks of the pieces that a seat has in play."""
+    """Terms of the market: a price per card, and which decks are open. By default, a piece in play opens its deck."""
 
     def __init__(self, price: i64) -> None:
         self.asks: Final[i64] = price
@@ -48,7 +48,7 @@ class Stall:
         return has_piece(table, seat, kind)
 
     def draw(self, table: Table, seat: i64, kind: i64) -> None:
-        """Draw a card of that kind, if there is one, into the seat's hand; editions may do something else with it."""
+        """Draw a card of that kind into the seat's hand, if there is one. Editions may override this."""
         card = card_of_kind(table, kind, DECK)
         if card >= 0:
             table.note(CardTaken(seat, kind, card))
@@ -56,7 +56,7 @@ class Stall:
 
 @final
 class Market(Step[Buying]):
-    """Buy up to `most` cards per turn. `blind`: all cards are ordered before any is seen."""
+    """Buy up to `most` cards per turn. `blind`: the seat orders all cards before it sees any."""
 
     def __init__(
         self, stall: Stall, most: i64, blind: bool = True, optional_action: OptionalAction | None = None
@@ -77,7 +77,7 @@ class Market(Step[Buying]):
         return Buying(self.index, seat, ())
 
     def count_ordered(self, frame: Buying, kind: i64) -> i64:
-        """Return the number of ordered cards of that kind."""
+        """Count the cards of that kind that the seat has ordered."""
         return frame.ordered[kind] if frame.ordered else i64(0)
 
     def forbids(self, table: Table, frame: Buying, kind: i64) -> str:

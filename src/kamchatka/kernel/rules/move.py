@@ -17,10 +17,10 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Garrison:
-    """The armies that must stay in a place when others leave: one."""
+    """The number of armies that must stay in a place when others leave. By default it is one."""
 
     def __init__(self, clause: str = "move.leave_one") -> None:
-        self.clause: Final = clause  # why no more may leave
+        self.clause: Final = clause  # why no more armies may leave
 
     def stays(self, table: Table, place: i64) -> i64:
         """Return the number of armies that must stay."""
@@ -29,7 +29,7 @@ class Garrison:
 
 @final
 class StrategicMove(Step[Frame]):
-    """At most one move between two adjacent places of the seat, leaving a garrison."""
+    """At most one move per turn between two adjacent places of the seat. A garrison stays behind."""
 
     def __init__(self, garrison: Garrison | None = None) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ class Ways:
     """The places and links that a path may use, and the units that may move along it."""
 
     def counts(self, table: Table, seat: i64, place: i64) -> bool:
-        """Return True if a path may use the place."""
+        """Return True if a path may pass through the place."""
         return table.state.owner[place] == seat
 
     def is_blocked(self, table: Table, a: i64, b: i64) -> bool:
@@ -94,7 +94,7 @@ class Ways:
         return False
 
     def beyond(self, table: Table, seat: i64, place: i64) -> list[i64]:
-        """List the places that a path can reach from here without a link."""
+        """List further places that a path can reach from here although no link leads there."""
         return []
 
     def can_spare(self, table: Table, seat: i64, place: i64) -> bool:
@@ -106,7 +106,7 @@ class Ways:
         raise NotImplementedError
 
     def lead(self, table: Table, seat: i64, source: i64, target: i64, pieces: i64) -> None:
-        """Move the pieces (bits) that accompany the armies."""
+        """Move the pieces (bits) that go with the armies."""
         raise NotImplementedError
 
     def why(self, table: Table, seat: i64, action: Action) -> str:
@@ -116,7 +116,7 @@ class Ways:
 
 @final
 class Fortify(Step[Frame]):
-    """At most one move between two places of the seat that a path connects."""
+    """At most one move per turn between two places of the seat that are connected by a path."""
 
     def __init__(self, ways: Ways, optional_action: OptionalAction | None = None) -> None:
         super().__init__()

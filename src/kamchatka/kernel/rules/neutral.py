@@ -1,4 +1,4 @@
-"""The neutral army in games for two: its colour, its places, and the steps used only with two seats."""
+"""The neutral army in games for two: its colour, its places, and steps used only in such games."""
 
 from typing import ClassVar, Final, final
 
@@ -18,7 +18,7 @@ from kamchatka.kernel.table import PublicFact, Table
 # ------------------------------------------------------------------ facts
 @final
 class NeutralColourChosen(PublicFact):
-    """The two players chose the colour of the neutral army."""
+    """The players chose the colour of the neutral army."""
 
     FIELDS: ClassVar[Fields] = {"colour": ARMY_COLOUR}
 
@@ -31,7 +31,7 @@ class NeutralColourChosen(PublicFact):
 
 @final
 class NeutralsMustered(PublicFact):
-    """The neutral army's stock to be placed."""
+    """The neutral army received armies, which must still be placed."""
 
     FIELDS: ClassVar[Fields] = {"armies": AMOUNT}
 
@@ -44,7 +44,7 @@ class NeutralsMustered(PublicFact):
 
 @final
 class NeutralsPlaced(PublicFact):
-    """Neutral armies were put on a place without an owner."""
+    """Neutral armies were put on a place that had no owner."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 
@@ -60,7 +60,7 @@ class NeutralsPlaced(PublicFact):
 # ------------------------------------------------------------------ steps
 @final
 class ByNumber(Step[Frame]):
-    """One step for two seats, another for more."""
+    """Open one step in games for two and another in games for more."""
 
     def __init__(self, title: str, two: AnyStep, more: AnyStep) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class ByNumber(Step[Frame]):
 
 @final
 class Skip(Step[Frame]):
-    """A step that does nothing, for seat counts without this stage."""
+    """A step that does nothing, for numbers of seats that skip this stage."""
 
     def __init__(self, title: str = "Skip") -> None:
         super().__init__()
@@ -98,7 +98,7 @@ class Skip(Step[Frame]):
 
 @final
 class NeutralColour(Step[Frame]):
-    """Choose the neutral colour; the seat that chose its own colour last answers for both."""
+    """Choose the neutral colour. The seat that was last to choose its own colour decides for both players."""
 
     def __init__(self, colours: i64, retired: i64 = 0) -> None:
         super().__init__()
@@ -128,7 +128,7 @@ class NeutralColour(Step[Frame]):
 class ThreePiles(Step[Frame]):
     """Deal the places in three equal piles, one per seat and one neutral, and put one army on each.
 
-    `armies` is the neutral stock; `each` neutral armies go on every neutral place.
+    `armies` is the neutral army's stock; each neutral place gets `each` armies from it.
     """
 
     def __init__(self, armies: i64, each: i64 = 1, territories: Territories | None = None) -> None:

@@ -17,8 +17,9 @@ from kamchatka.kernel.table import Table
 class Demand:
     """What an objective requires, in a form that players and screens can read without knowing its class.
 
-    It is one of: `places` to hold; whole `zones` plus `others` more of the seat's choice; `count` places with at
-    least `garrison` armies each; or a `victim` to eliminate. If all are empty, it can't be described.
+    It is one of these: `places` to hold; whole `zones`, and `others` more of the seat's choice; `count` places with
+    at least `garrison` armies each; or a `victim` to eliminate. If all fields are empty, the objective can't be
+    described.
     """
 
     def __init__(
@@ -44,7 +45,7 @@ class Demand:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Objective:
-    """The condition on a secret objective card; `printed` is what the card says."""
+    """The condition on a secret objective card. `printed` is the requirement that the card states."""
 
     def __init__(self, printed: Demand) -> None:
         self.printed: Final = printed
@@ -54,7 +55,7 @@ class Objective:
         return self.printed
 
     def least(self, board: Board) -> i64:
-        """Return the fewest places with which the objective can be met, for a quick first check."""
+        """Return the minimum number of places for meeting the objective, for a quick first check."""
         return 1
 
     def is_met(self, table: Table, seat: i64) -> bool:
@@ -120,7 +121,10 @@ class HoldZones(Objective):
 
 @final
 class Destroy(Objective):
-    """Eliminate a colour. `instead` applies if the seat has it, nobody has it, or another seat was faster."""
+    """Eliminate a colour.
+
+    `instead` applies if the seat itself has that colour, nobody has it, or another seat did it first.
+    """
 
     def __init__(self, colour: i64, instead: Objective) -> None:
         super().__init__(Demand())
@@ -168,7 +172,7 @@ class ObjectiveMet(Ending):
             table.note(GameEnded(bit(state.turn), "end.objective"))
 
     def look_round(self, table: Table) -> None:
-        """Check every seat, starting with the one in turn."""
+        """Check every seat, starting with the seat in turn."""
         state = table.state
         seat = max(state.turn, 0)
         for _ in range(state.seats):
@@ -179,7 +183,7 @@ class ObjectiveMet(Ending):
 
 @final
 class ObjectivesAtElimination(OnElimination):
-    """Check objectives at eliminations: outside its turn, a seat can meet its objective only when a seat falls."""
+    """Check objectives after an elimination, the only way to meet one in another seat's turn."""
 
     def __init__(self, ending: ObjectiveMet) -> None:
         self.ending: Final = ending

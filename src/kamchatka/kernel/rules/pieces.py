@@ -13,8 +13,8 @@ from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
-BUILDING: Final = -1  # stands for a building among the initial pieces
-# The preparation cites its own paragraphs where a place is forbidden.
+BUILDING: Final = -1  # stands for a building in the list of initial pieces
+# During the preparation, a forbidden place has its own paragraph in the booklet.
 AT_FIRST: Final = {
     "piece.own_place": "first.own_place",
     "building.own_place": "first.own_place",
@@ -24,7 +24,7 @@ AT_FIRST: Final = {
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sites:
-    """Where pieces and buildings may be put: on the seat's own places, with one building per place."""
+    """Where a seat may put pieces and buildings: on its own places, with one building per place."""
 
     def bars_piece(self, table: Table, seat: i64, kind: i64, place: i64) -> str:
         """Return the clause that forbids a piece of that kind on a place; "" if none does."""
@@ -66,7 +66,7 @@ def building_spots(table: Table, sites: Sites, seat: i64) -> Spots:
 
 
 def why_not_there(table: Table, sites: Sites, seat: i64, action: Action) -> str:
-    """Return the clause that forbids this piece or building because of its place."""
+    """Return the clause that forbids this piece or building on its place."""
     if not 0 <= action.at < table.board.size:
         return "piece.own_place" if action.verb == RAISE else "building.own_place"
     if action.verb == RAISE:
@@ -97,11 +97,11 @@ class Posting(PublicFrame):
 
 @final
 class FirstPieces(Step[Posting]):
-    """Place the initial pieces in turn order: one per round, or all in one go (`at_once`)."""
+    """Place the initial pieces in turn order: one per round, or all in a row (`at_once`)."""
 
     def __init__(self, items: list[int], sites: Sites, at_once: bool = False) -> None:
         super().__init__()
-        self.items: Final = items  # kinds of pieces, or BUILDING
+        self.items: Final = items  # kinds of pieces; BUILDING for a building
         self.sites: Final = sites
         self.at_once: Final = at_once
 
@@ -142,7 +142,10 @@ class FirstPieces(Step[Posting]):
 # ------------------------------------------------------------------ in a turn
 @final
 class Recruit(Step[Frame]):
-    """Buy pieces not yet in play, and buildings, while the seat can pay; an optional action in between."""
+    """Buy buildings and pieces that aren't in play yet, while the seat can pay.
+
+    An optional extra action may come between.
+    """
 
     def __init__(
         self, piece_price: i64, building_price: i64, sites: Sites, optional_action: OptionalAction | None = None

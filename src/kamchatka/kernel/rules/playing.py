@@ -1,4 +1,4 @@
-"""Playing cards from a hand: what may be played when, its price, and the phase for it."""
+"""Playing cards from the hand: when a card may be played, what it costs, and the phase for it."""
 
 from typing import Final, final
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Occasion:
-    """When a card may be played: in answer to an invasion from one place against another, or outside any."""
+    """When a card may be played: in answer to an invasion between two places, or outside any invasion."""
 
     def __init__(self, source: i64 = NOBODY, target: i64 = NOBODY) -> None:
         self.source: Final[i64] = source
@@ -22,7 +22,7 @@ class Occasion:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hand:
-    """The cards in players' hands. It isn't a step because several steps use it."""
+    """Rules for the cards in players' hands. It isn't a step because several steps use it."""
 
     def parts(self) -> list[AnyStep]:
         """List the steps that a card may open."""
@@ -31,7 +31,7 @@ class Hand:
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
         """Return True if the seat must be asked.
 
-        Uses public knowledge only, so that being asked reveals nothing about the hand.
+        Use public knowledge only: being asked must not reveal what a hand holds.
         """
         raise NotImplementedError
 
@@ -44,12 +44,12 @@ class Hand:
         raise NotImplementedError
 
     def announce(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
-        """Open the steps of a card that was just played and paid."""
+        """Open the steps of a card that was just played and paid for."""
         raise NotImplementedError
 
     # -------------------------------------------------------------- shared by all hands
     def offer(self, table: Table, seat: i64, when: Occasion, options: Options) -> None:
-        """Add every playable card of the hand."""
+        """Add every card of the hand that can be played."""
         playable = Choice(PLAY_CARD)
         cards = table.state.cards
         for card in range(i64(len(cards))):
@@ -58,7 +58,7 @@ class Hand:
         options.add(playable)
 
     def play(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
-        """Pay for a card, discard it and carry it out at once."""
+        """Pay for a card, discard it and carry it out immediately."""
         price = self.price(card, when)
         if price > 0:
             table.note(PurseChanged(seat, -price, "card.cost"))
@@ -80,7 +80,7 @@ def why_not_held(table: Table, card: i64, elsewhere: str) -> str:
 
 @final
 class PlayCards(Step[Frame]):
-    """The phase in which the seat plays any number of cards in any order, each resolved before the next."""
+    """The phase in which the seat plays any number of cards in any order. Each is resolved before the next."""
 
     def __init__(self, title: str, hand: Hand, when: Occasion) -> None:
         super().__init__()

@@ -28,7 +28,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Preparing(PublicFrame):
-    """The preparation before its stage number `stage`."""
+    """The preparation, about to start its stage number `stage`."""
 
     FIELDS: ClassVar[Fields] = {"stage": NUMBER}
 
@@ -39,7 +39,7 @@ class Preparing(PublicFrame):
 
 @final
 class Preparation(Step[Preparing]):
-    """Run the stages in order, each starting with the first seat; then start the game."""
+    """Run the stages in order, each starting with the first seat, then start the game."""
 
     def __init__(self, stages: list[AnyStep], then: AnyStep) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class OrderByDie(Step[Frame]):
 
 @final
 class ChooseColours(Step[Frame]):
-    """Each seat takes a free colour that isn't `retired`, in turn order or all `at_once`."""
+    """Each seat takes a free colour that isn't `retired`: in turn order, or all `at_once`."""
 
     def __init__(self, colours: i64, at_once: bool = False, retired: i64 = 0) -> None:
         super().__init__()
@@ -156,7 +156,7 @@ class StartingArmies(Step[Frame]):
 
 @final
 class DealObjectives(Step[Frame]):
-    """Deal each seat one secret objective out of `count`; the rest stay unseen."""
+    """Deal each seat one of `count` secret objectives. Nobody sees the rest."""
 
     def __init__(self, count: i64) -> None:
         super().__init__()
@@ -172,7 +172,7 @@ class DealObjectives(Step[Frame]):
 
 @final
 class DealPlaces(Step[Frame]):
-    """Deal all places clockwise from the dealer's left or `from_first`, with one army on each."""
+    """Deal all places clockwise from the dealer's left, or from the first seat (`from_first`), with one army each."""
 
     def __init__(self, territories: Territories | None = None, from_first: bool = False) -> None:
         super().__init__()
@@ -193,7 +193,7 @@ class DealPlaces(Step[Frame]):
 
 @final
 class PlaceHazards(Step[Frame]):
-    """Put markers of devastation or plague on random places, where they stay."""
+    """Put markers of devastation or plague on random places. They stay there."""
 
     def __init__(self, territories: Territories, count: i64) -> None:
         super().__init__()
@@ -215,7 +215,7 @@ class PlaceHazards(Step[Frame]):
 class Claim(Step[Frame]):
     """Seats take turns to put an army on an empty place until none is left.
 
-    `then` is the stage that continues with the seat after the one that took the last place.
+    `then` is the next stage. It starts with the seat after the one that took the last place.
     """
 
     def __init__(self, territories: Territories | None = None, then: "AnyStep | None" = None) -> None:
@@ -227,7 +227,7 @@ class Claim(Step[Frame]):
         return [] if self.then is None else [self.then]
 
     def spots(self, table: Table) -> Spots:
-        """Return the empty places."""
+        """Return the choice of an empty place."""
         spots = Spots(PLACE, 1, 1)
         for place in range(table.board.size):
             if self.territories.free(table, place):
@@ -260,7 +260,7 @@ class Claim(Step[Frame]):
 
 @final
 class Mustering(PublicFrame):
-    """A seat has `left` armies to place in this go."""
+    """A seat has `left` armies to place before the next seat's go."""
 
     FIELDS: ClassVar[Fields] = {"left": AMOUNT}
 

@@ -28,7 +28,7 @@ class Income:
 
 @final
 class PerTerritories(Income):
-    """One army per `divisor` places held, rounded down, and at least `least`."""
+    """One army per `divisor` places held, rounded down, but at least `least`."""
 
     def __init__(self, divisor: i64, clause: str = "reinforce.territories", least: i64 = 0) -> None:
         super().__init__(clause)
@@ -41,7 +41,7 @@ class PerTerritories(Income):
 
 @final
 class WholeZones(Income):
-    """The bonus of every zone held completely."""
+    """The bonuses of all zones that the seat holds completely."""
 
     def __init__(self) -> None:
         super().__init__("reinforce.zones")
@@ -71,7 +71,7 @@ class EveryTurn(Income):
 @mypyc_attr(free_list_len=1)
 @final
 class Reinforcing(PublicFrame):
-    """Reinforcements in progress: whether the income was granted, and how often the optional action was used."""
+    """Reinforcements in progress: whether the income was granted, and how often the extra action was used."""
 
     FIELDS: ClassVar[Fields] = {"paid": FLAG, "used": AMOUNT}
 
@@ -83,13 +83,13 @@ class Reinforcing(PublicFrame):
 
 @final
 class Reinforce(Step[Reinforcing]):
-    """Grant the income, then place until the hand is empty; the optional action (trios) is possible at any time."""
+    """Grant the income, then place armies until the hand is empty. An extra action (trios) is possible at any time."""
 
     def __init__(
         self, incomes: list[Income], optional_action: OptionalAction, cap: i64, title: str = "Reinforce"
     ) -> None:
         super().__init__()
-        self.title: Final = title  # tells two such steps in one game apart
+        self.title: Final = title  # tells two such steps in the same game apart
         self.incomes: Final = incomes
         self.optional_action: Final = optional_action
         self.cap: Final[i64] = cap

@@ -10,13 +10,13 @@ from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
-OVER: Final = 99  # as a phase: the turn is cut short
+OVER: Final = 99  # returned instead of a phase to cut the turn short
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Turn(PublicFrame):
-    """The bottom frame of the agenda; `phase` is the next one to open."""
+    """The bottom frame of the agenda. `phase` is the next phase to open."""
 
     FIELDS: ClassVar[Fields] = {"phase": NUMBER}
 
@@ -27,7 +27,7 @@ class Turn(PublicFrame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TurnOrder:
-    """Endless play in turn order; editions with a last round replace it."""
+    """The order of play. The game goes on forever; editions with a last round override this."""
 
     def following(self, table: Table, seat: i64) -> i64:
         """Return the next seat, or NOBODY if the game has just ended."""
@@ -35,14 +35,14 @@ class TurnOrder:
 
 
 def last_seat(table: Table) -> i64:
-    """Return the seat that closes a round: the one before the first."""
+    """Return the seat that closes a round, which is the one before the first."""
     state = table.state
     return state.order[(state.rank(state.first) + state.seats - 1) % state.seats]
 
 
 @final
 class Turns(Step[Turn]):
-    """Run the phases of each turn; a round ends when play passes the first seat."""
+    """Run the phases of each turn. A round ends when play passes the first seat."""
 
     def __init__(self, phases: list[AnyStep], turn_order: TurnOrder) -> None:
         super().__init__()

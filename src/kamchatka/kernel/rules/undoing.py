@@ -1,4 +1,4 @@
-"""Taking back an action: a fact that restores the numbers which the action changed."""
+"""Undo: a fact that restores the numbers that an action changed."""
 
 from typing import ClassVar, Final, final
 
@@ -10,16 +10,16 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.table import PublicFact, Table
 
 MARKS: Final = ("fallen", "first", "turn", "round", "conquests", "reshuffles")
-ORDER: Final = 11  # the row of the turn order, after the rows of `_vectors` and the marks
-EDITION: Final = 12  # the first row of the edition's state
+ORDER: Final = 11  # number of the row with the turn order, which follows the rows of `_vectors` and the marks
+EDITION: Final = 12  # number of the first row of the edition's state
 
 
 @final
 class TakenBack(PublicFact):
     """A seat took back its latest action, which had revealed nothing.
 
-    `changes` are the differences that restore the numbers: for each a row of `numbers_of`, an index and what is added.
-    Only public actions are taken back, so the differences tell nobody anything new.
+    `changes` restore the numbers: each has a row of `numbers_of`, an index and a difference to add. Only public
+    actions can be taken back, so the differences reveal nothing.
     """
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "changes": row(NUMBER)}
@@ -46,7 +46,7 @@ class TakenBack(PublicFact):
 
 
 def numbers_of(state: State) -> list[list[int]]:
-    """Return all numbers of a state that an action may change, by row; agenda and ending are no numbers."""
+    """Return all numbers of a state that an action may change, by row. The agenda and the ending aren't among them."""
     rows = [[int(number) for number in vector] for vector in _vectors(state)]
     marks = [int(getattr(state, name)) for name in MARKS]
     return [*rows, marks, [int(seat) for seat in state.order], *[list(row) for row in state.edition_state.rows()]]

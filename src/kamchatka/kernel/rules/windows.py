@@ -14,7 +14,7 @@ from kamchatka.kernel.table import Table
 @mypyc_attr(free_list_len=1)
 @final
 class Answering(PublicFrame):
-    """A declaration of one place against another: the awaited seat, and the number of passes in a row."""
+    """A declaration of one place against another: the seat asked now, and the number of passes in a row."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "passed": NUMBER}
 
@@ -45,11 +45,11 @@ class Reactions:
         raise NotImplementedError
 
     def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
-        """Carry out the reaction; the window stays on the agenda and asks again afterwards."""
+        """Carry out the reaction. The window stays on the agenda and asks again afterwards."""
         raise NotImplementedError
 
     def passes_over(self, table: Table, frame: Answering, seat: i64) -> str:
-        """Return the clause by which a seat isn't asked."""
+        """Return the clause because of which a seat isn't asked."""
         return "turn.not_asked"
 
     def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
@@ -64,7 +64,7 @@ class Window(Step[Answering]):
     def __init__(self, reactions: Reactions, title: str = "Window") -> None:
         super().__init__()
         self.reactions: Final = reactions
-        self.title: Final = title  # tells two windows in one game apart
+        self.title: Final = title  # tells two windows in the same game apart
 
     def name(self) -> str:
         return self.title

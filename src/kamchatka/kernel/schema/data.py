@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Data:
-    """A record whose fields have the names of the parameters of `__init__`; its repr is the constructor call."""
+    """A record whose fields have the same names as the parameters of `__init__`. Its repr is the constructor call."""
 
     def __repr__(self) -> str:
         kind: Any = type(self)  # mypy doesn't accept the class itself as hashable

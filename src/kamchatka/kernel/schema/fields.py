@@ -8,7 +8,7 @@ protocol's types (`server.protocol.fact_types`), from which the page's types are
 from typing import Final, final
 
 ONE: Final = "one"  # one number
-SET: Final = "set"  # several numbers, as bits of one
+SET: Final = "set"  # several numbers as the bits of one
 ROW: Final = "row"  # a tuple of numbers
 
 
@@ -35,13 +35,13 @@ class Field:
 
 Fields = dict[str, Field]
 
-# Things with ids in the edition's files, which are written by id.
+# Nouns with ids in the edition's files; values are written as ids.
 PLACE: Final = Field("place")
 ZONE: Final = Field("zone")
 CARD: Final = Field("card")
 OBJECTIVE: Final = Field("objective")
 COLOUR: Final = Field("colour")
-KIND: Final = Field("kind")  # of pieces, and of their cards
+KIND: Final = Field("kind")  # kinds of pieces and of their cards
 CARDS: Final = Field("card", SET)
 PLACES: Final = Field("place", SET)
 PIECES: Final = Field("kind", SET)
@@ -49,8 +49,8 @@ PIECES: Final = Field("kind", SET)
 # Seats and plain numbers.
 SEAT: Final = Field("seat")
 SEATS: Final = Field("seat", SET)
-AMOUNT: Final = Field("amount")  # how many armies, points, dice or pips
-NUMBER: Final = Field("number")  # which round, phase or position in a row
+AMOUNT: Final = Field("amount")  # a number of armies, points, dice or pips
+NUMBER: Final = Field("number")  # the number of a round or phase, or a position in a row
 FLAG: Final = Field("flag")
 
 # Other types.
@@ -61,7 +61,7 @@ STEP: Final = Field("step")
 
 
 def row(field: Field) -> Field:
-    """Declare a tuple of such values."""
+    """Declare a tuple of values of a field."""
     return Field(field.noun, ROW)
 
 
