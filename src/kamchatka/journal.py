@@ -117,7 +117,7 @@ class Writer:
         self.count += 1
 
     def _append(self, data: JsonObject) -> None:
-        self.mark, line = sealed(self.mark, data)
+        self.mark, line = seal_line(self.mark, data)
         self.file.write(line)
         self.file.flush()
         os.fsync(self.file.fileno())
@@ -138,7 +138,7 @@ def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> JsonObject
     return data
 
 
-def sealed(mark: str, data: JsonObject) -> tuple[str, bytes]:
+def seal_line(mark: str, data: JsonObject) -> tuple[str, bytes]:
     """Encode a line and return its bytes with its hash, which is chained to the previous one."""
     body = msgspec.json.encode(data)
     mark = _mark(mark, body)
@@ -210,7 +210,7 @@ def open_journal(data: bytes, name: str) -> OpenJournal:
     whole, _, tail = data.rpartition(b"\n")
     rows, mark = [], ""
     for number, line in enumerate(whole.split(b"\n") if whole else [], start=1):
-        row, mark = _checked(number, line, mark)
+        row, mark = _verify_line(number, line, mark)
         rows.append(row)
     if not rows:
         raise Problem("journal.empty", name=name)
@@ -248,7 +248,7 @@ def parse_stored(data: bytes, name: str, on_entry: Callable[[Match], None] | Non
     return kept
 
 
-def _checked(number: int, line: bytes, mark: str) -> tuple[JsonObject, str]:
+def _verify_line(number: int, line: bytes, mark: str) -> tuple[JsonObject, str]:
     """Decode one line, after verifying its hash against the lines before it."""
     try:
         row = msgspec.json.decode(line, type=JsonObject)

@@ -70,7 +70,7 @@ def test_a_step_gets_what_others_left() -> None:
     ticks = iter([0.0, 4.0])
     spending = Spending(10.0, 5, lambda: next(ticks))
     assert spending.allows(0)
-    with spending.timed():
+    with spending.charge():
         pass
     assert [spending.allows(step) for step in range(5)] == [False, False, True, True, True]
 
@@ -89,7 +89,7 @@ def test_who_does_not_take_what_wins_the_game_is_told() -> None:
     attack = inner(match.game, Attack("brazil", "peru", 3))
     table = match.table
     chances = {
-        name: search.promised(match.view(0), action, search.captain, 3)
+        name: search.estimate_chance(match.view(0), action, search.captain, 3)
         for name, action in (("attack", attack), ("stop", Action(PASS)))
     }
     assert chances["attack"] == 1.0

@@ -19,7 +19,7 @@ from kamchatka.kernel.view import View
 from kamchatka.match import Match
 from kamchatka.players.admiral.calibration import calibration_of, softmax
 from kamchatka.players.admiral.judge import is_judged, judge_of
-from kamchatka.players.admiral.network import trained_editions
+from kamchatka.players.admiral.network import editions_with_network
 from tests.analysis.test_luck import bot_game
 from tests.kit import position
 from tests.laws.tables import advance
@@ -93,7 +93,7 @@ def test_who_does_not_take_what_wins_the_game_is_told() -> None:
     assert reviewer.looked_at == 1
 
 
-@pytest.mark.parametrize("name", trained_editions())
+@pytest.mark.parametrize("name", editions_with_network())
 def test_a_review_uses_what_its_seat_may_know(name: str) -> None:
     """What is face down is dealt anew: the estimate is the same to the last digit."""
     game = edition(name).game(edition(name).table_rules({}))
@@ -118,7 +118,7 @@ def seen(table: Table, seat: int) -> View:
 
 
 # ------------------------------------------------------------------ calibration
-@pytest.mark.parametrize("name", trained_editions())
+@pytest.mark.parametrize("name", editions_with_network())
 def test_every_network_is_calibrated(name: str) -> None:
     """Predicted shares come true within 3 % on average, on games that were not fitted."""
     found = calibration_of(name)

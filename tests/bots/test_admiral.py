@@ -25,14 +25,14 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import View, view
 from kamchatka.players import LEARNED, LEVELS, bot, check_house_bot, levels_of
 from kamchatka.players.admiral import portable
-from kamchatka.players.admiral.network import Network, network_of, trained_editions
+from kamchatka.players.admiral.network import Network, editions_with_network, network_of
 from kamchatka.players.admiral.shape import fit, shape_of
 from kamchatka.players.admiral.weights import parse_weights, write_weights
 from tests.laws.test_secrets import scramble
 
 SOURCE = Path(portable.__file__).with_name("engine.c")
 NETWORKS = SOURCE.with_name("networks")
-TABLES = [(name, seats) for name in trained_editions() for seats in EDITIONS[name].seats]
+TABLES = [(name, seats) for name in editions_with_network() for seats in EDITIONS[name].seats]
 Arguments = tuple[bytes, bytes, bytes]
 # Of scores at positions of seeded games: a machine that adds in another order gives other digests.
 DIGESTS = {"challenge": "ea196b9bc91bfe27", "modern": "c2dd0565fe0cc2b8"}
@@ -80,7 +80,7 @@ def compiled_engine(folder: Path) -> Any:
 def test_the_compiled_engine_and_the_portable_one_agree_bit_for_bit(tmp_path: Path) -> None:
     """In every edition that has a network, at every number of seats."""
     engine = compiled_engine(tmp_path)
-    for name in trained_editions():
+    for name in editions_with_network():
         weights = parse_weights(NETWORKS.joinpath(f"{name}.network").read_bytes())
         one, other = Network(weights, engine), Network(weights, portable.Engine)
         for seats in EDITIONS[name].seats:
@@ -98,7 +98,7 @@ def test_scores_are_the_same_on_every_machine(name: str) -> None:
     assert digest.hexdigest()[:16] == DIGESTS[name]
 
 
-@pytest.mark.parametrize("name", trained_editions())
+@pytest.mark.parametrize("name", editions_with_network())
 def test_a_network_fits_its_edition_today(name: str) -> None:
     """A plane, a number or a code that changes its name would go unseen."""
     kept, now = network_of(name).shape, shape_of(edition(name))
@@ -155,7 +155,7 @@ def test_what_is_hidden_changes_no_decision(name: str, seats: int) -> None:
     assert differ
 
 
-@pytest.mark.parametrize("name", trained_editions())
+@pytest.mark.parametrize("name", editions_with_network())
 def test_admirals_play_on_tables_with_other_options(name: str) -> None:
     """At tables with other options every answer is legal; the referee ends long games."""
     booklet = edition(name)

@@ -19,18 +19,18 @@ from kamchatka.players import MAKERS, Bot
 from tests.kit import position
 
 PLACES = [place.id for place in find_edition("modern").sheets[0].places]
-PLAN = Plan.checked("modern", {}, ("cautious", "random", "random"), 4, 7)
+PLAN = Plan.create("modern", {}, ("cautious", "random", "random"), 4, 7)
 
 
 def outcome(seed: int, winners: tuple[int, ...], rounds: int = 5) -> Outcome:
     """A made-up outcome of that plan."""
     ending = "end.objective" if winners else "referee.stop"
-    return Outcome(seed, PLAN.seated(seed), winners, rounds, 10 * rounds, ending)
+    return Outcome(seed, PLAN.line_up(seed), winners, rounds, 10 * rounds, ending)
 
 
 def test_seats_rotate_with_the_seed() -> None:
     """Over three games everybody has sat everywhere."""
-    assert [PLAN.seated(seed).index("cautious") for seed in (0, 1, 2, 3)] == [0, 2, 1, 0]
+    assert [PLAN.line_up(seed).index("cautious") for seed in (0, 1, 2, 3)] == [0, 2, 1, 0]
 
 
 def test_processes_do_not_change_the_games() -> None:
@@ -56,7 +56,7 @@ def test_a_bad_plan_is_a_problem(
 ) -> None:
     """Before anything is played."""
     with pytest.raises(Problem, match=said):
-        Plan.checked(edition, options, bots)
+        Plan.create(edition, options, bots)
 
 
 def test_a_failing_game_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 from kamchatka.arena import GameFailed, Outcome, Plan, outcomes, outcomes_on_ray
 from kamchatka.kernel.problem import Problem
 
-PLAN = Plan.checked("modern", {}, ("random", "random", "random"), 3, 0)
+PLAN = Plan.create("modern", {}, ("random", "random", "random"), 3, 0)
 
 
 class RayError(Exception):

@@ -424,14 +424,14 @@ def test_a_hopeless_program_is_asked_no_more(tmp_path: Path) -> None:
 
 def test_the_python_example_plays_whole_games() -> None:
     """At an arena table, without a forfeit."""
-    plan = Plan.checked("modern", {}, (f"exec:{sys.executable} {EXAMPLES / 'bold.py'}", "random", "random"), 2)
+    plan = Plan.create("modern", {}, (f"exec:{sys.executable} {EXAMPLES / 'bold.py'}", "random", "random"), 2)
     (game,) = outcomes(plan, [0], 1)
     assert game.forfeits == ()
 
 
 def test_a_program_that_ends_at_once_forfeits_and_the_arena_goes_on() -> None:
     """A program that exits at once loses its seat to the stand-in; the arena continues and reports it."""
-    plan = Plan.checked("modern", {}, (f"exec:{sys.executable} -c pass", "random", "random"), 2)
+    plan = Plan.create("modern", {}, (f"exec:{sys.executable} -c pass", "random", "random"), 2)
     (game,) = outcomes(plan, [0], 1)
     assert len(game.forfeits) == STRIKES
     assert "the program is gone" in game.forfeits[0]
@@ -446,7 +446,7 @@ def test_the_javascript_example_speaks_the_same_protocol() -> None:
 def test_a_program_that_does_not_start_is_a_problem() -> None:
     """A program that fails to start is a Problem before any game is played."""
     with pytest.raises(Exception, match="does not start"):
-        Plan.checked("modern", {}, ("exec:/nowhere/at/all", "random", "random"))
+        Plan.create("modern", {}, ("exec:/nowhere/at/all", "random", "random"))
 
 
 def test_inner_and_outer_agree_on_every_listed_action() -> None:

@@ -10,7 +10,7 @@ from kamchatka.arena import Plan, outcomes, outcomes_on_ray
 pytest.importorskip("ray", reason="an extra: make test-ray")
 cluster_utils: Any = pytest.importorskip("ray.cluster_utils")
 
-PLAN = Plan.checked("modern", {}, ("random", "random", "random"), 3, 0)
+PLAN = Plan.create("modern", {}, ("random", "random", "random"), 3, 0)
 GAMES = range(48)
 NODES = 3
 

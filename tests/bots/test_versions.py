@@ -51,7 +51,7 @@ def test_a_budget_goes_to_former_marshals_too() -> None:
 def test_a_version_that_there_is_not_is_a_problem(name: str) -> None:
     """It lists those there are."""
     with pytest.raises(Problem, match=r"marshal@0\.1"):
-        Plan.checked("modern", {}, (name, "random", "random"))
+        Plan.create("modern", {}, (name, "random", "random"))
 
 
 def test_strangers_seat_the_newest() -> None:

@@ -98,7 +98,7 @@ class Staged:
     def _show(self, socket: WebSocketRoute) -> None:
         if self.lively and self.shown >= 0:
             places = self.presenter.places()
-            moved = self.presenter.moved(self.viewpoint, self.context(), self.shown, places)
+            moved = self.presenter.build_moved(self.viewpoint, self.context(), self.shown, places)
             socket.send(msgspec.json.encode(moved).decode())
         else:
             socket.send(msgspec.json.encode(self.scene()).decode())

@@ -11,7 +11,7 @@ from kamchatka.analysis.analyse import analyse
 from kamchatka.analysis.effort import SEARCH, Effort
 from kamchatka.analysis.puzzles import OBJECTIVE, puzzles_of
 from kamchatka.analysis.report import AnalysisSeen, CostlyChoice, Reporter
-from kamchatka.journal import Player, line_of, new_header, new_match, sealed
+from kamchatka.journal import Player, line_of, new_header, new_match, seal_line
 from kamchatka.match import play_numeric
 from kamchatka.players import bot
 from kamchatka.server.presentation.replays import replay_of
@@ -35,9 +35,9 @@ def analysed_game() -> tuple[Replay, AnalysisSeen]:
     while not match.is_over:
         seat = match.awaited[0]
         play_numeric(match, bots[seat].decide(match.view(seat), match.options(seat)), seat)
-    mark, data = sealed("", msgspec.to_builtins(header))
+    mark, data = seal_line("", msgspec.to_builtins(header))
     for number, entry in enumerate(match.entries):
-        mark, line = sealed(mark, line_of(match.game, number, entry))
+        mark, line = seal_line(mark, line_of(match.game, number, entry))
         data += line
     seats = tuple(Sitter(name=name, user=seat) for seat, name in enumerate(NAMES))
     form = TableForm(edition="modern", seats=(), name="Finale")

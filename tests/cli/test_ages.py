@@ -44,8 +44,8 @@ def answers(match: Match, choices: Choices, seat: int) -> list[Action]:
     state, options = match.view(seat).state, match.game.options(match.table, seat)
     orders = Orders(match.edition, state, options, seat, PLAYERS)
     found = []
-    for numbered in choices.listed(state, seat, options):
-        order = orders.listed(numbered.action, [])
+    for numbered in choices.list_choices(state, seat, options):
+        order = orders.parse_numbered(numbered.action, [])
         found.append(order.with_amount(order.asks[0]).action if order.asks else order.action)
         assert numbered.label.plain
     amount = plain_amount(options)
@@ -97,7 +97,7 @@ def test_invasions_are_listed_with_the_best_chances_first(name: str) -> None:
     while lists < 3:
         seat = members(match.game.awaits(match.table))[0]
         options = match.game.options(match.table, seat)
-        listed = [one.label.plain for one in screen.choices.listed(match.view(seat).state, seat, options)]
+        listed = [one.label.plain for one in screen.choices.list_choices(match.view(seat).state, seat, options)]
         chances = [int(label.split()[-1].rstrip("%")) for label in listed if label.endswith("%")]
         assert chances == sorted(chances, reverse=True)
         lists += len(set(chances)) > 2
@@ -163,8 +163,8 @@ def listed_actions(match: Match, language: str = "en") -> list[tuple[str, wire.N
     state, options = match.view(0).state, match.game.options(match.table, 0)
     orders = Orders(match.edition, state, options, 0, PLAYERS)
     found = []
-    for one in screen_of(match, language).choices.listed(state, 0, options):
-        order = orders.listed(one.action, [])
+    for one in screen_of(match, language).choices.list_choices(state, 0, options):
+        order = orders.parse_numbered(one.action, [])
         inside = order.with_amount(order.asks[0]).action if order.asks else order.action
         found.append((one.label.plain, outer(match.game, inside)))
     return found

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kamchatka.cli import app
-from kamchatka.journal import Player, Writer, new_header, new_match, read, sealed
+from kamchatka.journal import Player, Writer, new_header, new_match, read, seal_line
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import play_numeric
 from kamchatka.players import bot
@@ -42,7 +42,7 @@ def forge(path: Path, change: Callable[[list[dict[str, Any]]], None]) -> None:
     mark, lines = "", []
     for row in rows:
         row.pop("mark")
-        mark, line = sealed(mark, row)
+        mark, line = seal_line(mark, row)
         lines.append(line)
     path.write_bytes(b"".join(lines))
 

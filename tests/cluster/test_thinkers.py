@@ -12,7 +12,7 @@ from kamchatka.server.bots import remote_thinkers
 from kamchatka.server.bots.bot_pool import bot_spec
 from kamchatka.server.bots.remote_thinkers import ANNOUNCED, ASKED, GROUP, Announced, Decided, RemoteThinkers, Thought
 from kamchatka.server.bots.thinker_service import WAITING, ThinkerService
-from kamchatka.server.bots.thinkers import LocalThinkers, hurried
+from kamchatka.server.bots.thinkers import LocalThinkers, hurry_bot
 from kamchatka.server.bots.thinking import BotSpec, Key, think
 from kamchatka.server.bus.local_bus import Hub, LocalBus
 from kamchatka.server.bus.nats_bus import NatsBus
@@ -183,7 +183,7 @@ async def until_waiting(thinker: ThinkerService, number: int) -> None:
     [("marshal", "marshal:200ms"), ("hard:5s", "hard:200ms"), ("captain", "cautious"), ("easy", "easy")],
 )
 def test_who_is_in_a_hurry_thinks_less(name: str, less: str) -> None:
-    assert hurried(question("cautious")[0].__class__(name, "modern", (), 0, 1)).name == less
+    assert hurry_bot(question("cautious")[0].__class__(name, "modern", (), 0, 1)).name == less
 
 
 @together

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from kamchatka import EDITIONS, Attack, Defend, Match, Pass, Problem, Refusal, Stop
+from kamchatka.arena import Plan
 from kamchatka.editions import drawn_board, find_drawn_board
 from kamchatka.kernel.chance import Chance, FastChance, ScriptedChance, SealedChance
 from kamchatka.kernel.state import State
@@ -281,9 +282,13 @@ def test_internal_functions_replace_them() -> None:
     assert isinstance(match.state, State)
 
 
-def test_former_names_in_editions_work_and_say_what_to_use() -> None:
+def test_former_names_in_other_rooms_work_and_say_what_to_use() -> None:
     match = Match.new("modern", 3, seed=1)
     with pytest.warns(DeprecationWarning, match="TableRules.changed is deprecated: use non_defaults"):
         assert match.rules.changed() == {}
     with pytest.warns(DeprecationWarning, match="use find_drawn_board"):
         assert drawn_board("moon") == find_drawn_board("moon")
+    with pytest.warns(DeprecationWarning, match="Plan.checked is deprecated: use create"):
+        plan = Plan.checked("modern", {}, ("easy", "random", "random"))
+    with pytest.warns(DeprecationWarning, match="use line_up"):
+        assert plan.seated(0) == plan.line_up(0)

@@ -35,7 +35,7 @@ def test_nobody_hears_what_another_one_saw(edition: str) -> None:
             check_shared(together, alone, play_numeric(match, match.options(seat).sample(luck), seat))
             for viewer in viewers:
                 groups = together.groups_of[viewer]
-                told = [sentence for group in groups[-3:] for sentence in together.told(group, words)]
+                told = [sentence for group in groups[-3:] for sentence in together.tell_group(group, words)]
                 assert told == alone[viewer].tell(max(0, len(alone[viewer].groups) - 3))
                 assert len(groups) == len(alone[viewer].groups)
             alike += len({id(groups[-1]) for groups in together.groups_of.values()}) == 1

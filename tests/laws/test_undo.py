@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from kamchatka.editions import EDITIONS, edition
-from kamchatka.journal import Player, line_of, new_header, new_match, parse, sealed
+from kamchatka.journal import Player, line_of, new_header, new_match, parse, seal_line
 from kamchatka.kernel.chance import FastChance, RecordedChance, SealedChance
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.state import HIDDEN
@@ -69,9 +69,9 @@ def play(id: str, seed: int, actions: int) -> tuple[Match, int]:
 
 def journal_of(match: Match, id: str) -> bytes:
     header = new_header(id, match.rules.non_defaults(), tuple(Player(f"P{n}") for n in range(match.seats)), KEY)
-    mark, data = sealed("", msgspec.to_builtins(header))
+    mark, data = seal_line("", msgspec.to_builtins(header))
     for n, entry in enumerate(match.entries):
-        mark, line = sealed(mark, line_of(match.game, n, entry))
+        mark, line = seal_line(mark, line_of(match.game, n, entry))
         data += line
     return data
 

@@ -6,10 +6,10 @@ import pytest
 from kamchatka import learn
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import view
-from kamchatka.players.admiral.network import trained_editions
+from kamchatka.players.admiral.network import editions_with_network
 
 
-@pytest.mark.parametrize("edition", trained_editions())
+@pytest.mark.parametrize("edition", editions_with_network())
 def test_a_baseline_plays_as_the_bot(edition: str) -> None:
     """Code by code, from what an environment shows."""
     admiral = learn.baseline(edition, seats=3)

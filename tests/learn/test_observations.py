@@ -124,10 +124,10 @@ def test_what_a_seat_has_said_so_far_only_itself_sees() -> None:
         if play.prompt.stage < 3 or play.prompt.at < 0:
             return
         told += 1
-        own = setting.layout.named(observed(setting, play.table, int(play.seat), play.prompt))
+        own = setting.layout.planes_by_name(observed(setting, play.table, int(play.seat), play.prompt))
         assert own["chosen.source"].sum() == 1
         assert own["chosen.stage"].sum() == own["chosen.verb"].sum() == 1
-        others = setting.layout.named(observed(setting, play.table, (int(play.seat) + 1) % 3))
+        others = setting.layout.planes_by_name(observed(setting, play.table, (int(play.seat) + 1) % 3))
         assert not any(others[name].any() for name in others if name.startswith("chosen."))
 
     wander(setting, 400, 1, check)
@@ -147,7 +147,7 @@ def test_an_observation_tells_what_the_view_holds(edition: str) -> None:
             state = view(play.table, me).state
             row = observed(setting, play.table, me)
             planes, by_seat, _ = setting.layout.split(row)
-            named = setting.layout.named(row)
+            named = setting.layout.planes_by_name(row)
             assert planes.shape[1:] == (places,)
             assert by_seat.shape[1:] == (seats,)
             for place in range(places):
@@ -205,7 +205,7 @@ def test_an_editions_own_rows_are_told_from_where_the_viewer_sits() -> None:
     advance(setting.game, table, FastChance(2), 150)
     own: Any = table.state.edition_state
     for me in range(4):
-        named = setting.layout.named(observed(setting, table, me))
+        named = setting.layout.planes_by_name(observed(setting, table, me))
         assert named["extra.purse"].tolist() == [own.purse[(me + away) % 4] for away in range(4)]
         assert named["extra.hazard"].tolist() == list(own.hazard)
         for nth, kind in enumerate(setting.game.kinds):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kamchatka.learn import baseline, env
-from kamchatka.players.admiral.network import trained_editions
+from kamchatka.players.admiral.network import editions_with_network
 
 pytest.importorskip("onnx", reason="tools only: pip install onnx onnxruntime")
 onnxruntime = pytest.importorskip("onnxruntime")
@@ -26,7 +26,7 @@ def decisions(edition: str, seats: int, count: int) -> tuple[Any, Any]:
     return np.stack(rows), np.stack(masks)
 
 
-@pytest.mark.parametrize("edition", trained_editions())
+@pytest.mark.parametrize("edition", editions_with_network())
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_model_is_the_network(edition: str, seats: int) -> None:
     """Probabilities and win chances agree; the likeliest code is the same wherever two aren't equally likely."""

@@ -134,7 +134,7 @@ def test_curves_are_drawn_from_the_record(tmp_path: Path) -> None:
 def test_lines_of_strength_are_read_and_have_intervals() -> None:
     """Wilson's."""
     line = Line.parse("modern/4/marshal@0.3:20x/400")
-    assert line.plan("admiral", 7).seated(7)[1] == "admiral"
+    assert line.plan("admiral", 7).line_up(7)[1] == "admiral"
     low, high = wilson(25, 100)
     assert low == pytest.approx(0.1755, abs=1e-3)
     assert high == pytest.approx(0.3430, abs=1e-3)

@@ -23,7 +23,7 @@ from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.storage.records import User
 from kamchatka.tournament.events.changes import EventOpened, PlayerEntered
 from kamchatka.tournament.events.growing import opening_row
-from kamchatka.tournament.events.trail import TrailRow, signed
+from kamchatka.tournament.events.trail import TrailRow, with_author
 from kamchatka.tournament.settings.settings import EventSettings
 
 NAMES = ("Ada", "Bruno")
@@ -105,7 +105,7 @@ class Party:
         """A new event, or an entry in any."""
         if not self.events or self.random.random() < 0.3:
             opened = opening_row(EventOpened(f"by {user.id}.", EventSettings()), user.name)
-            self.events.append(await self.server.club.store.create("Cup", signed([opened], user.id)))
+            self.events.append(await self.server.club.store.create("Cup", with_author([opened], user.id)))
             return
         live = await self.server.club.event(self.random.choice(self.events))
         number = len((await live.read()).event.entrants) + 1

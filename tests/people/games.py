@@ -48,7 +48,7 @@ class Club:
         await self.store.lay(game.table)
         for user in users:
             await self.standing.eligibility.note(game.table, user, Origin(f"192.0.2.{user}"))
-        game.table = await self.standing.eligibility.judged(game.table)
+        game.table = await self.standing.eligibility.judge(game.table)
         return game
 
     async def ids(self) -> Collection[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from kamchatka.journal import Player, line_of, new_header, new_match, sealed
+from kamchatka.journal import Player, line_of, new_header, new_match, seal_line
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match, play_numeric
@@ -61,12 +61,12 @@ class Journal:
     def __init__(self, edition: str, key: str) -> None:
         header = new_header(edition, {}, tuple(Player(f"P{n}", None) for n in range(3)), bytes.fromhex(key * 16))
         self.match = new_match(header)
-        self.mark, self.data = sealed("", msgspec.to_builtins(header))
+        self.mark, self.data = seal_line("", msgspec.to_builtins(header))
         self.bots = [bot("cautious", self.match.game, seat) for seat in range(3)]
         self._write(0)
 
     def _write(self, number: int) -> None:
-        self.mark, line = sealed(self.mark, line_of(self.match.game, number, self.match.entries[number]))
+        self.mark, line = seal_line(self.mark, line_of(self.match.game, number, self.match.entries[number]))
         self.data += line
 
     def play(self, until: Callable[[Match], bool]) -> str:

@@ -184,10 +184,10 @@ async def test_two_addresses_of_one_ipv6_network_are_one_origin(server: Server) 
 # ------------------------------------------------------------------ leaderboards
 def test_a_rating_is_listed_after_enough_games_against_enough_opponents() -> None:
     sure, unsure = Skill(30.0, SURE), Skill(30.0, SURE + 0.01)
-    assert sure.listed(LISTED_GAMES, LISTED_OPPONENTS) == sure.cautious
-    assert sure.listed(LISTED_GAMES - 1, LISTED_OPPONENTS) is None
-    assert sure.listed(LISTED_GAMES, LISTED_OPPONENTS - 1) is None
-    assert unsure.listed(LISTED_GAMES, LISTED_OPPONENTS) is None
+    assert sure.leaderboard_value(LISTED_GAMES, LISTED_OPPONENTS) == sure.cautious
+    assert sure.leaderboard_value(LISTED_GAMES - 1, LISTED_OPPONENTS) is None
+    assert sure.leaderboard_value(LISTED_GAMES, LISTED_OPPONENTS - 1) is None
+    assert unsure.leaderboard_value(LISTED_GAMES, LISTED_OPPONENTS) is None
 
 
 @together

@@ -180,6 +180,6 @@ async def test_blocks_are_read_among_those_who_wait_alone(tmp_path: Path) -> Non
         may_meet = await relations.meeting({1, 2, 3, 4})
         assert [may_meet(1, 2), may_meet(2, 1), may_meet(1, 3), may_meet(2, 3)] == [False, False, False, True]
         assert read == [2]
-        assert await relations.kept_apart(9) == {4, 5, 6}
-        assert await relations.kept_apart(1) == {2, 3}
+        assert await relations.users_apart_from(9) == {4, 5, 6}
+        assert await relations.users_apart_from(1) == {2, 3}
         assert await plans.scans() == []

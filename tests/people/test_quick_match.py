@@ -10,7 +10,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
 from kamchatka.server.matchmaking import quick_match
 from kamchatka.server.matchmaking.matching import FEWER, Tablemates, Waiter, company
-from kamchatka.server.matchmaking.presets import presets, wanted
+from kamchatka.server.matchmaking.presets import find_presets, presets
 from kamchatka.server.protocol.quick_payloads import QuickForm
 from kamchatka.server.ratings.eligibility import NOWHERE
 from kamchatka.server.storage import schema
@@ -24,7 +24,7 @@ from tests.server.together import together
 
 def waiter(id: int, since: float = 0.0, points: int = 1500, language: str = "en", **form: Any) -> Waiter:
     asked = QuickForm(**{"preset": "duel", "bots_after": 0, **form})
-    ways = wanted(asked)
+    ways = find_presets(asked)
     known = {way.edition: points for way in ways}
     return Waiter(User(id, f"P{id}", False), asked, ways, known, language, NOWHERE, since, since)
 

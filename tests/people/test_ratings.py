@@ -180,7 +180,7 @@ def test_ratings_order_players_by_their_strength_and_do_not_drift() -> None:
     assert 1 - 6 * apart / (200 * (200**2 - 1)) >= 0.9
     assert abs(sum(skill.points for skill in skills) / 200 - MIDDLE) < 30
     assert abs(sum(now.points - then.points for now, then in zip(skills, half, strict=True)) / 200) < 15
-    assert all(skill.listed(100, 100) is not None for skill in skills)
+    assert all(skill.leaderboard_value(100, 100) is not None for skill in skills)
 
 
 @together

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import insert
 
 from kamchatka.editions import EDITIONS
-from kamchatka.server.ratings.titles import RULES, earned_titles
+from kamchatka.server.ratings.titles import RULES, find_titles
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from tests.people.kit import database_in
@@ -22,7 +22,7 @@ async def titles_of(folder: Path, *games: dict[str, Any]) -> dict[str, int]:
     async with database_in(folder) as database:
         for n, game in enumerate(games):
             await store(database, n, {**GAME, **game})
-        return {title.id: title.since for title in await earned_titles(database, 1, "en")}
+        return {title.id: title.since for title in await find_titles(database, 1, "en")}
 
 
 async def store(database: Database, n: int, game: dict[str, Any]) -> None:

@@ -104,13 +104,15 @@ class _Teller:
             return f"The game has ended: {self.ending()}"
         seat = self.seat if self.seat in self.match.awaited else self.match.awaited[0]
         question = self.words.question(self.match.game, self.state, self.match.options(seat), seat)
-        asked = self.words.phrases.listed([self.names.player(one) for one in self.match.awaited])
-        order = self.words.phrases.listed([self.names.player(int(one)) for one in self.state.order[: self.match.seats]])
+        asked = self.words.phrases.join_items([self.names.player(one) for one in self.match.awaited])
+        order = self.words.phrases.join_items(
+            [self.names.player(int(one)) for one in self.state.order[: self.match.seats]]
+        )
         context = f" (order of play: {order})" if self.seat not in self.match.awaited else ""
         return f"Asked: {asked}{context}: “{question}”"
 
     def ending(self) -> str:
-        winners = self.words.phrases.listed([self.names.player(one) for one in members(int(self.state.winners))])
+        winners = self.words.phrases.join_items([self.names.player(one) for one in members(int(self.state.winners))])
         return self.words.phrases.say("fact", "GameEnded", self.state.ending, winners=winners)
 
     # -------------------------------------------------------------- what matters of the position
@@ -223,7 +225,7 @@ class _Teller:
                 yield self.card(card)
         if self.seat >= 0 and (named or shape.verb == wire.SHAPES[wire.Pass].verb):
             hand = [card for card, where in enumerate(self.state.cards) if where == self.seat]
-            shown = self.words.phrases.listed([self.short(card) for card in hand])
+            shown = self.words.phrases.join_items([self.short(card) for card in hand])
             yield f"{self.names.player(self.seat)} holds {shown or 'no cards'}."
 
     def face(self, card: int) -> Face:

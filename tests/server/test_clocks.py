@@ -25,16 +25,16 @@ def clocks(per: str, seconds: int = 60, bank: int = 0) -> Clocks:
 def test_without_a_clock_nobody_is_hurried() -> None:
     none = clocks("none")
     none.update([0], (1, 0), 5.0)
-    assert none.left(0, 1000.0) is None
+    assert none.seconds_left(0, 1000.0) is None
 
 
 def test_a_move_clock_begins_anew_with_every_question() -> None:
     move = clocks("move")
     move.update([0], (1, 0), 0.0)
-    assert move.left(0, 25.0) == 35.0
+    assert move.seconds_left(0, 25.0) == 35.0
     move.update([0], (1, 0), 25.0, acted=0)
-    assert move.left(0, 25.0) == 60.0
-    assert move.left(0, 200.0) == 0.0
+    assert move.seconds_left(0, 25.0) == 60.0
+    assert move.seconds_left(0, 200.0) == 0.0
 
 
 def test_others_answers_do_not_give_back_time_in_a_shared_question() -> None:
@@ -42,8 +42,8 @@ def test_others_answers_do_not_give_back_time_in_a_shared_question() -> None:
     move = clocks("move")
     move.update([0, 1], (1, 0), 0.0)
     move.update([1], (1, 0), 20.0, acted=0)
-    assert move.left(1, 30.0) == 30.0
-    assert move.left(0, 30.0) == 60.0
+    assert move.seconds_left(1, 30.0) == 30.0
+    assert move.seconds_left(0, 30.0) == 60.0
 
 
 def test_a_turn_clock_runs_through_the_turn_and_is_wound_up_at_the_next() -> None:
@@ -51,10 +51,10 @@ def test_a_turn_clock_runs_through_the_turn_and_is_wound_up_at_the_next() -> Non
     turn.update([0], (1, 0), 0.0)
     turn.update([1], (1, 0), 20.0, acted=0)  # a defence within the turn
     turn.update([0], (1, 0), 25.0, acted=1)
-    assert turn.left(0, 30.0) == 35.0
-    assert turn.left(1, 30.0) == 55.0
+    assert turn.seconds_left(0, 30.0) == 35.0
+    assert turn.seconds_left(1, 30.0) == 55.0
     turn.update([1], (1, 1), 40.0, acted=0)
-    assert (turn.left(0, 40.0), turn.left(1, 40.0)) == (60.0, 60.0)
+    assert (turn.seconds_left(0, 40.0), turn.seconds_left(1, 40.0)) == (60.0, 60.0)
 
 
 def test_a_game_clock_is_never_wound_up() -> None:
@@ -62,7 +62,7 @@ def test_a_game_clock_is_never_wound_up() -> None:
     game.update([0], (1, 0), 0.0)
     game.update([1], (1, 1), 30.0, acted=0)
     game.update([0], (1, 2), 40.0, acted=1)
-    assert (game.left(0, 50.0), game.left(1, 50.0)) == (60.0, 90.0)
+    assert (game.seconds_left(0, 50.0), game.seconds_left(1, 50.0)) == (60.0, 90.0)
 
 
 def test_between_turns_a_turn_clock_counts_every_answer_alone() -> None:
@@ -71,10 +71,10 @@ def test_between_turns_a_turn_clock_counts_every_answer_alone() -> None:
     turn.update([0], None, 0.0)
     turn.update([1], None, 50.0, acted=0)  # a colour
     turn.update([0], None, 90.0, acted=1)
-    assert (turn.left(0, 90.0), turn.left(0, 140.0)) == (60.0, 10.0)
+    assert (turn.seconds_left(0, 90.0), turn.seconds_left(0, 140.0)) == (60.0, 10.0)
     assert turn.measure == "move"
     turn.update([0], (1, 0), 140.0, acted=0)
-    assert (turn.left(0, 140.0), turn.measure) == (60.0, "turn")
+    assert (turn.seconds_left(0, 140.0), turn.measure) == (60.0, "turn")
 
 
 def test_two_turns_of_a_seat_one_after_the_other_have_two_clocks() -> None:
@@ -82,9 +82,9 @@ def test_two_turns_of_a_seat_one_after_the_other_have_two_clocks() -> None:
     turn = clocks("turn")
     turn.update([2], (1, 2), 0.0)
     turn.update([2], (1, 2), 40.0, acted=2)
-    assert turn.left(2, 40.0) == 20.0
+    assert turn.seconds_left(2, 40.0) == 20.0
     turn.update([2], (2, 2), 50.0, acted=2)
-    assert turn.left(2, 50.0) == 60.0
+    assert turn.seconds_left(2, 50.0) == 60.0
 
 
 @pytest.mark.parametrize("id", sorted(EDITIONS))
@@ -95,25 +95,25 @@ def test_no_answer_before_the_first_turn_costs_time_of_a_later_one(id: str) -> N
     turn.update(match.awaited, turn_of(match.state), now)
     while turn.turn is None:
         now += 50.0 / match.seats
-        left, seat = min((turn.left(seat, now) or 0.0, seat) for seat in match.awaited)
+        left, seat = min((turn.seconds_left(seat, now) or 0.0, seat) for seat in match.awaited)
         assert left >= 10.0 - 1e-9
         match.play(match.legal_actions_of(seat)[0], seat)
         turn.update(match.awaited, turn_of(match.state), now, seat)
-    assert turn.left(match.awaited[0], now) == 60.0
+    assert turn.seconds_left(match.awaited[0], now) == 60.0
 
 
 # -------------------------------------------------------------------- the bank
 def test_a_bank_is_used_when_the_time_of_a_move_is_gone() -> None:
     move = clocks("move", 20, bank=30)
     move.update([0], (1, 0), 0.0)
-    assert (move.left(0, 15.0), move.bank_left(0, 15.0)) == (35.0, 30.0)
-    assert (move.left(0, 32.0), move.bank_left(0, 32.0)) == (18.0, 18.0)
+    assert (move.seconds_left(0, 15.0), move.bank_left(0, 15.0)) == (35.0, 30.0)
+    assert (move.seconds_left(0, 32.0), move.bank_left(0, 32.0)) == (18.0, 18.0)
     move.update([0], (1, 0), 32.0, acted=0)
-    assert (move.left(0, 32.0), move.bank_left(0, 32.0)) == (38.0, 18.0)
-    assert (move.left(0, 100.0), move.bank_left(0, 100.0)) == (0.0, 0.0)
+    assert (move.seconds_left(0, 32.0), move.bank_left(0, 32.0)) == (38.0, 18.0)
+    assert (move.seconds_left(0, 100.0), move.bank_left(0, 100.0)) == (0.0, 0.0)
     move.update([1], (1, 1), 100.0, acted=0)
     move.update([0], (1, 0), 110.0, acted=1)
-    assert (move.left(0, 110.0), move.bank_left(0, 110.0)) == (20.0, 0.0)  # an empty bank stays empty
+    assert (move.seconds_left(0, 110.0), move.bank_left(0, 110.0)) == (20.0, 0.0)  # an empty bank stays empty
     assert move.bank_left(1, 110.0) == 30.0
 
 
@@ -123,8 +123,8 @@ def test_a_bank_pays_for_long_turns_once_a_game() -> None:
     turn.update([0], (1, 0), 50.0, acted=0)
     turn.update([1], (1, 1), 90.0, acted=0)
     turn.update([0], (2, 0), 95.0, acted=1)
-    assert (turn.left(0, 95.0), turn.bank_left(0, 95.0)) == (130.0, 70.0)
-    assert turn.left(1, 95.0) == 160.0
+    assert (turn.seconds_left(0, 95.0), turn.bank_left(0, 95.0)) == (130.0, 70.0)
+    assert turn.seconds_left(1, 95.0) == 160.0
 
 
 @pytest.mark.parametrize("per", ["none", "game"])
@@ -141,9 +141,9 @@ def test_the_way_of_messages_is_not_charged() -> None:
     game = clocks("game", 600)
     game.lag.reported[0] = 0.3
     game.update([0], (1, 0), 0.0)
-    assert game.left(0, 0.2) == 600.0  # the question is still on its way
+    assert game.seconds_left(0, 0.2) == 600.0  # the question is still on its way
     game.update([1], (1, 1), 10.3, acted=0)
-    assert game.left(0, 20.0) == pytest.approx(590.0)
+    assert game.seconds_left(0, 20.0) == pytest.approx(590.0)
     assert game.credited == pytest.approx(0.3)
 
 
@@ -151,8 +151,8 @@ def test_an_answer_that_left_in_time_arrives_in_time() -> None:
     move = clocks("move", 30)
     move.lag.reported[0] = 0.4
     move.update([0], (1, 0), 0.0)
-    assert move.left(0, 30.3) == pytest.approx(0.1)
-    assert move.left(0, 30.5) == 0.0
+    assert move.seconds_left(0, 30.3) == pytest.approx(0.1)
+    assert move.seconds_left(0, 30.5) == 0.0
 
 
 def test_a_lying_client_gains_the_cap_and_the_quota_at_most() -> None:
@@ -162,12 +162,12 @@ def test_a_lying_client_gains_the_cap_and_the_quota_at_most() -> None:
     game.lag.reported[0] = 60.0
     for _ in range(1000):
         game.update([0], (1, 0), now, acted=0)
-        before, took = game.left(0, now) or 0.0, luck.choice((0.0, 0.1, 1.0))
+        before, took = game.seconds_left(0, now) or 0.0, luck.choice((0.0, 0.1, 1.0))
         now, used = now + took, used + took
-        assert (before - (game.left(0, now) or 0.0)) >= took - CAP - 1e-9 or not game.left(0, now)
+        assert (before - (game.seconds_left(0, now) or 0.0)) >= took - CAP - 1e-9 or not game.seconds_left(0, now)
         if used > 300.0 + 30.0:
             break
-    assert game.left(0, now) == 0.0
+    assert game.seconds_left(0, now) == 0.0
     assert game.spent[0] >= used - took - 30.0 - 1e-9  # a tenth of the clock
 
 
@@ -176,7 +176,7 @@ def test_a_claim_counts_from_the_next_question_on() -> None:
     move = clocks("move", 30)
     move.update([0], (1, 0), 0.0)
     move.lag.reported[0] = 0.5
-    assert move.left(0, 29.0) == 1.0
+    assert move.seconds_left(0, 29.0) == 1.0
 
 
 def test_lag_is_credited_once_though_others_act_meanwhile() -> None:
@@ -184,9 +184,9 @@ def test_lag_is_credited_once_though_others_act_meanwhile() -> None:
     turn.lag.reported[0] = 0.5
     turn.update([0, 1], (1, 0), 0.0)
     turn.update([0], (1, 0), 5.0, acted=1)
-    assert turn.left(0, 8.0) == 52.5
+    assert turn.seconds_left(0, 8.0) == 52.5
     turn.update([0], (1, 0), 8.0, acted=0)
-    assert turn.left(0, 8.0) == 52.5
+    assert turn.seconds_left(0, 8.0) == 52.5
 
 
 def test_stored_credits_give_the_same_clocks_again() -> None:
@@ -207,10 +207,10 @@ def test_a_snapshot_brings_back_time_bank_and_quota() -> None:
     move = clocks("move", 10, bank=30)
     move.lag.reported[0] = 0.5
     move.update([0], (1, 0), 0.0)
-    before, was = move.moment(), [move.left(0, 13.0), move.bank_left(0, 13.0)]
+    before, was = move.moment(), [move.seconds_left(0, 13.0), move.bank_left(0, 13.0)]
     move.update([0], (1, 0), 25.0, acted=0)
     move.back_to(before)
-    assert [move.left(0, 13.0), move.bank_left(0, 13.0)] == was
+    assert [move.seconds_left(0, 13.0), move.bank_left(0, 13.0)] == was
 
 
 @pytest.mark.parametrize(("seconds", "low"), [(20, 5.0), (60, 9.0), (900, 30.0)])
@@ -282,9 +282,9 @@ def test_a_move_out_of_time_is_answered_once_then_for_good() -> None:
         here.clocks.update([0], (1, 0), now)
         now += 60.0
         assert here.relieve(now)
-        here.acted(0, by_bot=True)
+        here.note_answer(0, by_bot=True)
         assert here.bot_plays(0) == (missed == PATIENCE)
-    here.acted(0, by_bot=False)  # the player is back at the keyboard
+    here.note_answer(0, by_bot=False)  # the player is back at the keyboard
     assert not here.bot_plays(0)
 
 
@@ -293,7 +293,7 @@ def test_an_answer_out_of_time_between_turns_is_one_answer() -> None:
     here = attendance("turn")
     here.clocks.update([0], None, 0.0)
     assert here.relieve(60.0)
-    here.acted(0, by_bot=True)
+    here.note_answer(0, by_bot=True)
     assert not here.bot_plays(0)
 
 
@@ -301,7 +301,7 @@ def test_a_turn_out_of_time_is_played_to_its_end() -> None:
     here = attendance("turn")
     here.clocks.update([0], (1, 0), 0.0)
     assert here.relieve(60.0)
-    here.acted(0, by_bot=True)
+    here.note_answer(0, by_bot=True)
     assert here.bot_plays(0)
     here.turn_passed()
     assert not here.bot_plays(0)

@@ -62,7 +62,7 @@ async def test_a_silent_server_with_tables_is_an_alarm(tmp_path: Path) -> None:
         told = thread.submit(status, database, "--tables").result()
         assert told.exit_code == 1
         assert re.search(r"^south  silent for \d{5} s, 1 table$", told.stdout, re.MULTILINE)
-        assert re.search(r"^    \w+  (playing|waiting), round \d+, epoch 0$", told.stdout, re.MULTILINE)
+        assert re.search(r"^    [\w-]+  (playing|waiting), round \d+, epoch 0$", told.stdout, re.MULTILINE)
         data = json.loads(thread.submit(status, database, "--json").result().stdout)
         assert {one["id"]: len(one["tables"]) for one in data} == {"north": 2, "south": 1, "idle": 0}
         ask(database, "UPDATE tables SET owner = ''")

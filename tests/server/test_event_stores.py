@@ -25,7 +25,7 @@ from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile, UnreadableEventFile
 from kamchatka.tournament.events.growing import opening_row
 from kamchatka.tournament.events.keys import Keys
-from kamchatka.tournament.events.trail import TrailGrew, TrailRow, entries_of, next_row, signed
+from kamchatka.tournament.events.trail import TrailGrew, TrailRow, entries_of, next_row, with_author
 from kamchatka.tournament.registration import new_event
 from tests.postgres import Postgres
 from tests.server.together import to_its_end
@@ -44,7 +44,7 @@ def entering(before: TrailRow, *names: str, who: str = "Olga", author: int | Non
     rows = [before]
     for name in names:
         rows.append(next_row(rows[-1], PlayerEntered(rows[-1].number, name), None, who, "2026-11-17"))
-    return signed(rows[1:], author)
+    return with_author(rows[1:], author)
 
 
 async def make_old(store: EventStore, ids: list[str]) -> None:
@@ -210,8 +210,8 @@ def test_an_author_goes_and_the_trail_goes_on(run_in_store: Callable[[Test], Non
     """
 
     async def test(store: EventStore) -> None:
-        (first,) = trail = signed(opening("Zeb"), 1)
-        id, quiet = await store.create("", trail), await store.create("", signed(opening("Zeb"), 3))
+        (first,) = trail = with_author(opening("Zeb"), 1)
+        id, quiet = await store.create("", trail), await store.create("", with_author(opening("Zeb"), 3))
         live = LiveEvent(id, store, await store.keys(id), lambda live: None)
         rows = [*entering(first, "Ada", who="Zeb", author=3)]
         rows += entering(rows[-1], "Bruno", who="Zeb")

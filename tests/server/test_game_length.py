@@ -59,7 +59,7 @@ def test_what_is_shown_does_not_depend_on_what_was_forgotten(edition: str) -> No
         for presenter in presenters:
             presenter.on_entry(presenter.match.entries[-1])
         for viewpoint in viewpoints:
-            moved = [one.moved(viewpoint, table, one.match.version - 1, ()) for one in presenters]
+            moved = [one.build_moved(viewpoint, table, one.match.version - 1, ()) for one in presenters]
             assert encode(moved[0]) == encode(moved[1])
     assert short.position() == whole.position()
     facts = [write_fact(short.game, fact) for fact in short.journal]

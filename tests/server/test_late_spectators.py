@@ -61,7 +61,7 @@ class World:
                 here=seat in self.here,
                 absent_in=None if seat in self.here else 90.0,
                 stops=seat in self.here and self.now > 100,
-                clock=ClockFace(self.clocks.left(seat, self.now) or 0.0, seat in self.clocks.asked, "game"),
+                clock=ClockFace(self.clocks.seconds_left(seat, self.now) or 0.0, seat in self.clocks.asked, "game"),
             )
             for seat in range(self.seats)
         )

@@ -158,7 +158,7 @@ def test_operators_read_what_there_is(tmp_path: Path) -> None:
 def test_houses_count_for_themselves(tmp_path: Path) -> None:
     """Two servers in one process share no number."""
     one, other = (GameServer(ServerSettings(database=chosen.url(tmp_path / f"{n}.db"))) for n in range(2))
-    one.metrics.refused("rule")
+    one.metrics.count_refusal("rule")
     name, labels = "kamchatka_refusals_total", {"code": "rule"}
     assert one.metrics.registry.get_sample_value(name, labels) == 1
     assert other.metrics.registry.get_sample_value(name, labels) == 0

@@ -283,7 +283,7 @@ async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
     async with open_server(tmp_path) as again:
         opened = (await again.live_tables.open(room.table.id)).room
         assert opened.stored is not None
-        left = opened.clocks.left(0, opened.stored.now)
+        left = opened.clocks.seconds_left(0, opened.stored.now)
         assert left is not None
         assert 0 < left <= 86_400 - 3 * 3600
 
@@ -414,13 +414,13 @@ async def test_questions_have_a_rate_and_a_scene_is_worded_once(
         live_table.handler.clock = lambda: 0.0  # no allowance grows back
         listener = await sits_down(live_table, ada)
         scene = await next_question(listener)
-        worded, told = list[object](), GameLog._told
+        worded, told = list[object](), GameLog._tell
 
         def counted(log: GameLog, words: Words, mark: LogPosition) -> object:
             worded.append(words)
             return told(log, words, mark)
 
-        monkeypatch.setattr(GameLog, "_told", counted)
+        monkeypatch.setattr(GameLog, "_tell", counted)
         for _ in range(int(QUESTION.burst)):
             await live_table.room.submit(lambda: live_table.handler.handle(listener, Resync()))
             assert (await hears(listener, "scene", "problem"))["version"] == scene["version"]

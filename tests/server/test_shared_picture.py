@@ -47,8 +47,8 @@ def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(editio
             seat = match.awaited[luck.below(len(match.awaited))]
             play_numeric(match, match.options(seat).sample(luck), seat)
             kept.on_entry(match.entries[-1])
-            changed = kept.changed()
-            moved = [kept.moved(viewpoint, table, len(match.entries) - 1, changed) for viewpoint in viewpoints]
+            changed = kept.take_changes()
+            moved = [kept.build_moved(viewpoint, table, len(match.entries) - 1, changed) for viewpoint in viewpoints]
             board |= {place.id: place for place in changed}
             if moment % 20 == 0 or match.is_over:
                 anew = Presenter(match, players)
@@ -62,7 +62,7 @@ def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(editio
 
 def drawn(presenter: Presenter, viewer: int) -> list[Any]:
     """Draw the shared part from a viewer's own view."""
-    seen, builder, table = presenter.seen(viewer), presenter.builders["it"], context(presenter.match.seats)
+    seen, builder, table = presenter.view_of(viewer), presenter.builders["it"], context(presenter.match.seats)
     state, display = seen.state, seen.display
     return [
         builder.places(state, display),

@@ -19,5 +19,5 @@ def test_three_spent_in_the_open_are_news() -> None:
     stored.match.play(Raise("naval", "japan"))
     before = stored.version
     stored.match.play(Raise("space", "japan"))
-    assert stored.undisturbed(1, stored.version)
-    assert not stored.undisturbed(1, before)
+    assert stored.is_undisturbed(1, stored.version)
+    assert not stored.is_undisturbed(1, before)

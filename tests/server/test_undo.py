@@ -100,14 +100,14 @@ async def test_an_undo_gives_no_time_back(tmp_path: Path, clock: ClockForm, monk
         room.stored.before += 100.0
         answered = room.clocks.moments[-1]
         await asks(live_table, listener, "u")
-        left = room.clocks.left(0, room.stored.now)
+        left = room.clocks.seconds_left(0, room.stored.now)
         assert left == 600.0 - answered.spent[0] - (room.stored.now - answered.asked[0])
         assert left is not None
         assert left <= 490.0
     async with open_server(tmp_path) as again:
         opened = (await again.live_tables.open(room.table.id)).room
         assert opened.stored is not None
-        assert opened.clocks.left(0, room.stored.now) == pytest.approx(left)
+        assert opened.clocks.seconds_left(0, room.stored.now) == pytest.approx(left)
 
 
 @together

@@ -50,7 +50,7 @@ def test_a_leak_in_what_happened_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_clock_of_now_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Late spectators whose picture has today's clocks."""
-    presenter = Presenter.moved
+    presenter = Presenter.build_moved
     world = Watched(setups("modern")[0], 5)
     assert isinstance(world.later.late, DelayedView)
     late = world.later.late.presenter
@@ -58,6 +58,6 @@ def test_a_clock_of_now_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def live(self: Presenter, viewpoint: object, context: object, *rest: object) -> object:
         return presenter(self, viewpoint, world.context() if self is late else context, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Presenter, "moved", live)
+    monkeypatch.setattr(Presenter, "build_moved", live)
     with pytest.raises(Leak):
         sum(world.play(60))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kamchatka.server.http.routes.words import preferred
-from kamchatka.server.presentation.board_drawings import named_in_all_languages
+from kamchatka.server.http.routes.words import choose_language
+from kamchatka.server.presentation.board_drawings import add_languages
 from kamchatka.texts import catalogue, own_name
 from tests.pseudo import CODE, write
 from tests.server.client import Browser
@@ -37,17 +37,17 @@ async def test_words_of_a_language(server: Server) -> None:
     [("it", "it"), ("IT-ch", "it"), ("de, en;q=0.8, it;q=0.5", "en"), ("tlh", "en"), ("", "en"), ("*", "en")],
 )
 def test_the_first_that_is_spoken(wanted: str, language: str) -> None:
-    assert preferred(wanted) == language
+    assert choose_language(wanted) == language
 
 
 def test_a_third_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has its own name, though names of places are in its catalogues; every board is lettered in it."""
     drawn = resources.files("kamchatka.boards").joinpath("moon.json").read_bytes()
-    assert named_in_all_languages(drawn) == drawn
+    assert add_languages(drawn) == drawn
     write(tmp_path)
     monkeypatch.setattr(catalogue, "ROOTS", (*catalogue.ROOTS, tmp_path))
     assert (own_name("it"), own_name(CODE)) == ("Italiano", "⟦Ɇɲɠłɨꞩħ⟧")
-    before, after = json.loads(drawn), json.loads(named_in_all_languages(drawn))
+    before, after = json.loads(drawn), json.loads(add_languages(drawn))
     assert after["names"][CODE] == "⟦Ɱøøɲ⟧"
     for place, shape in after["places"].items():
         label = shape["labels"].pop(CODE)

@@ -58,13 +58,13 @@ def acknowledged_before_commit(stack: ExitStack) -> None:
 
 def gaps_unnoticed(stack: ExitStack) -> None:
     """A server doesn't notice that messages to its sockets were lost on the bus."""
-    shown = RemoteTables._shown
+    shown = RemoteTables._on_shown
 
     def whatever_came(self: RemoteTables, together: ShownTogether) -> None:
         self.heard[together.server] = together.n - 1
         shown(self, together)
 
-    stack.enter_context(patch.object(RemoteTables, "_shown", whatever_came))
+    stack.enter_context(patch.object(RemoteTables, "_on_shown", whatever_came))
 
 
 class _Forgetful(dict[Any, Any]):
@@ -83,7 +83,7 @@ def nonces_forgotten(stack: ExitStack) -> None:
         self.nonces = _Forgetful()
 
     stack.enter_context(patch.object(StoredMatch, "__init__", forgetful))
-    stack.enter_context(patch.object(StoredMatch, "undisturbed", lambda self, seat, after: True))
+    stack.enter_context(patch.object(StoredMatch, "is_undisturbed", lambda self, seat, after: True))
 
 
 def owners_ignored(stack: ExitStack) -> None:
@@ -113,7 +113,7 @@ def released_too_early(stack: ExitStack) -> None:
 
 def rated_twice(stack: ExitStack) -> None:
     """That a game has counted is stored in a transaction of its own, after the ratings."""
-    settle, noted = Standing._settle, rating_updates._noted
+    settle, noted = Standing._settle, rating_updates._outcome_statements
 
     async def settle_first(self: Standing, connection: Any, game: Finished) -> str:
         verdict = await settle(self, connection, game)
@@ -126,7 +126,7 @@ def rated_twice(stack: ExitStack) -> None:
         return verdict
 
     stack.enter_context(patch.object(Standing, "_settle", settle_first))
-    stack.enter_context(patch.object(rating_updates, "_noted", lambda *_: []))
+    stack.enter_context(patch.object(rating_updates, "_outcome_statements", lambda *_: []))
 
 
 def secret_when_resumed(stack: ExitStack) -> None:

@@ -120,7 +120,7 @@ def simulated(database: SimulatedDatabase, hub: Hub, trace: Trace) -> Iterator[N
         for owner, name, value in (
             (opening, "create_async_engine", engine_of(database)),
             (nats_bus, "SecureClient", hub.client),
-            (WorkPool, "_asked", _work_inline),
+            (WorkPool, "_ask", _work_inline),
             (thinkers.LocalThinkers, "_pool", lambda own: _Inline()),
             (passwords, "PasswordHasher", _NoHasher),
             (push, "httpx", SimpleNamespace(AsyncClient=_NoHttp)),

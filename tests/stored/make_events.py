@@ -11,9 +11,9 @@ from kamchatka.editions.tournament import PlayerResult
 from kamchatka.tournament.events.changes import Proposed, TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile
-from kamchatka.tournament.events.trail import TrailEntry, undone_entries
+from kamchatka.tournament.events.trail import TrailEntry, find_undone
 from kamchatka.tournament.formatting import format_points
-from kamchatka.tournament.results.acceptance import left_out
+from kamchatka.tournament.results.acceptance import list_left_out
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 from kamchatka.tournament.standings.teams import team_standings
@@ -142,7 +142,7 @@ def describe_event(event: Event, entries: list[TrailEntry]) -> Json:
     return {
         "name": event.name,
         "entries": [_kind(entry) for entry in entries],
-        "undone": sorted(undone_entries(entries)),
+        "undone": sorted(find_undone(entries)),
         "names": {str(number): one.name for number, one in event.entrants.items()},
         "withdrawn": [number for number, one in event.entrants.items() if one.withdrawn],
         "tables": [[[table.number, list(table.seats)] for table in round.tables] for round in event.rounds],
@@ -154,7 +154,7 @@ def describe_event(event: Event, entries: list[TrailEntry]) -> Json:
         "placings": [[one.place, one.entrant] for one in final_placings(event)],
         "teams": [[row.place, row.team, format_points(row.total)] for row in team_standings(event)],
         "questions": sorted(event.questions),
-        "left_out": len(left_out(event)),
+        "left_out": len(list_left_out(event)),
     }
 
 

@@ -12,7 +12,7 @@ import pytest
 import kamchatka
 from kamchatka import EDITIONS, Problem
 from kamchatka.kernel.text import Listed, Text
-from kamchatka.texts import Count, catalogue, languages, phrases, translated
+from kamchatka.texts import Count, catalogue, languages, phrases, translate
 from kamchatka.texts.language import language, nearest
 from kamchatka.texts.phrases import Phrases
 from kamchatka.texts.plurals import Plural, holds
@@ -159,7 +159,7 @@ def test_names_are_found_by_the_english_ones() -> None:
     """Also where a name is made of others."""
     modern = EDITIONS["modern"]
     assert next(card for card in modern.cards if card.id == "alaska").name("pl") == "Alaska PL (piechota)"
-    assert translated("pl", it="cannone", en="cannon") == "cannon"
+    assert translate("pl", it="cannone", en="cannon") == "cannon"
     assert Listed(modern.sheets[0].places[:2], " → ").text("pl").startswith("Alaska PL → ")
 
 

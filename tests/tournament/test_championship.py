@@ -7,7 +7,7 @@ from kamchatka.tournament.draw.rounds import next_round
 from kamchatka.tournament.events.changes import LinedUp, Withdrew
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
-from kamchatka.tournament.standings.teams import fielded, line_up, team_standings
+from kamchatka.tournament.standings.teams import line_up, players_of_round, team_standings
 from tests.tournament import regulation
 from tests.tournament.kit import open_event, play_round, settings
 from tests.tournament.regulation import Line
@@ -38,7 +38,7 @@ def test_a_championship_of_31_clubs() -> None:
         short = CLUBS[number]
         event = apply_change(LinedUp(number + 1, short, tuple(members(event, short)[:3])), event, 0)
         if number == 1:  # a player of the line-up goes home: the team is short until its captain names another
-            gone = fielded(event, 2)[-1]
+            gone = players_of_round(event, 2)[-1]
             event = apply_change(Withdrew(gone), event, 0)
             rest = [one for one in members(event, event.entrants[gone].club) if one != gone][:4]
             event = apply_change(LinedUp(2, event.entrants[gone].club, tuple(rest)), event, 0)

@@ -18,7 +18,7 @@ from kamchatka.tournament.finishing import FinishingPoints
 from kamchatka.tournament.referee import chance_of_closing, closing_throws, parse_hands, read_clock, turns_after_time
 from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
 from kamchatka.tournament.results.report_check import check_report
-from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
+from kamchatka.tournament.standings.tiebreaks import parse_tiebreaks
 from kamchatka.tournament.validation import MOST, check_settings, check_sound
 from tests.tournament.kit import open_event, points, seat_round, settings
 
@@ -137,7 +137,7 @@ def test_settings_at_their_bounds() -> None:
     check_settings(settings("evening", f"prizes={MOST}", f"percent=3:{MOST}"))
     check_settings(settings("evening", "advance=1", "direct_finalists=1"))
     with pytest.raises(Problem, match="“wins” is not there, or there twice"):
-        chosen_tiebreaks(("wins", "wins"))
+        parse_tiebreaks(("wins", "wins"))
 
 
 def test_one_duration_for_all_rounds() -> None:

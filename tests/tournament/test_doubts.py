@@ -7,7 +7,7 @@ import pytest
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.doubts import Doubt, doubts, settle_entry
-from kamchatka.tournament.draw.participants import late_arrival, next_participants, unreported
+from kamchatka.tournament.draw.participants import late_arrival, next_participants, warn_of_missing_results
 from kamchatka.tournament.draw.rounds import mark_absent, next_round
 from kamchatka.tournament.events.changes import Absent, PlayerEntered, Settled, TableReport, Withdrew
 from kamchatka.tournament.events.event import Event
@@ -165,7 +165,7 @@ def test_who_goes_home_or_is_replaced_after_a_draw_raises_no_doubt() -> None:
     """A player who leaves or is replaced after a draw raises no doubt, because the draw was valid at the time."""
     event = draw_round(after_semifinals(), 3)
     replaced = apply_change(mark_absent(event, 6, substitute=3), event, 0)
-    assert replaced.rounds[-1].seated(3) is not None
+    assert replaced.rounds[-1].table_of(3) is not None
     assert doubts(apply_change(Withdrew(1), replaced, 0)) == []
     gone = draw_round(apply_change(Withdrew(1), after_semifinals(), 0), 3)
     assert final_of(gone) == {6, 3, 5, 2}
@@ -254,7 +254,7 @@ def test_what_nobody_asked_cannot_be_settled() -> None:
 def test_a_second_draw_asks_about_missing_results() -> None:
     """Drawing while results are missing needs confirmation, one table or all; drawing again does not."""
     event = draw_round(open_event(settings("ranking"), people(8, 8)))
-    asked = unreported(event)
+    asked = warn_of_missing_results(event)
     assert asked is not None
     assert asked.text("it") == "Senza alcun risultato: turno 1."
     with pytest.raises(Problem, match=r"Without any result: round 1\. Say so"):
@@ -265,7 +265,7 @@ def test_a_second_draw_asks_about_missing_results() -> None:
     told = report_table(
         event, 1, *(PlayerResult(seat, made) for seat, made in zip(seats, (30, 20, 12, 5), strict=True))
     )
-    assert unreported(told) is None
+    assert warn_of_missing_results(told) is None
     with pytest.raises(Problem, match=r"Results are missing \(round/table\): 1/2\. Say so"):
         next_round(told, 2)
     assert next_round(told, 2, anyway=True).round == 2
@@ -293,7 +293,7 @@ def test_late_arrivals_are_promised_what_the_format_gives() -> None:
     assert 50 not in next_participants(late).groups[0]
     final = draw_round(late, 2)
     missing = final.rounds[-1].tables[0].seats[0]
-    assert apply_change(Absent(2, missing, 50), final, 0).rounds[-1].seated(50) is not None
+    assert apply_change(Absent(2, missing, 50), final, 0).rounds[-1].table_of(50) is not None
 
 
 def late_arrival_message(event: Event) -> str:

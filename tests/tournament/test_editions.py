@@ -23,7 +23,7 @@ from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.finishing import FinishingPoints
 from kamchatka.tournament.referee import closing_throws
 from kamchatka.tournament.registration import new_event
-from kamchatka.tournament.results.acceptance import accept, left_out, scores_that_count
+from kamchatka.tournament.results.acceptance import accept, list_left_out, scores_that_count
 from kamchatka.tournament.results.hosted import report_of_game
 from kamchatka.tournament.results.report_check import check_report
 from kamchatka.tournament.settings.edition_rules import rules_of, rules_of_edition
@@ -77,9 +77,9 @@ def test_an_edition_that_is_not_there_is_named() -> None:
         event, 1, PlayerResult(1, 12), PlayerResult(2, objective="in_time"), PlayerResult(3, 20), PlayerResult(4, 10)
     )
     gone = apply_change(SettingsChanged(by_points("modern")), event, 0)
-    assert left_out(gone) == []
+    assert list_left_out(gone) == []
     gone = apply_change(SettingsChanged(settings("points", "edition=seventh")), event, 0)
-    assert [one.why.text("en").split(":")[0] for one in left_out(gone)] == ["There is no edition “seventh”"]
+    assert [one.why.text("en").split(":")[0] for one in list_left_out(gone)] == ["There is no edition “seventh”"]
 
 
 # ------------------------------------------------------------------ settings

@@ -10,7 +10,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import EventOpened, PlayerEntered, Withdrew
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.events.growing import changing_rows, opening_row
-from kamchatka.tournament.events.trail import TrailGrew, TrailRow, next_row, signed
+from kamchatka.tournament.events.trail import TrailGrew, TrailRow, next_row, with_author
 from tests.tournament.kit import settings
 
 OPENED = EventOpened("Prova", settings("ranking"))
@@ -145,12 +145,12 @@ def test_an_author_leaves_the_trail_and_the_file(tmp_path: Path) -> None:
 
     Authors are users of one server: neither the same number at another server nor a namesake is the same author.
     """
-    file = EventFile.lay_down(tmp_path / "cup.kam", signed([opening_row(OPENED, "Gina Lollo")], 7), "here")
+    file = EventFile.lay_down(tmp_path / "cup.kam", with_author([opening_row(OPENED, "Gina Lollo")], 7), "here")
     for n, (player, who, author) in enumerate(
         [("Ada", "Piero", 8), ("Bruno", "Gina Lollo", 7), ("Carla", "Ginetta", 7), ("Dino", "Piero", None)], start=1
     ):
         last = file.rows()[-1]
-        file.append(last.mark, signed([next_row(last, PlayerEntered(n, player), None, who, "2026-11-17")], author))
+        file.append(last.mark, with_author([next_row(last, PlayerEntered(n, player), None, who, "2026-11-17")], author))
     before = file.rows()
     assert [row.author for row in before] == [7, 8, 7, 7, None]
     elsewhere = EventFile.open(file.path, "elsewhere")

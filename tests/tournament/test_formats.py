@@ -3,7 +3,7 @@
 import pytest
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.draw.formats import advised_format, is_small, knockout_plan, parse_knockout_plan, table_sizes
+from kamchatka.tournament.draw.formats import advise_format, is_small, knockout_plan, parse_knockout_plan, table_sizes
 from tests.tournament.kit import settings
 
 
@@ -102,7 +102,7 @@ def test_an_event_is_small_up_to_its_first_step() -> None:
 
 def test_a_ranking_is_advised_while_the_days_can_take_everybody() -> None:
     """A ranking is advised for up to 24 entrants a day; with one more, direct elimination is."""
-    told = [advised_format(entrants, 2).text("en") for entrants in (48, 49)]
+    told = [advise_format(entrants, 2).text("en") for entrants in (48, 49)]
     assert told == [
         "48 entrants, 2 days: a ranking is advised, all play several games (rtu.12.2b).",
         "49 entrants, 2 days: direct elimination is advised (rtu.12.3b).",

@@ -13,7 +13,7 @@ from kamchatka.tournament.documents.csv_reader import parse_csv, read_csv
 from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, Reported, SetAside
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
-from kamchatka.tournament.results.acceptance import left_out
+from kamchatka.tournament.results.acceptance import list_left_out
 from kamchatka.tournament.standings.standings import standings
 from tests.tournament.kit import open_event, seat_round, settings
 
@@ -197,7 +197,7 @@ def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentenc
     assert set(event.rounds[0].reports) == {1}
     assert [row.entrant for row in standings(event) if row.played] == [1, 2, 3, 4]
     assert {question.aside.line for question in event.questions.values()} == {6, 7, 8, 9}
-    assert left_out(event) == []
+    assert list_left_out(event) == []
 
 
 def test_a_good_result_settles_what_was_set_aside_about_its_table() -> None:

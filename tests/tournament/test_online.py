@@ -10,7 +10,7 @@ from kamchatka.match import Match, play_numeric
 from kamchatka.players import bot
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
-from kamchatka.tournament.results.acceptance import accept, left_out
+from kamchatka.tournament.results.acceptance import accept, list_left_out
 from kamchatka.tournament.results.hosted import report_of_game
 from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.standings.standings import standings
@@ -55,7 +55,7 @@ def test_a_round_is_played_and_counts_by_itself() -> None:
         assert best.entrant == table.seats[winner]
         assert sorted(line.hand for line in report.lines) == [1, 2, 3, 4]
         assert report.lines[match.state.first].hand == 1
-    assert left_out(event) == []
+    assert list_left_out(event) == []
     assert event.rounds[0].is_complete
 
 

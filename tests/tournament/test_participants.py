@@ -8,7 +8,7 @@ import pytest
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.draw import solver
-from kamchatka.tournament.draw.participants import next_participants, participants_of, unreported
+from kamchatka.tournament.draw.participants import next_participants, participants_of, warn_of_missing_results
 from kamchatka.tournament.draw.rounds import draw_problem, hand_history, next_round, reseat
 from kamchatka.tournament.draw.seating import DrawProblem
 from kamchatka.tournament.events.changes import Drawn, PlayerEntered, Withdrew
@@ -106,7 +106,7 @@ def test_all_rounds_without_a_result_are_named() -> None:
     """Before a third is drawn."""
     event = open_event(settings("ranking"), people(8, 8))
     event = seat_round(seat_round(event, range(1, 5), range(5, 9)), range(1, 5), range(5, 9))
-    silent = unreported(event)
+    silent = warn_of_missing_results(event)
     assert silent is not None
     assert silent.text("en") == "Without any result: round 1, 2."
 

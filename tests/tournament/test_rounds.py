@@ -73,8 +73,8 @@ def test_a_late_arrival_plays_from_the_next_round_and_a_leaver_does_not() -> Non
     event = after_rounds(open_event(settings("ranking"), people(9, 9)), 1)
     event = apply_change(PlayerEntered(50, "Late"), apply_change(Withdrew(1), event, 0), 0)
     second = draw_round(event, 2).rounds[1]
-    assert second.seated(50) is not None
-    assert second.seated(1) is None
+    assert second.table_of(50) is not None
+    assert second.table_of(1) is None
     assert {row.entrant for row in standings(event)} == {*range(1, 10), 50}
     assert apply_change(Withdrew(1, back=True), event, 0).entrants[1].withdrawn is False
     with pytest.raises(Problem, match="Late is already here"):
@@ -191,8 +191,8 @@ def test_a_leader_with_one_win_plays_the_semifinal() -> None:
             event = points(event, number, **made)
     semi = draw_round(event, 3).rounds[-1]
     assert len(semi.tables) == 3
-    assert semi.seated(1) is None
-    assert all(semi.seated(row.entrant) for row in standings(event)[1:13])
+    assert semi.table_of(1) is None
+    assert all(semi.table_of(row.entrant) for row in standings(event)[1:13])
 
 
 def test_two_go_on_from_each_semifinal_of_an_evening() -> None:

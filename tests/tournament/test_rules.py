@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.draw.formats import advised_format, knockout_plan, table_sizes
+from kamchatka.tournament.draw.formats import advise_format, knockout_plan, table_sizes
 from kamchatka.tournament.draw.participants import next_participants
 from kamchatka.tournament.draw.rounds import next_round
 from kamchatka.tournament.events.changes import Withdrew
@@ -158,7 +158,7 @@ def test_in_a_ranking_points_add_up() -> None:
 )
 def test_the_format_that_the_booklet_advises(entrants: int, days: int, said: str) -> None:
     """Few people or many days: a ranking. Many people and few days: direct elimination."""
-    advice = advised_format(entrants, days)
+    advice = advise_format(entrants, days)
     assert said in advice.text("en")
     assert said in advice.text("it")
 
@@ -248,7 +248,7 @@ def test_in_direct_elimination_only_winners_go_on() -> None:
     winners = {row.results[0].score.entrant for row in standings(event) if row.results[0].score.place == 1}
     assert set(next_participants(event).groups[0]) == winners
     gone = next_participants(event).groups[0][0]
-    table = event.rounds[0].seated(gone)
+    table = event.rounds[0].table_of(gone)
     event = apply_change(Withdrew(gone), event, 0)
     group = next_participants(event).groups[0]
     assert gone not in group

@@ -8,10 +8,10 @@ from kamchatka.editions.tournament import PlayerResult
 from kamchatka.tournament.events.changes import SettingsChanged
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
-from kamchatka.tournament.results.acceptance import left_out
+from kamchatka.tournament.results.acceptance import list_left_out
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
-from kamchatka.tournament.standings.teams import oversized_clubs, team_standings
+from kamchatka.tournament.standings.teams import find_oversized_clubs, team_standings
 from tests.tournament.kit import open_event, play_round, points, report_table, seat_round, settings
 
 FOUR = ["Ada", "Bruno", "Carla", "Dino"]
@@ -76,8 +76,8 @@ def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None
     )
     assert standings(event)[0].total == 100
     event = apply_change(SettingsChanged(replace(event.settings, objective_points=110)), event, 0)
-    assert [(one.round, one.table) for one in left_out(event)] == [(1, 1)]
-    assert "worth 110 points, not 100" in left_out(event)[0].why.text("en")
+    assert [(one.round, one.table) for one in list_left_out(event)] == [(1, 1)]
+    assert "worth 110 points, not 100" in list_left_out(event)[0].why.text("en")
     assert [row.played for row in standings(event)] == [0, 0, 0, 0]
     event = report_table(
         event,
@@ -88,7 +88,7 @@ def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None
         PlayerResult(4, 5),
         correct=True,
     )
-    assert left_out(event) == []
+    assert list_left_out(event) == []
     assert standings(event)[0].total == 110
 
 
@@ -107,7 +107,7 @@ def test_teams_count_their_best_results() -> None:
 
 def test_a_team_may_not_be_larger_than_agreed() -> None:
     """The club is named."""
-    assert oversized_clubs(
+    assert find_oversized_clubs(
         open_event(settings("interclub", "team_size=1"), ["Ada/Roma", "Bruno/Roma", "Carla/Bari"])
     ) == ["Roma"]
 

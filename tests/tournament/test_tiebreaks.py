@@ -12,7 +12,7 @@ from kamchatka.kernel.text import Text
 from kamchatka.tournament.results.table_tiebreaks import TABLE_TIEBREAKS
 from kamchatka.tournament.results.tie_breaking import TieBreak, deciding_tiebreak, split_ties
 from kamchatka.tournament.standings.standings import standings
-from kamchatka.tournament.standings.tiebreaks import TIEBREAKS, PlayerGames, chosen_tiebreaks
+from kamchatka.tournament.standings.tiebreaks import TIEBREAKS, PlayerGames, parse_tiebreaks
 from kamchatka.tournament.validation import check_settings
 from tests.tournament.kit import settings
 from tests.tournament.snapshot import DASHES, FOLDER, play_script, render
@@ -42,7 +42,7 @@ def test_every_preset_names_its_tie_breaks() -> None:
     """Every preset names existing tie-breaks, in its own order."""
     text = resources.files("kamchatka.tournament.settings").joinpath("presets.toml").read_text(encoding="utf-8")
     for preset in tomllib.loads(text)["preset"]:
-        assert chosen_tiebreaks(tuple(preset["settings"]["tiebreaks"]))
+        assert parse_tiebreaks(tuple(preset["settings"]["tiebreaks"]))
 
 
 def test_the_order_of_the_codes_is_the_order_of_the_tie_breaks() -> None:
@@ -82,7 +82,7 @@ def test_equals_are_told_apart_by_one_tie_break_after_the_other() -> None:
 def test_an_earlier_place_is_shown_as_a_place() -> None:
     """An earlier place is compared in reverse but shown as a positive place."""
     first, second = (PlayerGames(number, (), number) for number in (1, 2))
-    found = deciding_tiebreak(first, second, chosen_tiebreaks(("earlier",)))
+    found = deciding_tiebreak(first, second, parse_tiebreaks(("earlier",)))
     assert found is not None
     assert found[0] == "earlier"
     assert found[1].text("en") == "stood 1 against 2 a round earlier"

@@ -25,7 +25,7 @@ from kamchatka.tournament.events.changes import (
 )
 from kamchatka.tournament.events.descriptions import describe
 from kamchatka.tournament.events.event_file import EventFile
-from kamchatka.tournament.events.trail import undone_entries
+from kamchatka.tournament.events.trail import find_undone
 from kamchatka.tournament.settings.settings import EventSettings
 from tests.tournament.kit import report_change, settings
 
@@ -93,7 +93,7 @@ def test_undoing_leaves_a_trail(full_event: EventFile) -> None:
     after = full_event.entries()
     assert after[:-1] == before
     assert (after[-1].undoes, after[-1].who) == (last, "Hugo")
-    assert undone_entries(after) == {last}
+    assert find_undone(after) == {last}
     assert full_event.event().rounds[0].reports[1].lines[0].points == 20
 
 
@@ -101,7 +101,7 @@ def test_what_others_rest_on_is_not_undone_alone(full_event: EventFile) -> None:
     """The change that rests on it is named; together they go."""
     with pytest.raises(Problem, match="Entry 2 cannot be undone alone, entry 10 rests on it: No entrant has"):
         full_event.undo([2])
-    assert undone_entries(full_event.entries()) == set()
+    assert find_undone(full_event.entries()) == set()
     with pytest.raises(Problem, match="entry 18 rests on it"):
         full_event.undo([17])
     full_event.undo([17, 18])

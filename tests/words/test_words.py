@@ -150,8 +150,8 @@ def test_plurals(number: int, spec: str, text: str) -> None:
 def test_lists_and_ranges() -> None:
     """As people say them."""
     words = phrases("it")
-    assert words.listed(["a"]) == "a"
-    assert words.listed(["a", "b", "c"]) == "a, b e c"
+    assert words.join_items(["a"]) == "a"
+    assert words.join_items(["a", "b", "c"]) == "a, b e c"
     assert [words.span(1, most) for most in (0, 1, 2, 3, 4)] == ["nessuna", "1", "1 o 2", "1, 2 o 3", "da 1 a 4"]
     assert phrases("en").span(2, 9) == "2 to 9"
 

@@ -149,11 +149,11 @@ class Watched:
     def _look(self, again: bool) -> int:
         """Compare all pending messages. With `again`, everybody also requests the whole scene."""
         seen, after = self.context(), len(self.match.entries) - 1
-        moved = {viewer: shadow.presenter.changed() for viewer, shadow in self.shadows.items()}
+        moved = {viewer: shadow.presenter.take_changes() for viewer, shadow in self.shadows.items()}
         for listener in (*self.sitting, *self.spectators):
             shadow, viewpoint = self.shadows[listener.viewer].presenter, listener.viewpoint
             told = _next(listener)
-            self._same(told, encode(shadow.moved(viewpoint, seen, after, moved[listener.viewer])), viewpoint)
+            self._same(told, encode(shadow.build_moved(viewpoint, seen, after, moved[listener.viewer])), viewpoint)
             if listener in self.spectators:
                 self.expected[self.spectators.index(listener)].append(told)
             if again:

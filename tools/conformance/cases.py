@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from kamchatka.journal import parse, sealed
+from kamchatka.journal import parse, seal_line
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.view import ONLOOKER
@@ -163,7 +163,7 @@ def _lines() -> list[dict[str, Any]]:
 def _seal(rows: list[dict[str, Any]]) -> bytes:
     mark, text = "", b""
     for row in rows:
-        mark, line = sealed(mark, row)
+        mark, line = seal_line(mark, row)
         text += line
     return text
 

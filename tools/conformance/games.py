@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 
 from kamchatka.editions import EDITIONS
-from kamchatka.journal import Player, line_of, new_header, new_match, sealed
+from kamchatka.journal import Player, line_of, new_header, new_match, seal_line
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.match import Match, play_numeric
@@ -41,10 +41,10 @@ def moments(edition: str) -> tuple[Match, ...]:
 
 def journal(match: Match, header_edition: str) -> Iterator[bytes]:
     """Yield the lines of the match's journal, as far as the conformance file goes."""
-    mark, line = sealed("", msgspec.to_builtins(new_header(header_edition, {}, PLAYERS, key_of(header_edition))))
+    mark, line = seal_line("", msgspec.to_builtins(new_header(header_edition, {}, PLAYERS, key_of(header_edition))))
     yield line
     for number, entry in enumerate(match.entries[:ENTRIES]):
-        mark, line = sealed(mark, line_of(match.game, number, entry, clock=3 * number))
+        mark, line = seal_line(mark, line_of(match.game, number, entry, clock=3 * number))
         yield line
 
 

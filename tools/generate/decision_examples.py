@@ -19,7 +19,7 @@ from kamchatka.kernel.schema.rows import TABLE, Row
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
 from kamchatka.players.protocol.messages import Question, line_of
-from kamchatka.players.protocol.notes import noted
+from kamchatka.players.protocol.notes import read_notes
 from kamchatka.players.protocol.serve import Desk, game_of, position
 
 ROOT = Path(__file__).parents[2]
@@ -136,7 +136,7 @@ def example(stored: StoredMoment) -> DecisionExample:
     words = dict(word.split("=", 1) for word in line.split(" ") if "=" in word)
     steps = tuple(game.steps[frame.step].name() for frame in table.state.agenda)
     said = msgspec.json.encode(answer.action).decode() if answer.action is not None else str(answer.error)
-    notes = {} if game.kinds else noted(game, position(game, question))
+    notes = {} if game.kinds else read_notes(game, position(game, question))
     told = msgspec.json.encode(notes).decode() if notes else ""
     return DecisionExample(name, steps, question, words["agenda"], words["extra"], told, said)
 

@@ -15,7 +15,7 @@ import kamchatka
 from kamchatka import EDITIONS
 from kamchatka.boards import Composed, Named
 from kamchatka.boards.geometry import BOARDS, load
-from kamchatka.texts import ENGLISH, languages, phrases, translated
+from kamchatka.texts import ENGLISH, languages, phrases, translate
 
 PACKAGE = Path(kamchatka.__file__).parent
 WRITTEN = ("it", ENGLISH)  # languages that data files contain themselves
@@ -94,7 +94,7 @@ def missing(code: str) -> list[str]:
         for path in words.leaves()
         if path[0] not in GRAMMAR and words.find(*path) == english[booklet].find(*path)
     }
-    unnamed = [name for name in names() if code not in WRITTEN and translated(code, en=name) == name]
+    unnamed = [name for name in names() if code not in WRITTEN and translate(code, en=name) == name]
     return [*sorted(same), *unnamed]
 
 

@@ -35,7 +35,7 @@ class Line:
 
     def plan(self, player: str, seed: int) -> Plan:
         """Return the games to play."""
-        return Plan.checked(self.edition, {}, (player, *[self.rival] * (self.seats - 1)), LIMIT, seed)
+        return Plan.create(self.edition, {}, (player, *[self.rival] * (self.seats - 1)), LIMIT, seed)
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:

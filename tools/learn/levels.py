@@ -35,7 +35,7 @@ def play(edition: str, seed: int, focus: list[str]) -> Played:
     luck = random.Random(seed)
     others = luck.sample([name for name in RATED if name not in focus], TABLE - len(focus))
     line_up = tuple(luck.sample([*focus, *others], TABLE))
-    found = play_game(Plan.checked(edition, {}, line_up, TURN_LIMIT, seed), seed)
+    found = play_game(Plan.create(edition, {}, line_up, TURN_LIMIT, seed), seed)
     return Played(seed, found.seated, found.winners, found.rounds)
 
 

@@ -21,7 +21,7 @@ IRREGULAR = re.compile(
 )
 # Words that only look like participles: most end in -ed; to resent is a verb of its own.
 NOT_PARTICIPLES = re.compile(
-    "bed|bleed|breed|embed|exceed|feed|heed|hundred|indeed|need|proceed|red|resent|sacred|seed|shed|speed|succeed|weed"
+    "bed|bleed|breed|embed|exceed|feed|heed|hundred|indeed|need|proceed|red|resent|sacred|seed|shed|speed|succeed|unknown|weed"
 )
 # Reviewed names, with the reason why each of them stays.
 CONVENTIONS = {

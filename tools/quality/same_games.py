@@ -75,7 +75,7 @@ def played(plan: Plan, seed: int) -> Played:
     """Play a game between the bots."""
     game, table, moves = game_of(plan), start(plan, seed), Moves()
     bots: list[Bot] = [
-        Recording(bot(name, game, (seed + 1) * APART + seat), moves) for seat, name in enumerate(plan.seated(seed))
+        Recording(bot(name, game, (seed + 1) * APART + seat), moves) for seat, name in enumerate(plan.line_up(seed))
     ]
     play_bots(game, table, bots, plan.turn_limit)
     return Played(seed, moves, print_position(game, table.state))
@@ -101,7 +101,7 @@ class KeptGames(msgspec.Struct, frozen=True):
     is_long: bool  # too long for daily runs
 
     def plan(self) -> Plan:
-        return Plan.checked(self.edition, {}, tuple(self.bots.split(",")), self.turn_limit, self.seed)
+        return Plan.create(self.edition, {}, tuple(self.bots.split(",")), self.turn_limit, self.seed)
 
 
 def stored_games() -> list[KeptGames]:
@@ -144,7 +144,7 @@ def main() -> None:
     chosen = arguments()
     if chosen.part == "kept":
         return check_kept()
-    plan = Plan.checked(chosen.edition, {}, tuple(chosen.bots.split(",")), chosen.turn_limit, chosen.seed)
+    plan = Plan.create(chosen.edition, {}, tuple(chosen.bots.split(",")), chosen.turn_limit, chosen.seed)
     if chosen.part == "play":
         for seed in range(plan.seed, plan.seed + chosen.games):
             sys.stdout.buffer.write(msgspec.json.encode(played(plan, seed)) + b"\n")

@@ -45,7 +45,7 @@ def everybody(rehearsals: int) -> list[str]:
 def played(edition: str, bots: Sequence[str], rounds: int, workers: int, seed: int) -> Iterator[Outcome]:
     """Play all games of the league."""
     for number, line_up in enumerate(combinations(bots, TABLE)):
-        plan = Plan.checked(edition, {}, line_up, TURN_LIMIT, seed + number * APART)
+        plan = Plan.create(edition, {}, line_up, TURN_LIMIT, seed + number * APART)
         yield from outcomes(plan, range(plan.seed, plan.seed + rounds * TABLE), workers)
 
 

@@ -145,7 +145,7 @@ class Analyser(Follower):
         if not self.for_choices.allows(number):
             self.unsearched += 1
             return
-        with self.for_choices.timed():
+        with self.for_choices.charge():
             found = self.reviewer.review(self.match.table, seat, wire.inner(self.match.game, action), number)
         if found is not None:
             self.reviews.append(found)
@@ -155,7 +155,7 @@ class Analyser(Follower):
         worlds = self.effort.points if self.for_curve.allows(number) else 0
         if self.match.state.over:
             worlds = RESULT
-        with self.for_curve.timed():
+        with self.for_curve.charge():
             chances = self.search.chances(self.match.table, worlds, seed=number)
         self.curve.append(CurvePoint(number, round, turn, tuple(chances), worlds))
 
@@ -164,7 +164,7 @@ class Analyser(Follower):
         before_play = self.match.state.round == 0 and not self.match.state.over
         if before_play or not (is_turn or self.for_curve.allows(point.entry)):
             return
-        with self.for_curve.timed():
+        with self.for_curve.charge():
             worlds = RESULT if self.match.state.over else JUDGED
             found = replace(point, chances=judge.chances(self.match.table), worlds=worlds)
         self.moments.append(found)

@@ -35,7 +35,7 @@ class Spending:
         return self.spent < self.seconds * (step + 1) / self.steps
 
     @contextmanager
-    def timed(self) -> Iterator[None]:
+    def charge(self) -> Iterator[None]:
         """Charge the time spent in the `with` block."""
         begun = self.clock()
         try:

@@ -48,7 +48,7 @@ class NetworkReviewer:
         gained: list[float] = []
         for number in range(self.worlds):
             luck = seed + APART * number
-            promised = [self._promised(honest, action, luck, rivals)[seat] for action in (better, played)]
+            promised = [self._chances_after(honest, action, luck, rivals)[seat] for action in (better, played)]
             gained.append(promised[0] - promised[1])
             if number + 1 >= ENOUGH:
                 found = Promise.of(gained)
@@ -61,7 +61,7 @@ class NetworkReviewer:
         table = world(self.search.game, self.search.strategy.info, known, FastChance(seed))
         return {seat: score for seat, score in self.judge.strengths(table).items() if seat != known.seat}
 
-    def _promised(self, known: View, action: Action, seed: int, rivals: dict[int, float]) -> tuple[float, ...]:
+    def _chances_after(self, known: View, action: Action, seed: int, rivals: dict[int, float]) -> tuple[float, ...]:
         """Return the chances after an action in one imagined world, once others have answered it."""
         game, seat = self.search.game, int(known.seat)
         table = world(game, self.search.strategy.info, known, FastChance(seed))

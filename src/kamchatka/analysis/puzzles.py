@@ -89,7 +89,8 @@ class PuzzleTable:
 def weigh(search: GameSearch, known: View, actions: list[Action], worlds: int, seed: int) -> list[list[float]]:
     """Estimate the win chance of each action in the same worlds: one list per action."""
     return [
-        [search.promised(known, action, search.captain, seed + 7919 * n) for n in range(worlds)] for action in actions
+        [search.estimate_chance(known, action, search.captain, seed + 7919 * n) for n in range(worlds)]
+        for action in actions
     ]
 
 

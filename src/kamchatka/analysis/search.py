@@ -61,7 +61,7 @@ class GameSearch:
         return MarshalBot(self.strategy, seed, self.valuation, budget, lessons=lessons_of(self.game))
 
     # -------------------------------------------------------------- with complete information
-    def valued(self, table: Table) -> list[float]:
+    def win_chances(self, table: Table) -> list[float]:
         """Each seat's win chance by static valuation, or the result once the game is over."""
         return [self.valuation.chance(table.state, seat) for seat in range(table.state.seats)]
 
@@ -69,12 +69,12 @@ class GameSearch:
         """Each seat's win chance: play the actual position on for a round in `worlds` simulations and average."""
         state = table.state
         if state.over or worlds < 1:
-            return self.valued(table)
+            return self.win_chances(table)
         sums = [0.0] * int(state.seats)
         for number in range(worlds):
             again = Table(table.board, state.copy(), FastChance(seed + APART * number), None)
             self.play_on(again, int(state.turn), self.captain)
-            for seat, chance in enumerate(self.valued(again)):
+            for seat, chance in enumerate(self.win_chances(again)):
                 sums[seat] += chance / worlds
         return sums
 
@@ -89,14 +89,16 @@ class GameSearch:
         honest = blind_view(self.game, known, FastChance(seed))
         for number in range(worlds):
             luck = seed + APART * number
-            gained.append(self.promised(honest, better, own, luck) - self.promised(honest, played, own, luck))
+            gained.append(
+                self.estimate_chance(honest, better, own, luck) - self.estimate_chance(honest, played, own, luck)
+            )
             if number + 1 >= ENOUGH:
                 found = Promise.of(gained)
                 if found.mean + SURE * found.error <= 0.0:
                     break
         return Promise.of(gained)
 
-    def promised(self, known: View, action: Action, own: Bot, seed: int) -> float:
+    def estimate_chance(self, known: View, action: Action, own: Bot, seed: int) -> float:
         """Estimate the win chance of an action in one imagined world."""
         table = world(self.game, self.strategy.info, known, FastChance(seed))
         offered = self.game.options(table, known.seat)

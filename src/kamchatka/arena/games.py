@@ -12,6 +12,7 @@ from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.deprecation import former_name
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import State
@@ -45,18 +46,13 @@ class Plan:
     turn_limit: int = 0  # in rounds; 0: no limit
     seed: int = 0  # of the first game
 
-    @classmethod
-    def checked(
-        cls,
-        name: str,
-        options: Mapping[str, str | int | bool],
-        bots: tuple[str, ...],
-        turn_limit: int = 0,
-        seed: int = 0,
+    @staticmethod
+    def create(
+        name: str, options: Mapping[str, str | int | bool], bots: tuple[str, ...], turn_limit: int = 0, seed: int = 0
     ) -> "Plan":
         """Create a plan; raise a Problem if the edition, the options, the number of seats or a bot is invalid.
 
-        >>> plan = Plan.checked("modern", {}, ("cautious", "random", "random"), turn_limit=3)
+        >>> plan = Plan.create("modern", {}, ("cautious", "random", "random"), turn_limit=3)
         >>> plan.bots
         ('cautious', 'random', 'random')
         """
@@ -65,17 +61,20 @@ class Plan:
         game = booklet.game(booklet.table_rules(options))
         for each in set(bots):
             bot(each, game, 0).close()
-        return cls(name, tuple(options.items()), bots, turn_limit, seed)
+        return Plan(name, tuple(options.items()), bots, turn_limit, seed)
 
-    def seated(self, seed: int) -> tuple[str, ...]:
+    def line_up(self, seed: int) -> tuple[str, ...]:
         """Return the bots by seat. The line-up moves on by one seat from game to game.
 
-        >>> plan = Plan.checked("modern", {}, ("cautious", "easy", "random"))
-        >>> plan.seated(seed=1)
+        >>> plan = Plan.create("modern", {}, ("cautious", "easy", "random"))
+        >>> plan.line_up(seed=1)
         ('easy', 'random', 'cautious')
         """
         shift = seed % len(self.bots)
         return self.bots[shift:] + self.bots[:shift]
+
+    checked = staticmethod(former_name("Plan.checked", create))
+    seated = former_name("Plan.seated", line_up)
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ class Watched(Bot):
 def game_of(plan: Plan) -> Game:
     """Return the game of a plan, composed once per process.
 
-    >>> game_of(Plan.checked("classic", {}, ("random", "random"))).name
+    >>> game_of(Plan.create("classic", {}, ("random", "random"))).name
     'classic'
     """
     booklet = edition(plan.edition)
@@ -136,12 +135,12 @@ def game_of(plan: Plan) -> Game:
 def play_game(plan: Plan, seed: int, journals: Path | None = None) -> Outcome:
     """Play one game; any error becomes a GameFailed. With a folder for journals its dice are sealed ones.
 
-    >>> plan = Plan.checked("modern", {}, ("cautious", "random", "random"), turn_limit=3)
+    >>> plan = Plan.create("modern", {}, ("cautious", "random", "random"), turn_limit=3)
     >>> first, again = play_game(plan, seed=7), play_game(plan, seed=7)
     >>> first == again, first.seated
     (True, ('random', 'random', 'cautious'))
     """
-    game, seated = game_of(plan), plan.seated(seed)
+    game, seated = game_of(plan), plan.line_up(seed)
     pace, turns = ({name: Pace() for name in seated} for _ in range(2))
     bots = list[Bot]()
     try:

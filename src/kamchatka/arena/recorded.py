@@ -8,7 +8,7 @@ import msgspec
 
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.table import call
-from kamchatka.journal import Header, Player, line_of, new_header, new_match, sealed
+from kamchatka.journal import Header, Player, line_of, new_header, new_match, seal_line
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.options import TIME_UP
@@ -55,10 +55,10 @@ def journal_path(folder: Path, seed: int) -> Path:
 
 def save(match: Match, header: Header, path: Path) -> None:
     """Write a finished game; the file appears when it is complete."""
-    mark, line = sealed("", msgspec.to_builtins(header))
+    mark, line = seal_line("", msgspec.to_builtins(header))
     lines = [line]
     for number, entry in enumerate(match.entries):
-        mark, line = sealed(mark, line_of(match.game, number, entry))
+        mark, line = seal_line(mark, line_of(match.game, number, entry))
         lines.append(line)
     part = path.with_suffix(".part")
     part.write_bytes(b"".join(lines))

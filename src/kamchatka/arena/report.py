@@ -112,14 +112,14 @@ class Report:
     @cached_property
     def pace(self) -> dict[str, Pace]:
         """Decision times of each bot."""
-        return self.paced([game.pace for game in self.games])
+        return self.merge_pace([game.pace for game in self.games])
 
     @cached_property
     def turns(self) -> dict[str, Pace]:
         """Turn times of each bot; empty for games recorded without turn times."""
-        return self.paced([game.turns for game in self.games])
+        return self.merge_pace([game.turns for game in self.games])
 
-    def paced(self, watched: Sequence[dict[str, Pace]]) -> dict[str, Pace]:
+    def merge_pace(self, watched: Sequence[dict[str, Pace]]) -> dict[str, Pace]:
         """Merge the durations of many games per bot."""
         found = {name: Pace() for name in self.by_bot}
         for game in watched:

@@ -36,6 +36,6 @@ def play_series(
     for name, bot in zip(names, bots, strict=True):
         if workers > 1 and not isinstance(bot, str) and (not is_reference(name) or name.startswith("__main__:")):
             raise Problem("bot.not_importable", name=name)
-    plan, started = Plan.checked(edition, options or {}, names, turn_limit, seed), perf_counter()
+    plan, started = Plan.create(edition, options or {}, names, turn_limit, seed), perf_counter()
     played = list(outcomes(plan, range(seed, seed + games), workers))
     return Report(played, perf_counter() - started)

@@ -9,7 +9,7 @@ import msgspec
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.text import in_words
-from kamchatka.texts import PlaceName, noun, translated
+from kamchatka.texts import PlaceName, noun, translate
 
 PlaceKind = Literal["land", "sea", "moon", "underworld"]
 
@@ -23,7 +23,7 @@ class Named(msgspec.Struct, frozen=True):
 
     def name(self, language: str) -> str:
         """Return the name in a language."""
-        return translated(language, it=self.it, en=self.en)
+        return translate(language, it=self.it, en=self.en)
 
 
 class Composed(Named, frozen=True):
@@ -37,7 +37,7 @@ class Composed(Named, frozen=True):
         return self.pattern.name(language).format(*(in_words(part, language) for part in self.parts))
 
 
-def composed(id: str, pattern: Named, *parts: object) -> Named:
+def compose_name(id: str, pattern: Named, *parts: object) -> Named:
     """Compose a name from a pattern and the names of other things."""
     it, en = (pattern.name(language).format(*(in_words(part, language) for part in parts)) for language in ("it", "en"))
     return Composed(id, it, en, pattern, parts)
@@ -81,10 +81,10 @@ class Sheet(Named, frozen=True):
     package: str = ""
     parts: tuple["Sheet", ...] = ()  # the boards that were joined to make this one
 
-    def drawn(self) -> tuple["Sheet", ...]:
+    def boards_with_drawing(self) -> tuple["Sheet", ...]:
         """List the boards with a drawing of their own: this one, or those it was joined from."""
         if self.parts:
-            return tuple(board for part in self.parts for board in part.drawn())
+            return tuple(board for part in self.parts for board in part.boards_with_drawing())
         return (self,) if self.package and self.file("json").is_file() else ()
 
     def within(self, package: str) -> "Sheet":
@@ -95,7 +95,7 @@ class Sheet(Named, frozen=True):
         """Return one of its files, by the suffix toml, json or svg."""
         return resources.files(self.package).joinpath(f"{self.id}.{ending}")
 
-    def renamed(self, names: tuple[Grounded, ...]) -> "Sheet":
+    def with_names(self, names: tuple[Grounded, ...]) -> "Sheet":
         """Return the board with other names for some of its places."""
         called = {name.id: msgspec.structs.asdict(name) for name in names}
         places = tuple(msgspec.structs.replace(place, **called.get(place.id, {})) for place in self.places)
@@ -135,7 +135,7 @@ def sheet(name: str, package: str = __name__) -> Sheet:
     return msgspec.structs.replace(found, package=package)
 
 
-def joined(id: str, it: str, en: str, *sheets: Sheet) -> Sheet:
+def join_sheets(id: str, it: str, en: str, *sheets: Sheet) -> Sheet:
     """Join several boards into one. Places and zones keep their order."""
     kinds = {kind: None for sheet in sheets for kind in sheet.links}
     return Sheet(

@@ -54,7 +54,7 @@ class Bitmap:
         """Fill a rectangle."""
         self.fill([[(left, top), (right, top), (right, bottom), (left, bottom)]], colour)
 
-    def blended(self, blends: "Blends") -> list[bytes]:
+    def blend(self, blends: "Blends") -> list[bytes]:
         """Return the image's rows as numbers of mixed colours, each blended from four points."""
         rows = []
         for upper, lower in zip(self.rows[::2], self.rows[1::2], strict=True):
@@ -121,7 +121,7 @@ class Blends(dict[tuple[int, int, int, int], int]):
 def png(picture: Bitmap, colours: Sequence[Colour]) -> bytes:
     """Return the image as a PNG with a palette."""
     blends = Blends(colours)
-    data = zlib.compress(b"".join(b"\0" + row for row in picture.blended(blends)), 9)
+    data = zlib.compress(b"".join(b"\0" + row for row in picture.blend(blends)), 9)
     header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, 3, 0, 0, 0)
     parts = [(b"IHDR", header), (b"PLTE", blends.table), (b"IDAT", data), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, body) for kind, body in parts)
@@ -134,18 +134,18 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 def gif(frames: Sequence[tuple[Bitmap, int]], colours: Sequence[Colour]) -> bytes:
     """Return images of equal size, each with its duration in hundredths of a second, as a GIF that loops."""
     blends, size = Blends(colours), (frames[0][0].width, frames[0][0].height)
-    blended = [(picture.blended(blends), hundredths) for picture, hundredths in frames]
+    blended = [(picture.blend(blends), hundredths) for picture, hundredths in frames]
     parts = [b"GIF89a", struct.pack("<HHBBB", *size, 0xF7, 0, 0), blends.table]
     parts.append(b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0")
     before: list[bytes] | None = None
     for rows, hundredths in blended:
         parts.append(b"!\xf9\x04\x04" + struct.pack("<HBB", hundredths, 0, 0))
-        parts.extend(_changed_part(rows, before))
+        parts.extend(_encode_difference(rows, before))
         before = rows
     return b"".join([*parts, b";"])
 
 
-def _changed_part(rows: list[bytes], before: list[bytes] | None) -> Iterator[bytes]:
+def _encode_difference(rows: list[bytes], before: list[bytes] | None) -> Iterator[bytes]:
     """Yield the rows and columns of the rectangle that differs from the previous image."""
     top, bottom, left, right = 0, len(rows), 0, len(rows[0])
     if before is not None:

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from kamchatka.boards.geometry import Geometry, LaneShape, PlaceShape, Point
 from kamchatka.boards.styles import THEMES, stylesheet
-from kamchatka.texts import translated
+from kamchatka.texts import translate
 
 SEATS = (1, 2, 3, 4, 5, 6)
 MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}  # by army colour
@@ -68,7 +68,7 @@ def draw(
     link = "".join(f'<?xml-stylesheet type="text/css" href="themes/{sheet}.css"?>\n' for sheet in sheets)
     opening = (
         f'{link}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="{escape(translated(language, **board.names))}" class="board {board.look}{played}">{style}'
+        f'aria-label="{escape(translate(language, **board.names))}" class="board {board.look}{played}">{style}'
     )
     parts = [opening, *_ground(board), *_map(board, position or Position(), language)]
     if legend:
@@ -104,7 +104,7 @@ def _pattern(seat: int) -> str:
 
 def _map(board: Geometry, position: Position, language: str) -> Iterator[str]:
     """Draw lanes, places by zone, borders, barriers, names and pieces, from the bottom up."""
-    captions = "".join(_caption(translated(language, **caption.names), caption.at, caption.size, caption.turn)
+    captions = "".join(_caption(translate(language, **caption.names), caption.at, caption.size, caption.turn)
                        for caption in board.captions)  # fmt: skip
     yield f'<g class="captions">{captions}</g>'
     yield f'<g class="lanes">{"".join(_lane(lane, position) for lane in board.lanes)}</g>'
@@ -226,13 +226,13 @@ def _token(piece: str, at: Point, style: str, glyph: str, scale: float = 1) -> s
 def _legend(board: Geometry, language: str) -> str:
     """Draw the board's title, and its zones with their bonuses."""
     x, y = board.legend
-    rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(translated(language, **board.names))}</text>']
+    rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(translate(language, **board.names))}</text>']
     for row, zone in enumerate(zone for zone in board.zones.values() if zone.bonus):
         left, line = x + row // 6 * 172, y + 28 + row % 6 * 21
         rows.append(
             f'<g class="hue-{zone.hue}">'
             f'<rect class="swatch" x="{left:g}" y="{line - 12:g}" width="18" height="14" rx="3"/>'
-            f'<text class="entry" x="{left + 26:g}" y="{line:g}">{escape(translated(language, **zone.names))}</text>'
+            f'<text class="entry" x="{left + 26:g}" y="{line:g}">{escape(translate(language, **zone.names))}</text>'
             f'<text class="bonus" x="{left + 160:g}" y="{line:g}">+{zone.bonus}</text></g>'
         )
     return f'<g class="legend">{"".join(rows)}</g>'

@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import Any, TypeAlias
 
 from kamchatka.kernel.edges.plain import JsonObject
-from kamchatka.texts import ENGLISH, translated
+from kamchatka.texts import ENGLISH, translate
 
 FORMAT = 1
 BOARDS = ("planisphere", "earth_2210", "moon", "ancient_earth", "underworld")
@@ -30,10 +30,10 @@ class Label:
     widths: tuple[float, ...]
     box: Box
 
-    def renamed(self, language: str) -> "Label":
+    def translate(self, language: str) -> "Label":
         """Translate the label. It keeps at most as many lines as before, none wider than the widest."""
         letter = sum(self.widths) / len("".join(self.lines))
-        name = translated(language, en=" ".join(self.lines))
+        name = translate(language, en=" ".join(self.lines))
         size = max(-(-len(name) // len(self.lines)), *map(len, name.split()))
         lines = wrap(name, size)
         while len(lines) > len(self.lines):
@@ -58,7 +58,7 @@ class PlaceShape:
 
     def label(self, language: str) -> Label:
         """Return the label in a language. A language without its own label uses the position of the English one."""
-        return self.labels[language] if language in self.labels else self.labels[ENGLISH].renamed(language)
+        return self.labels[language] if language in self.labels else self.labels[ENGLISH].translate(language)
 
 
 @dataclass(frozen=True)
@@ -167,8 +167,8 @@ def _place(shape: JsonObject) -> PlaceShape:
 
 def _tuples(data: JsonObject) -> JsonObject:
     """Convert JSON lists to tuples, because shapes are frozen."""
-    return {key: _frozen(value) for key, value in data.items()}
+    return {key: _freeze(value) for key, value in data.items()}
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+def _freeze(value: Any) -> Any:
+    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value

@@ -70,7 +70,7 @@ class Earning(Group):
         return True
 
     def tell(self, words: Speaker) -> list[Sentence]:
-        say, listed = words.phrases.say, words.phrases.listed
+        say, listed = words.phrases.say, words.phrases.join_items
         gains = []
         if self.purse:
             reasons = [words.share("gain", clause, amount=amount) for clause, amount in self.purse.items()]
@@ -99,7 +99,7 @@ class Bidding(Group):
     def tell(self, words: Speaker) -> list[Sentence]:
         if not any(bid.amount for bid in self.bids):
             return [Sentence(None, words.phrases.say("story", "no_bids"), words.rules("bid.paid"))]
-        bids = words.phrases.listed([f"{words.names.player(bid.seat)} {bid.amount}" for bid in self.bids])
+        bids = words.phrases.join_items([f"{words.names.player(bid.seat)} {bid.amount}" for bid in self.bids])
         return [Sentence(None, words.phrases.say("story", "bids", bids=bids), words.rules("bid.paid"))]
 
 
@@ -118,7 +118,7 @@ class Ordering(Group):
 
     def tell(self, words: Speaker) -> list[Sentence]:
         seats = sorted(self.numbers, key=lambda seat: self.numbers[seat])
-        order = words.phrases.listed([words.names.player(seat) for seat in seats])
+        order = words.phrases.join_items([words.names.player(seat) for seat in seats])
         return [Sentence(None, words.phrases.say("story", "order", order=order))]
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from kamchatka.boards import BRACKETED, Named, Sheet, composed
+from kamchatka.boards import BRACKETED, Named, Sheet, compose_name
 from kamchatka.editions.display import Face
 from kamchatka.kernel.rules.cards import CANNON, CAVALRY, INFANTRY, JOKER
 
@@ -45,7 +45,7 @@ class BoxFile(msgspec.Struct, frozen=True):
 def _display_name(card: TerritoryCard, place: Named | None, symbol: Named) -> Named:
     if place is None:
         return Named(card.id, symbol.it, symbol.en)
-    return composed(card.id, BRACKETED, place, symbol)
+    return compose_name(card.id, BRACKETED, place, symbol)
 
 
 BOX = msgspec.toml.decode(resources.files(__package__).joinpath("box.toml").read_bytes(), type=BoxFile)

@@ -131,7 +131,7 @@ def sentences_of(words: Speaker, facts: Iterable[Fact]) -> list[Sentence]:
 def company(words: Speaker, armies: int, pieces: Iterable[int]) -> str:
     """Describe armies and accompanying pieces: 3 armies, the land commander and the diplomat."""
     counted = [words.phrases.say("story", "armies", armies=armies)] if armies else []
-    return words.phrases.listed([*counted, *(words.names.piece(kind) for kind in pieces)])
+    return words.phrases.join_items([*counted, *(words.names.piece(kind) for kind in pieces)])
 
 
 def heaps(words: Speaker, armies: Mapping[int, int]) -> str:
@@ -146,4 +146,4 @@ def heaps(words: Speaker, armies: Mapping[int, int]) -> str:
         )
         for n, (place, number) in enumerate(armies.items())
     ]
-    return words.phrases.listed(said)
+    return words.phrases.join_items(said)

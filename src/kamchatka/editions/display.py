@@ -11,7 +11,7 @@ from kamchatka.kernel.edges.deprecation import former_name
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.text import Text, in_words
-from kamchatka.texts import translated
+from kamchatka.texts import translate
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class Face(msgspec.Struct, frozen=True):
 
     def text(self, language: str) -> str:
         """Return the card's text in a language."""
-        return translated(language, it=self.it, en=self.en)
+        return translate(language, it=self.it, en=self.en)
 
 
 class Display(msgspec.Struct, frozen=True):

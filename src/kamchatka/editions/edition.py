@@ -74,7 +74,7 @@ class Edition:
     @property
     def boards(self) -> tuple[Sheet, ...]:
         """The boards to draw, the main one first. A sheet without a package belongs to the edition's own."""
-        return tuple(board for sheet in self.sheets for board in sheet.within(self.home).drawn())
+        return tuple(board for sheet in self.sheets for board in sheet.within(self.home).boards_with_drawing())
 
     @cached_property
     def rulebook(self) -> Rulebook:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from kamchatka.kernel.edges.plain import JsonObject
-from kamchatka.texts import translated
+from kamchatka.texts import translate
 
 FILE = "page.toml"
 COMMON_GLYPHS = "glyphs.toml"  # shared by all editions
@@ -38,7 +38,7 @@ class PageText(PagePart, frozen=True):
 
     def text(self, language: str) -> str:
         """Return the text in a language."""
-        return translated(language, it=self.it, en=self.en)
+        return translate(language, it=self.it, en=self.en)
 
 
 class Colours(PagePart, frozen=True):
@@ -121,7 +121,7 @@ class Tip(PagePart, frozen=True):
 
     def text(self, language: str) -> str:
         """Return the tip in a language."""
-        return translated(language, it=self.it, en=self.en)
+        return translate(language, it=self.it, en=self.en)
 
 
 class Lesson(PagePart, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from kamchatka.boards import Named
 from kamchatka.kernel.problem import Problem
-from kamchatka.texts import translated
+from kamchatka.texts import translate
 
 Kind = Literal["rule", "optional", "automatic", "fact", "advice"]
 Value = bool | int | str
@@ -73,12 +73,12 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def text(self, language: str) -> str:
         """Return the rule's text in a language."""
-        return translated(language, it=self.it, en=self.en)
+        return translate(language, it=self.it, en=self.en)
 
     def wording(self, language: str) -> Wording:
         """Return all texts of the rule in a language."""
         return Wording(
-            translated(language, it=self.title_it, en=self.title),
+            translate(language, it=self.title_it, en=self.title),
             self.text(language),
             _translate_remark(language, self.example_it, self.example),
             _translate_remark(language, self.ambiguity_it, self.ambiguity),
@@ -89,7 +89,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _translate_remark(language: str, it: str | None, en: str | None) -> str | None:
     """Return a remark in a language, or None."""
-    return translated(language, it=it or "", en=en or "") or None
+    return translate(language, it=it or "", en=en or "") or None
 
 
 class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,6 +20,7 @@ from kamchatka.encoding.plan import (
     RowPlan,
 )
 from kamchatka.encoding.prompt import STAGES
+from kamchatka.kernel.edges.deprecation import former_name
 from kamchatka.kernel.edges.wire import ids
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import VERBS
@@ -83,19 +84,21 @@ class Layout:
             observation[..., by_seat:],
         )
 
-    def named(self, observation: "Numbers") -> "dict[str, Numbers]":
+    def planes_by_name(self, observation: "Numbers") -> "dict[str, Numbers]":
         """Map every plane's name to its numbers."""
         return {plane.name: observation[..., plane.offset : plane.offset + plane.width] for plane in self.planes}
+
+    named = former_name("Layout.named", planes_by_name)
 
     def __str__(self) -> str:
         lines = [f"{self.edition}, {self.seats} seats: observation {self.version}, {self.size} numbers"]
         for plane in self.planes:
-            about = "" if plane.block != "table" else " · " + _shortened(plane.things)
+            about = "" if plane.block != "table" else " · " + _shorten(plane.things)
             lines.append(f"{plane.offset:5}  {plane.block:6}  {plane.name}{about}")
         return "\n".join(lines)
 
 
-def _shortened(things: tuple[str, ...]) -> str:
+def _shorten(things: tuple[str, ...]) -> str:
     return ", ".join(things) if len(things) <= 6 else f"{', '.join(things[:3])} … {things[-1]} ({len(things)})"
 
 
@@ -136,7 +139,7 @@ def lay_out(game: Game, seats: int, state: EditionState) -> tuple[Layout, Observ
     _board(builder, game, seats)
     _answer(builder, game, seats)
     _agenda(builder, game)
-    told = [(row, numbers) for row, numbers in zip(_declared(state), state.rows(), strict=True)]
+    told = [(row, numbers) for row, numbers in zip(_rows_of(state), state.rows(), strict=True)]
     for row, numbers in told:
         _extra(builder, game, row, len(numbers))
     layout = Layout(game.name, seats, len(builder.places), builder.planes())
@@ -201,7 +204,7 @@ def _agenda(builder: Builder, game: Game) -> None:
 
 
 # ------------------------------------------------------------------ planes of an edition
-def _declared(state: EditionState) -> list[Row]:
+def _rows_of(state: EditionState) -> list[Row]:
     """Return the declared rows of a state, or plain numbers if it declares none."""
     rows = state.rows()
     if not state.ROWS:

@@ -81,7 +81,7 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignor
             self.agents = []
         return seen, rewards, terminations, truncations, infos
 
-    def _seen(self) -> dict[str, Observation]:
+    def _observe(self) -> dict[str, Observation]:
         found = {agent: self.table.observe(agent) for agent in self.agents}
         for one in found.values():
             if not np.any(one["action_mask"]):

@@ -94,7 +94,7 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
             seed = int(self.np_random.integers(SEEDS))
         self.is_begun = True
         self._begin_games(seed)
-        return self._seen(), {"seat": self._kept(self._seats)}
+        return self._observe(), {"seat": self._copy_if_asked(self._seats)}
 
     def _begin_games(self, seed: int | None) -> None:
         for game in range(self.num_envs):
@@ -107,18 +107,20 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
     def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, JsonObject]:
         """Play one sub-step in every game. An illegal code raises ValueError before any game advances."""
         has_ended = self._step_games(actions)
-        infos: JsonObject = {"seat": self._kept(self._seats)}
+        infos: JsonObject = {"seat": self._copy_if_asked(self._seats)}
         if has_ended:
             ended = self._terminations | self._truncations
             paid = {"returns": self._returns.copy(), "_returns": ended}
             infos |= {**paid, "final_info": paid, "_final_info": ended, "_final_obs": ended}
             infos["final_obs"] = self._final_observations(ended)
-        rewards, over, cut = (self._kept(row) for row in (self._rewards, self._terminations, self._truncations))
-        return self._seen(), rewards, over, cut, infos
+        rewards, over, cut = (
+            self._copy_if_asked(row) for row in (self._rewards, self._terminations, self._truncations)
+        )
+        return self._observe(), rewards, over, cut, infos
 
     def _step_games(self, actions: Array) -> bool:
         """Play the codes; return True if a game has ended."""
-        codes = self._checked(actions, self._games, "step")
+        codes = self._check_codes(actions, self._games, "step")
         self.batch.clear()
         self.batch.step(codes)
         self._ask_policy()
@@ -131,9 +133,9 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
             if len(games) == 0:
                 return
             said = self.policy(self._observations[games], self._masks[games], self._seats[games])
-            self.batch.step_some(games.tolist(), self._checked(said, games, "opponents"))
+            self.batch.step_some(games.tolist(), self._check_codes(said, games, "opponents"))
 
-    def _checked(self, said: Any, games: Array, who: str) -> list[int]:
+    def _check_codes(self, said: Any, games: Array, who: str) -> list[int]:
         """Check that every game got a legal code; otherwise raise ValueError before any game advances."""
         codes = self._numbers(said, games, who)
         found: list[int] = codes.tolist()
@@ -157,10 +159,10 @@ class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array], EzPickle):
         for play in self.batch.plays:
             play.dismiss()
 
-    def _seen(self) -> Observations:
-        return {"observation": self._kept(self._observations), "action_mask": self._kept(self._masks)}
+    def _observe(self) -> Observations:
+        return {"observation": self._copy_if_asked(self._observations), "action_mask": self._copy_if_asked(self._masks)}
 
-    def _kept(self, row: Array) -> Array:
+    def _copy_if_asked(self, row: Array) -> Array:
         return row.copy() if self.copy else row
 
     def _final_observations(self, ended: Array) -> Array:

@@ -43,7 +43,7 @@ class FormerNames(Recording):
         apply_entry(self, entry)
 
 
-def stored_options(former: Mapping[str, bool]) -> bool:
+def read_kept(former: Mapping[str, bool]) -> bool:
     """Read `kept`, a former keyword of `Match.new` and `Match.from_position`."""
     unknown = [name for name in former if name != "kept"]
     if unknown:

@@ -15,7 +15,7 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.match.copies import copy_table, pack, snapshot, undo, unpack
 from kamchatka.match.drawing import draw_table
 from kamchatka.match.facts import Facts
-from kamchatka.match.former_names import stored_options
+from kamchatka.match.former_names import read_kept
 from kamchatka.match.legal_actions import LegalActions
 from kamchatka.match.progress import MatchProgress
 from kamchatka.match.recording import acting_seat, compose, prepare, record
@@ -80,7 +80,7 @@ class Match(MatchProgress):
         True
         """
         luck = chance or FastChance(seed or 0)
-        match = blank_match(edition, seats, options, chance=luck, stored=stored_options(former))
+        match = blank_match(edition, seats, options, chance=luck, stored=read_kept(former))
         prepare(match)
         return match
 
@@ -100,7 +100,7 @@ class Match(MatchProgress):
         >>> Match.from_position(match.position()) == match
         True
         """
-        return match_at(text, options, chance=chance or FastChance(seed or 0), stored=stored_options(former))
+        return match_at(text, options, chance=chance or FastChance(seed or 0), stored=read_kept(former))
 
     # -------------------------------------------------------------- actions
     @property

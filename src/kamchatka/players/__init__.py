@@ -25,7 +25,7 @@ from kamchatka.match import Match
 from kamchatka.odds.model import BattleModel
 from kamchatka.players.admiral.bot import AdmiralBot
 from kamchatka.players.admiral.judge import is_judged
-from kamchatka.players.admiral.network import check_trained, trained_editions
+from kamchatka.players.admiral.network import check_trained, editions_with_network
 from kamchatka.players.admiral.styled import StyledBot
 from kamchatka.players.admiral.styles import CHARACTERS, LEARNED_LEVELS, STYLES, Style
 from kamchatka.players.named import BuiltinBot, NamedBot, Source, check, is_reference, load, operators_bots, seat_source
@@ -63,7 +63,7 @@ def marshal(game: Game, seed: int, setting: str, habits: Habits = LATEST) -> Bot
     return MarshalBot(strategy_of(game), seed, valuation_of(game, habits), budget, habits, lessons_of(game, habits))
 
 
-def styled(game: Game, seed: int, setting: str, style: Style) -> Bot:
+def make_styled_bot(game: Game, seed: int, setting: str, style: Style) -> Bot:
     """Return the admiral's network at a level or with a character."""
     return StyledBot(game, style, seed)
 
@@ -111,7 +111,7 @@ MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
     "captain": captain,
     "marshal": marshal,
     "admiral": lambda game, seed, setting: AdmiralBot(game),
-    **{name: partial(styled, style=style) for name, style in STYLES.items()},
+    **{name: partial(make_styled_bot, style=style) for name, style in STYLES.items()},
     "easy": lambda game, seed, setting: EasyBot(strategy_of(game), seed),
     "normal": captain,
     "hard": marshal,
@@ -210,7 +210,7 @@ def levels_of(edition: str) -> tuple[str, ...]:
     >>> levels_of("challenge")[-4:]
     ('admiral', 'raider', 'builder', 'avenger')
     """
-    ours = (*LEVELS, *LEARNED) if edition in trained_editions() else LEVELS
+    ours = (*LEVELS, *LEARNED) if edition in editions_with_network() else LEVELS
     return (*ours, *operators_bots())
 
 

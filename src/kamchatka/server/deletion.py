@@ -30,7 +30,7 @@ class AccountDeletion:
     async def delete(self, user: User) -> None:
         """Delete a guest or an account. The user's data is found by id, never by name."""
         await self.quick.leave(user)
-        talked = await self.erasure.talked_at(user.id)
+        talked = await self.erasure.tables_with_chat_of(user.id)
         for id in await self.erasure.tables_of(user.id):
             await self._leave_game(id, user)
         await self.club.forget(user.id)

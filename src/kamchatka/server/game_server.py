@@ -108,7 +108,7 @@ class GameServer:
         self.hosting = Hosting(self.club, self.tables)
         self.quick = QuickMatch(self.tables, self.limits, self.database, self.relations)
         self._add_cups()
-        services.on_end.extend((self.hosting.ended, self.standing.ended))
+        services.on_end.extend((self.hosting.on_game_end, self.standing.on_game_end))
         self.deletion = AccountDeletion(
             self.tables, self.quick, self.club, self.accounts, self.moderation, self.erasure, self.replays
         )

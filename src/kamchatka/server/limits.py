@@ -127,7 +127,7 @@ class Limits:
 
         `who` is an account, a recipient or a table; rates that count networks take an address.
         """
-        buckets = {key: self._bucket(rate, key) for key in _counted(rate, who, address)}
+        buckets = {key: self._bucket(rate, key) for key in _bucket_keys(rate, who, address)}
         if any(bucket.left < 1.0 for bucket in buckets.values()):
             return False
         for key, bucket in buckets.items():
@@ -137,7 +137,7 @@ class Limits:
 
     def give_back(self, rate: Rate, who: str = "", address: str = "") -> None:
         """Undo a count of `allows`."""
-        for key in _counted(rate, who, address):
+        for key in _bucket_keys(rate, who, address):
             self._bucket(rate, key).spend(-1.0)
             self._note(rate, key, -1)
 
@@ -180,7 +180,7 @@ def networks_of(address: str) -> dict[str, int]:
     return {network_of(address): 1} | ({} if wide is None else {wide: WIDE_FACTOR})
 
 
-def _counted(rate: Rate, who: str, address: str) -> list[str]:
+def _bucket_keys(rate: Rate, who: str, address: str) -> list[str]:
     """Return the keys of the buckets to count in."""
     if rate.is_nearby:
         return [f"{network} {who}" for network in networks_of(address)]

@@ -52,20 +52,20 @@ class Metrics:
         for code in ("rule", *STATUS):
             self.refusals.labels(code)
 
-    def acted(self, edition: str, seat: int, by_bot: bool) -> None:
+    def count_action(self, edition: str, seat: int, by_bot: bool) -> None:
         """Count a stored action."""
         author = "referee" if seat < 0 else "bot" if by_bot else "person"
         if (edition, author) not in self._acted:
             self._acted[edition, author] = self.actions.labels(edition, author)
         self._acted[edition, author].inc()
 
-    def heard(self, kind: str) -> None:
+    def count_message(self, kind: str) -> None:
         """Count a client message by its type."""
         if kind not in self._heard:
             self._heard[kind] = self.received.labels(kind)
         self._heard[kind].inc()
 
-    def refused(self, code: str) -> None:
+    def count_refusal(self, code: str) -> None:
         """Count an error by its protocol code, or `rule`."""
         self.refusals.labels(code).inc()
 

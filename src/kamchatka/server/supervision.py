@@ -40,7 +40,7 @@ class Supervisor:
     def start(self, name: str, work: Work[T], failed: Failed | None = None) -> asyncio.Task[T]:
         """Run a job that nobody awaits. `failed` handles an unexpected exception, including its logging."""
 
-        def ended(task: asyncio.Task[T]) -> None:
+        def on_done(task: asyncio.Task[T]) -> None:
             self._jobs.discard(task)
             error = None if task.cancelled() else task.exception()
             if isinstance(error, Exception):
@@ -52,7 +52,7 @@ class Supervisor:
 
         task = asyncio.create_task(work, name=name)
         self._jobs.add(task)
-        task.add_done_callback(ended)
+        task.add_done_callback(on_done)
         return task
 
     def keep(self, name: str, service: Service) -> asyncio.Task[None]:

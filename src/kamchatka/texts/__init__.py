@@ -4,17 +4,7 @@ Templates have fields and plural forms; missing sentences fall back to English.
 """
 
 from kamchatka.kernel.text import speak_through
-from kamchatka.texts.catalogue import (
-    ENGLISH,
-    add_edition,
-    inflected,
-    languages,
-    noun,
-    own_name,
-    phrases,
-    say,
-    translated,
-)
+from kamchatka.texts.catalogue import ENGLISH, add_edition, inflect, languages, noun, own_name, phrases, say, translate
 from kamchatka.texts.nouns import PlaceName
 from kamchatka.texts.phrases import Count, Phrases, Says
 
@@ -25,12 +15,12 @@ __all__ = [
     "PlaceName",
     "Says",
     "add_edition",
-    "inflected",
+    "inflect",
     "languages",
     "noun",
     "own_name",
     "phrases",
-    "translated",
+    "translate",
 ]
 
 speak_through(say)

@@ -59,7 +59,7 @@ def say(language: str, text: Text) -> str:
     """Translate a Text. If no catalogue has it, return its repr, so that a typo never hides the content."""
     if not text.fields:
         return _plain(ROOTS, language, text.path)
-    fields = {name: inflected(value, language) for name, value in text.fields.items()}
+    fields = {name: inflect(value, language) for name, value in text.fields.items()}
     known = _catalogue(ROOTS, language)
     return known.say(*text.path, **fields) if known.find(*text.path) is not None else repr(text)
 
@@ -71,7 +71,7 @@ def _plain(roots: Roots, language: str, path: tuple[str, ...]) -> str:
     return known.say(*path) if known.find(*path) is not None else repr(Text(*path))
 
 
-def translated(language: str, /, **written: str) -> str:
+def translate(language: str, /, **written: str) -> str:
     """Choose the translation in a data file.
 
     Languages without their own find the English text in their `[name]` table.
@@ -80,7 +80,7 @@ def translated(language: str, /, **written: str) -> str:
     return found if found is not None else _name(language, written[ENGLISH])
 
 
-def inflected(value: object, language: str) -> object:
+def inflect(value: object, language: str) -> object:
     """Return a value's text or name in a language. A place's name keeps its noun kind, which determines its article."""
     return find(language) if callable(find := getattr(value, "noun", None)) else in_words(value, language)
 

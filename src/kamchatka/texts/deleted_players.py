@@ -18,10 +18,10 @@ def is_nobody(name: str) -> bool:
     return _WRITTEN.fullmatch(name) is not None
 
 
-def shown_name(name: str, language: str) -> str:
+def display_name(name: str, language: str) -> str:
     """Return a player's name for a reader.
 
-    >>> shown_name("∅ 2", "it"), shown_name("deleted player", "en"), shown_name("Ada", "en")
+    >>> display_name("∅ 2", "it"), display_name("deleted player", "en"), display_name("Ada", "en")
     ('giocatore cancellato 2', 'deleted player', 'Ada')
     """
     found = _WRITTEN.fullmatch(name)

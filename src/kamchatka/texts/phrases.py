@@ -66,7 +66,7 @@ class Phrases:
             raise LookupError(f"no words for {'.'.join(path)}")
         if not _has_forms(template):
             return template.format_map(fields)
-        return template.format_map({name: self._inflected(value) for name, value in fields.items()})
+        return template.format_map({name: self._inflect(value) for name, value in fields.items()})
 
     def branch(self, *path: str) -> "Phrases":
         """Return the sentences below a path."""
@@ -75,7 +75,7 @@ class Phrases:
             node = node[step]
         return Phrases(node, self.plural, self.grammar)
 
-    def listed(self, items: Sequence[str], last: str = "and") -> str:
+    def join_items(self, items: Sequence[str], last: str = "and") -> str:
         """Join items as a list, such as "one, two and three"."""
         if len(items) < 2:
             return "".join(items)
@@ -86,14 +86,14 @@ class Phrases:
         if most < least:
             return self.say("list", "none")
         if most - least < LISTED:
-            return self.listed([str(number) for number in range(least, most + 1)], "or")
+            return self.join_items([str(number) for number in range(least, most + 1)], "or")
         return self.say("list", "span", least=least, most=most)
 
     def leaves(self) -> Iterator[tuple[str, ...]]:
         """Yield the path of every template."""
         yield from _leaves(self.tree, ())
 
-    def _inflected(self, value: object) -> object:
+    def _inflect(self, value: object) -> object:
         if isinstance(value, str):
             return Inflected(value, self.grammar)
         return Count(value, self.plural) if isinstance(value, int) else value

@@ -33,14 +33,14 @@ def holds(rule: str, number: int) -> bool:
 
 
 def _is_true(relation: str, number: int) -> bool:
-    operand, modulus, sign, ranges = _parsed(relation.strip())
+    operand, modulus, sign, ranges = _parse(relation.strip())
     value = number if operand in "ni" else 0
     value = value % modulus if modulus else value
     return any(least <= value <= most for least, most in ranges) == (sign == "=")
 
 
 @cache
-def _parsed(relation: str) -> tuple[str, int, str, tuple[tuple[int, int], ...]]:
+def _parse(relation: str) -> tuple[str, int, str, tuple[tuple[int, int], ...]]:
     found = RELATION.fullmatch(relation)
     if found is None:
         raise ValueError(f"{relation!r} is not a relation of CLDR's plural rules")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kamchatka.kernel.text import Listed, Text
 from kamchatka.tournament.settings.qualification import parse_qualification
 from kamchatka.tournament.settings.settings import EventSettings
-from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
+from kamchatka.tournament.standings.tiebreaks import parse_tiebreaks
 
 MOST_PRIZES = 3  # prizes of more sharing winners are not listed
 
@@ -89,7 +89,7 @@ def _counting(settings: EventSettings) -> Iterator[Text]:
         yield _text("best_games", games=settings.best_games)
     elif settings.discards:
         yield _text("discards", games=settings.discards)
-    if breaks := chosen_tiebreaks(settings.tiebreaks):
+    if breaks := parse_tiebreaks(settings.tiebreaks):
         yield _text("ties", list=Listed([one.title for one in breaks]))
 
 

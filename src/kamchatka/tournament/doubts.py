@@ -84,19 +84,19 @@ def _of_results(event: Event, round: Round) -> Iterator[Doubt]:
         goes_on = event.settings.advance if round.stage == "semifinal" else 1
         for score in scores:
             if score.entrant in zeroed and score.place <= goes_on:
-                yield _zeroed(event, round, table, score)
+                yield _ask_about_zeroed(event, round, table, score)
         if round.stage != "round":
-            yield from _untold(event, round, table, scores)
+            yield from _ask_about_ties(event, round, table, scores)
 
 
-def _zeroed(event: Event, round: Round, table: int, score: GameScore) -> Doubt:
+def _ask_about_zeroed(event: Event, round: Round, table: int, score: GameScore) -> Doubt:
     """Ask whether a player whose game was zeroed keeps the place: points and places are separate penalties."""
     name, where = event.names[score.entrant], f"{round.number}/{table}"
     said = Text("doubt", "zeroed", table=where, name=name, place=score.place)
     return Doubt(round.entries[table], f"zeroed {score.entrant}", round.number, table, said)
 
 
-def _untold(event: Event, round: Round, table: int, scores: tuple[GameScore, ...]) -> Iterator[Doubt]:
+def _ask_about_ties(event: Event, round: Round, table: int, scores: tuple[GameScore, ...]) -> Iterator[Doubt]:
     """Ask about ties at tables where places decide, if their results predate the points outside the objective."""
     places = [score.place for score in scores]
     for place in sorted({place for place in places if places.count(place) > 1}):

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from kamchatka.boards import Sheet, joined
+from kamchatka.boards import Sheet, join_sheets
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.tournament import PlayerResult, TableTerms, TournamentRules
 from kamchatka.kernel.bits import has
@@ -89,4 +89,4 @@ class FinishingPoints(TournamentRules):
 def _whole_board(edition: Edition) -> Sheet:
     """Return the board of an edition, joining its sheets if there are several."""
     first, *others = edition.sheets
-    return joined(edition.id, first.it, first.en, *edition.sheets) if others else first
+    return join_sheets(edition.id, first.it, first.en, *edition.sheets) if others else first

@@ -5,7 +5,7 @@ from decimal import Decimal, InvalidOperation
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import Amended, EventOpened, PlayerEntered, SettingsChanged
-from kamchatka.tournament.events.entrants import LONGEST_TITLE, Entrant, check_name, check_words, normalised
+from kamchatka.tournament.events.entrants import LONGEST_TITLE, Entrant, check_name, check_words, normalise
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.settings.presets import preset
 from kamchatka.tournament.settings.settings import with_choices
@@ -57,9 +57,9 @@ def amend_player(event: Event, number: int, name: str | None, club: str | None, 
 def find_team(event: Event, typed: str) -> str:
     """Return the team with that name, or the only one that begins like it."""
     teams = list(dict.fromkeys(entrant.club for entrant in event.entrants.values() if entrant.club))
-    wanted = normalised(typed)
-    found = [team for team in teams if normalised(team) == wanted]
-    found = found or [team for team in teams if wanted and normalised(team).startswith(wanted)]
+    wanted = normalise(typed)
+    found = [team for team in teams if normalise(team) == wanted]
+    found = found or [team for team in teams if wanted and normalise(team).startswith(wanted)]
     if len(found) != 1:
         raise Problem("entrant.no_team", typed=typed[:60], known=", ".join(found or teams))
     return found[0]

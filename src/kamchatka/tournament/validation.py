@@ -10,7 +10,7 @@ from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.settings.qualification import parse_qualification
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings
-from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
+from kamchatka.tournament.standings.tiebreaks import parse_tiebreaks
 
 MOST = 100_000  # upper limit of every number in the settings; also excludes infinity
 LEAST = {  # lower limits of numbers in the settings
@@ -89,7 +89,7 @@ def _check_values(settings: EventSettings) -> None:
     for name, value in msgspec.structs.asdict(settings).items():
         if not all(0 <= number <= MOST for number in _numbers(value)):
             raise Problem("setting.most", name=name, most=MOST)
-    chosen_tiebreaks(settings.tiebreaks)
+    parse_tiebreaks(settings.tiebreaks)
 
 
 def _numbers(value: object) -> list[float]:

@@ -59,7 +59,7 @@ def scene(names: Names, state: State, options: Options, seat: int, action: Actio
         **{field: frame.get(field, 0) for field in ("dice", "count", "left")},
         "span": names.phrases.span(least, most),
         "stock": int(state.stock[seat]) if 0 <= seat < state.seats else 0,
-        "offered": names.phrases.listed([names.colour(colour) for colour in _colours(options)]),
+        "offered": names.phrases.join_items([names.colour(colour) for colour in _colours(options)]),
         "card": names.card(int(frame.get("card", -1))),
     }
     places = {**frame, **(places_of(action) if action is not None else {})}

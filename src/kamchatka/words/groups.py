@@ -50,7 +50,7 @@ class Throwing(Group):
     def tell(self, words: Speaker) -> list[Sentence]:
         if len({int(one.seat) for one in self.thrown}) == 1:  # only one seat threw, because of a card
             return [told for one in self.thrown if (told := words.fact(one))]
-        dice = "; ".join(words.phrases.listed(self._said(words, rolls)) for rolls in self._rounds())
+        dice = "; ".join(words.phrases.join_items(self._say_rolls(words, rolls)) for rolls in self._rounds())
         return [Sentence(None, words.phrases.say("story", "throws", dice=dice), words.rules("turn.not_asked"))]
 
     def _rounds(self) -> list[list[DieThrown]]:
@@ -62,7 +62,7 @@ class Throwing(Group):
             rounds[-1].append(one)
         return rounds
 
-    def _said(self, words: Speaker, rolls: list[DieThrown]) -> list[str]:
+    def _say_rolls(self, words: Speaker, rolls: list[DieThrown]) -> list[str]:
         return [f"{words.names.player(one.seat)} {one.pips}" for one in rolls]
 
 
@@ -84,7 +84,7 @@ class Dealing(Group):
         return [self._hand(words, seat, places) for seat, places in sorted(self.places.items())]
 
     def _hand(self, words: Speaker, seat: int, places: list[int]) -> Sentence:
-        named = words.phrases.listed([words.names.place(place) for place in sorted(places)])
+        named = words.phrases.join_items([words.names.place(place) for place in sorted(places)])
         return Sentence(
             seat, words.phrases.say("story", "dealt", seat=words.names.player(seat), number=len(places), places=named)
         )
@@ -149,7 +149,7 @@ class Granting(Group):
         reasons = [words.share("reason", one.clause, armies=int(one.armies)) for one in self.grants]
         armies = sum(int(one.armies) for one in self.grants)
         text = words.phrases.say(
-            "story", "granted", seat=words.names.player(seat), armies=armies, reasons=words.phrases.listed(reasons)
+            "story", "granted", seat=words.names.player(seat), armies=armies, reasons=words.phrases.join_items(reasons)
         )
         return [Sentence(seat, text, words.rules(*(one.clause for one in self.grants)))]
 
@@ -169,6 +169,6 @@ class Trading(Group):
         return belongs
 
     def tell(self, words: Speaker) -> list[Sentence]:
-        cards = words.phrases.listed([words.names.card(card) for card in self.cards])
+        cards = words.phrases.join_items([words.names.card(card) for card in self.cards])
         how = "traded" if self.seat == self.turn else "discarded"
         return [Sentence(self.seat, words.phrases.say("story", how, seat=words.names.player(self.seat), cards=cards))]

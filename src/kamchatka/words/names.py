@@ -8,7 +8,7 @@ from kamchatka.kernel.bits import members
 from kamchatka.kernel.dice import pips
 from kamchatka.kernel.schema.fields import ONE, SET, Field
 from kamchatka.texts import Phrases, PlaceName
-from kamchatka.texts.deleted_players import shown_name
+from kamchatka.texts.deleted_players import display_name
 
 
 class Names:
@@ -16,7 +16,7 @@ class Names:
 
     def __init__(self, language: str, edition: Edition, players: Sequence[str], phrases: Phrases) -> None:
         self.language = language
-        self.players = [shown_name(name, language) for name in players]
+        self.players = [display_name(name, language) for name in players]
         self.phrases = phrases
         self.place_nouns = [place.noun(language) for sheet in edition.sheets for place in sheet.places]
         self.zone_nouns = [zone.noun(language) for sheet in edition.sheets for zone in sheet.zones]
@@ -59,7 +59,7 @@ class Names:
 
     def neighbours(self, places: Sequence[int]) -> str:
         """List places with articles, as the object of a verb: "la Cina, il Siam e gli Urali"."""
-        return self.phrases.listed([self.phrases.say("list", "place", place=self.place(place)) for place in places])
+        return self.phrases.join_items([self.phrases.say("list", "place", place=self.place(place)) for place in places])
 
     def kind(self, kind: int) -> str:
         """Return the name of a kind of piece, which its cards share; "?" if there is no such kind."""
@@ -79,7 +79,7 @@ class Names:
 
     def pieces(self, bits: int) -> str:
         """List several pieces."""
-        return self.phrases.listed([self.kind(kind) for kind in members(bits)])
+        return self.phrases.join_items([self.kind(kind) for kind in members(bits)])
 
     def card(self, card: int) -> str:
         """Return a card's name; "?" if it is hidden."""
@@ -95,7 +95,7 @@ class Names:
 
     def seats(self, bits: int) -> str:
         """List several players."""
-        return self.phrases.listed([self.player(seat) for seat in members(bits)])
+        return self.phrases.join_items([self.player(seat) for seat in members(bits)])
 
     def dice(self, packed: int) -> str:
         """Return thrown dice, highest first."""

@@ -53,7 +53,7 @@ class Stories:
                 self._add_for_each(fact)
             self.table.note(fact)
 
-    def told(self, group: Group, words: Words) -> list[Sentence]:
+    def tell_group(self, group: Group, words: Words) -> list[Sentence]:
         """Return a group's sentences, which are built once for all readers of a language."""
         known = self._told.setdefault(group, {})
         if words.language not in known:
@@ -72,16 +72,16 @@ class Stories:
         for groups in self.groups_of.values():
             open_groups = tuple(groups[-_open(groups) :])
             if open_groups not in done:
-                done[open_groups] = self._added(open_groups, fact, begun)
+                done[open_groups] = self._add(open_groups, fact, begun)
             groups[len(groups) - len(open_groups) :] = done[open_groups]
 
     def _add_for_each(self, fact: Fact) -> None:
         """Add a fact that viewers see differently. From then on, they don't share the groups that it may change."""
         for viewer, groups in self.groups_of.items():
             own = tuple(copy_group(group) for group in groups[-_open(groups) :])
-            groups[len(groups) - len(own) :] = self._added(own, fact if viewer is None else fact.seen_by(viewer), [])
+            groups[len(groups) - len(own) :] = self._add(own, fact if viewer is None else fact.seen_by(viewer), [])
 
-    def _added(self, groups: tuple[Group, ...], fact: Fact, begun: list[Group]) -> list[Group]:
+    def _add(self, groups: tuple[Group, ...], fact: Fact, begun: list[Group]) -> list[Group]:
         """Add a fact to the last group, or start a new group that includes the prelude.
 
         `begun` holds the group that the fact has already started for other viewers, who had no prelude.

@@ -52,9 +52,9 @@ class Words:
         rules = self.rules(known.get("clause", type(fact).CITES))
         about = _about(known)
         seat = owner if about is None and owner >= 0 else about
-        return Sentence(seat, self._told(fact, known, owner), rules, isinstance(fact, TurnBegan))
+        return Sentence(seat, self._tell_fact(fact, known, owner), rules, isinstance(fact, TurnBegan))
 
-    def _told(self, fact: Fact, known: JsonObject, owner: int) -> str:
+    def _tell_fact(self, fact: Fact, known: JsonObject, owner: int) -> str:
         schema = schema_of(fact)
         kind = schema.name
         alone = known.get("by", -1) == known.get("seat") and self.phrases.find("fact", kind, "own") is not None
@@ -123,7 +123,7 @@ class Words:
     def _cautions(self, step: str, verb: str, state: State, options: Options, seat: int) -> Iterator[str]:
         """Yield the booklet's warnings, if it has any, before a seat names a player with an empty hand or itself."""
         named = seats_offered(options)
-        idle = self.phrases.listed([self.names.player(one) for one in named if state.hand[one] == 0])
+        idle = self.phrases.join_items([self.names.player(one) for one in named if state.hand[one] == 0])
         own = seat in named and state.hand[seat] > 0
         for known, kind in ((bool(idle), "idle"), (own, "own")):
             if known and self.phrases.find("caution", step, verb, kind):
@@ -172,7 +172,7 @@ class Words:
 
     def cards(self, bits: int) -> str:
         """List a set of cards."""
-        return self.phrases.listed([self.names.card(card) for card in members(bits)])
+        return self.phrases.join_items([self.names.card(card) for card in members(bits)])
 
     # -------------------------------------------------------------- reasons
     def reason(self, reason: AdviceReason) -> str:
@@ -205,7 +205,7 @@ class Words:
             "phase": self.phase(game, table.state),
             "awaited": self.names.seats(game.awaits(table)),
             "near": self.names.neighbours(neighbours(table, int(action.at))),
-            "verbs": self.phrases.listed([self.verb(option) for option in options.ranges], "or"),
+            "verbs": self.phrases.join_items([self.verb(option) for option in options.ranges], "or"),
         }
 
 

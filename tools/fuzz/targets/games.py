@@ -8,7 +8,7 @@ import msgspec
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.risk2210.custom import check_custom
-from kamchatka.journal import parse, sealed
+from kamchatka.journal import parse, seal_line
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
@@ -26,7 +26,7 @@ def _sealed(data: bytes) -> bytes:
     for line in data.split(b"\n"):
         try:
             row = msgspec.json.decode(line, type=dict[str, Any])
-            mark, line = sealed(mark, row)
+            mark, line = seal_line(mark, row)
             lines.append(line)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             lines.append(line + b"\n")

@@ -13,7 +13,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.server.club import forms
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.identity import Connection, is_same_origin, language_of
-from kamchatka.server.http.routes.words import preferred
+from kamchatka.server.http.routes.words import choose_language
 from kamchatka.server.http.sockets import _decode
 from kamchatka.server.notices.endpoints import are_valid_keys, is_known_service
 from kamchatka.server.protocol import credential_payloads, notice_payloads, payloads, people_payloads, quick_payloads
@@ -152,7 +152,7 @@ def _eat_headers(data: bytes) -> None:
     connection = cast(Connection, asked)
     is_same_origin(connection)
     language_of(connection)
-    preferred(language)
+    choose_language(language)
 
 
 HEADERS = (

@@ -137,7 +137,7 @@ class GameReader:
             if isinstance(fact, Conquered) and fact.place == battle.target:
                 battle.row |= {"taken": True, "defenders_left": 0}
             elif throw is not None or number == battle.row["last"]:
-                battle.row |= self._left(battle)
+                battle.row |= self._remaining_armies(battle)
             if throw is not None:
                 battle.row["last"] = number
         self.again.entries.append(entry)
@@ -160,7 +160,7 @@ class GameReader:
         }
         return OpenBattle(row, throw.source, throw.target)
 
-    def _left(self, battle: OpenBattle) -> Row:
+    def _remaining_armies(self, battle: OpenBattle) -> Row:
         armies = self.again.state.armies
         return {"attackers_left": int(armies[battle.source]), "defenders_left": int(armies[battle.target])}
 

@@ -65,7 +65,7 @@ def arena(
     within("--games", games, 1, 10_000_000)
     within("--workers", workers, 1, MOST_WORKERS)
     within("--turn-limit", turn_limit, 0, 1_000_000)
-    plan = Plan.checked(edition, parse_options(option or []), line_up(seats, budget), turn_limit, seed)
+    plan = Plan.create(edition, parse_options(option or []), line_up(seats, budget), turn_limit, seed)
     with ExitStack() as stack:
         folder = _journal_folder(journals, parquet, ray, stack)
         dataset = _dataset(parquet, stack)

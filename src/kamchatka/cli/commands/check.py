@@ -73,9 +73,9 @@ class Trial:
                 for tongue in languages():
                     phrases(tongue, self.edition.home).say("option", name, "title")
         with self.looking_at("the board"):
-            self.drawn()
+            self.check_drawings()
 
-    def drawn(self) -> None:
+    def check_drawings(self) -> None:
         """Check that the boards' drawings contain every place."""
         drawings = [geometry.load(board.id, board.package) for board in self.edition.boards]
         drawn = {place for drawing in drawings for place in (*drawing.places, *drawing.heavens)}
@@ -160,13 +160,13 @@ class Trial:
         for fact in facts:
             self.counts["facts"] += 1
             with self.looking_at(f"the clause of {type(fact).__name__}"):
-                self.cited(fact)
+                self.check_citation(fact)
             for viewer in range(ONLOOKER, match.seats):
                 for say in words:
                     with self.looking_at(f"the words of {type(fact).__name__}, {say.language}"):
                         say.fact(fact.seen_by(viewer))
 
-    def cited(self, fact: Fact) -> None:
+    def check_citation(self, fact: Fact) -> None:
         """Check that every clause in a fact belongs to a rule."""
         for name, field in FACTS.of(type(fact)).fields.items():
             clause = getattr(fact, name) if field.noun == CLAUSE.noun else ""

@@ -9,7 +9,7 @@ from rich.text import Text
 from kamchatka.cli.game.screen import Screen
 from kamchatka.cli.game.session import Session
 from kamchatka.cli.screen.palette import ACCENT
-from kamchatka.cli.typed.choices import lit
+from kamchatka.cli.typed.choices import places_to_highlight
 from kamchatka.cli.typed.examples import Examples, highlight
 from kamchatka.cli.typed.orders import Orders
 from kamchatka.cli.typed.vocabulary import DEEDS, Typed, take_apart
@@ -55,7 +55,7 @@ class Answers:
                 if self.session.match.game.board.zone[place] == zone:
                     self.screen.console.print(board.links(self.state, place), soft_wrap=not self.screen.is_page)
         if not self.screen.is_page:
-            table = self.screen.table(self.state, self.seat, lit(self.options), secrets=False)
+            table = self.screen.table(self.state, self.seat, places_to_highlight(self.options), secrets=False)
             self.screen.console.print(Text(), table)
 
     def near(self, typed: Typed) -> None:
@@ -127,13 +127,15 @@ class Answers:
 
     def all_options(self, typed: Typed) -> None:
         """Show every numbered option."""
-        self.screen.console.print(self.screen.listing(self.screen.choices.listed(self.state, self.seat, self.options)))
+        self.screen.console.print(
+            self.screen.listing(self.screen.choices.list_choices(self.state, self.seat, self.options))
+        )
 
     def help(self, typed: Typed) -> None:
         """Show the commands available now."""
         by_verb = {verb_of(option): option for option in reversed(self.options.ranges)}  # the first of each verb
         lines = [line for option in reversed(by_verb.values()) for line in self._help_on(option)]
-        if self.screen.choices.listed(self.state, self.seat, self.options):
+        if self.screen.choices.list_choices(self.state, self.seat, self.options):
             lines.insert(0, self.say("help", "number"))
         body = Group(
             *(highlight(f"· {line}") for line in lines),

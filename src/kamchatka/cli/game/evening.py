@@ -126,7 +126,7 @@ class Evening:
     def opening(self, kept: Kept | None) -> None:
         """Show the players, the game's file, and the commitment to the random key."""
         names, screen = self.session.words.names, self.screen
-        screen.say("welcome", players=self.session.words.phrases.listed(names.players))
+        screen.say("welcome", players=self.session.words.phrases.join_items(names.players))
         screen.say("journal", path=self.session.path, is_whole=True)
         screen.say("luck", commitment=self.session.header.commitment, style="bright_black", is_whole=True)
         if kept is not None:

@@ -97,8 +97,8 @@ class Person:
         if typed.name in answers.by_name:
             answers.by_name[typed.name](typed)
             return None
-        order = self._numbered(typed, answers, options) if typed.name == "number" else answers.orders.read(typed)
-        return self._completed(order)
+        order = self._order_by_number(typed, answers, options) if typed.name == "number" else answers.orders.read(typed)
+        return self._ask_for_amount(order)
 
     def _bare_amount(self, text: str, least: int, most: int) -> int | None:
         """Parse a line that is only an amount, if only an amount is asked for."""
@@ -136,17 +136,17 @@ class Person:
             return True
         return False
 
-    def _numbered(self, typed: Typed, answers: Answers, options: Options) -> Order:
-        numbered = self.screen.choices.listed(answers.state, self.seat, options)
+    def _order_by_number(self, typed: Typed, answers: Answers, options: Options) -> Order:
+        numbered = self.screen.choices.list_choices(answers.state, self.seat, options)
         number = int(typed.rest[0]) if len(typed.rest[0]) < 6 else 0
         if not numbered:
             raise Problem("play.no_options_listed")
         if not 1 <= number <= len(numbered):
             raise Problem("play.no_option", number=typed.rest[0], most=len(numbered))
-        order = answers.orders.listed(numbered[number - 1].action, typed.rest[1:])
+        order = answers.orders.parse_numbered(numbered[number - 1].action, typed.rest[1:])
         return Order(order.action, order.asks, 1 if typed.to_the_end else NO_STOP)
 
-    def _completed(self, order: Order) -> Order | None:
+    def _ask_for_amount(self, order: Order) -> Order | None:
         """Ask for the order's amount if it is missing; return None if the player cancels."""
         if order.asks is None:
             return order

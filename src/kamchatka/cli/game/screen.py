@@ -13,7 +13,7 @@ from rich.text import Text
 from kamchatka.cli.screen.board_text import BoardText
 from kamchatka.cli.screen.palette import ACCENT, mark_of
 from kamchatka.cli.screen.panels import Panels
-from kamchatka.cli.typed.choices import Choices, Numbered, lit
+from kamchatka.cli.typed.choices import Choices, Numbered, places_to_highlight
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.state import State
@@ -90,14 +90,19 @@ class Screen:
 
     def decision(self, state: State, seat: int, options: Options, told: Sequence[Sentence], note: str = "") -> None:
         """Show everything a player needs to decide."""
-        numbered = self.choices.listed(state, seat, options)
+        numbered = self.choices.list_choices(state, seat, options)
         question = self._question(state, seat, options)
         if not self.is_page:
             self.events(state, told)
             self.console.print(question, soft_wrap=True)
             self.console.print(self.listing(numbered, OPTION_ROWS))
             return
-        top = Group(self.header(state, note), Text(), self.table(state, seat, lit(options)), Rule(style="bright_black"))
+        top = Group(
+            self.header(state, note),
+            Text(),
+            self.table(state, seat, places_to_highlight(options)),
+            Rule(style="bright_black"),
+        )
         half = 2 if self.console.height < LOW else 1
         bottom = Group(Text(), self.listing(numbered, OPTION_ROWS // half), question)
         room = max(LOG_ROWS // half, self.console.height - self.rows(top) - self.rows(bottom) - ANSWER_ROWS)

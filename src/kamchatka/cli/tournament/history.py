@@ -12,7 +12,7 @@ from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 from kamchatka.tournament.events.descriptions import describe
 from kamchatka.tournament.events.event_file import EventFile
-from kamchatka.tournament.events.trail import undone_entries
+from kamchatka.tournament.events.trail import find_undone
 
 
 def trail(
@@ -27,7 +27,7 @@ def trail(
     if json:
         print_json(entries)
         return
-    gone = undone_entries(entries)
+    gone = find_undone(entries)
     grid(
         _says(speech)("trail"),
         [

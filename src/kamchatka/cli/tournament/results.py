@@ -18,7 +18,7 @@ from kamchatka.tournament.events.entrants import find_entrant
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.formatting import format_points
-from kamchatka.tournament.results.acceptance import LeftOut, accept, left_out, penalise, score_table
+from kamchatka.tournament.results.acceptance import LeftOut, accept, list_left_out, penalise, score_table
 
 TableArgument = Annotated[int, typer.Argument(help="The number of the table.")]
 
@@ -102,7 +102,7 @@ def _tell(kept: EventFile, round: int, table: int, speech: str) -> None:
 def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
     """Show rejected lines that need to be settled, and doubtful results."""
     speech, event = language(lang), EventFile.open(file).event()
-    out = left_out(event)
+    out = list_left_out(event)
     if json:
         print_json(
             {

@@ -10,7 +10,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
-from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
+from kamchatka.tournament.draw.formats import advise_format, parse_knockout_plan
 from kamchatka.tournament.draw.rounds import Method, mark_absent, next_round
 from kamchatka.tournament.events.changes import Absent, Drawn
 from kamchatka.tournament.events.descriptions import describe_quality
@@ -34,7 +34,7 @@ def plan(
     if json:
         print_json(found)
         return
-    typer.echo(advised_format(entrants, days).text(speech))
+    typer.echo(advise_format(entrants, days).text(speech))
     grid(
         _says(speech)("plan"),
         [
@@ -129,7 +129,7 @@ def where(
     says, event = _says(language(lang)), EventFile.open(file).event()
     one = find_entrant(event.entrants.values(), player)
     round = event.round(len(event.rounds))
-    table = round.seated(one.number)
+    table = round.table_of(one.number)
     if table is None:
         typer.echo(says("nowhere", name=one.name, round=round.number))
         return

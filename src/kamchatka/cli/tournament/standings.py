@@ -14,14 +14,14 @@ from kamchatka.tournament.draw.participants import tables_without_result
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.formatting import format_points
-from kamchatka.tournament.results.acceptance import left_out
+from kamchatka.tournament.results.acceptance import list_left_out
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.ratings import live_ranking
 from kamchatka.tournament.standings.ratings import ratings as rate
 from kamchatka.tournament.standings.standings import StandingsRow
 from kamchatka.tournament.standings.standings import standings as rank
 from kamchatka.tournament.standings.teams import team_standings
-from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
+from kamchatka.tournament.standings.tiebreaks import parse_tiebreaks
 
 
 def standings(
@@ -32,7 +32,7 @@ def standings(
 ) -> None:
     """Show the standings, with the reason for every tie. Discarded results are in brackets."""
     speech, event = language(lang), EventFile.open(file).event()
-    waiting = len(left_out(event)) + len(event.questions) + len(doubts(event))
+    waiting = len(list_left_out(event)) + len(event.questions) + len(doubts(event))
     if json:
         print_json(
             {
@@ -80,7 +80,7 @@ def _tell_rows(event: Event, rows: tuple[StandingsRow, ...], after: int | None, 
         ],
         f"{event.name} – {title}",
     )
-    if any(row.tie for row in rows) and (breaks := chosen_tiebreaks(event.settings.tiebreaks)):
+    if any(row.tie for row in rows) and (breaks := parse_tiebreaks(event.settings.tiebreaks)):
         typer.echo(_says(speech)("breaks", list=", ".join(one.title.text(speech) for one in breaks)))
 
 

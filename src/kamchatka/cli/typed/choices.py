@@ -57,7 +57,7 @@ class Choices:
         self.board = board
         self.panels = panels
 
-    def listed(self, state: State, seat: int, options: Options) -> list[Numbered]:
+    def list_choices(self, state: State, seat: int, options: Options) -> list[Numbered]:
         """List every main choice. Plain amounts and verbs without arguments are typed, so they get no number."""
         return [numbered for option in options.ranges for numbered in self._of(state, seat, option)]
 
@@ -129,7 +129,7 @@ def main_choices(option: Range) -> list[Action]:
     return list({(int(one.at), int(one.to), int(one.what)): one for one in option.expand()}.values())
 
 
-def lit(options: Options) -> set[int]:
+def places_to_highlight(options: Options) -> set[int]:
     """Return the places that the options name."""
     actions = [one for option in options.ranges if isinstance(option, Pairs | Spots) for one in main_choices(option)]
     marches = [option.party(row) for option in options.ranges if isinstance(option, Parties) for row in option.rows]

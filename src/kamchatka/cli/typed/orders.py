@@ -92,7 +92,7 @@ class Orders:
         if verb in PARTIES:
             return self._amount(Action(verb, what=self.things.pieces(names)), numbers, NO_STOP)
         if verb in NAMED and names:
-            return Order(self.things.offered(verb, " ".join(names)))
+            return Order(self.things.find_offered(verb, " ".join(names)))
         if verb in (PLACE, BUILD, RAISE, CHOOSE):
             return self._at_place(verb, names, numbers)
         return self._amount(Action(verb), numbers, NO_STOP)
@@ -129,7 +129,7 @@ class Orders:
             return Order(Action(CHOOSE, what=_number(numbers[-1]) if numbers else 0))
         return self._amount(Action(verb, self._own_place(" ".join(named)), what=kind), numbers, NO_STOP)
 
-    def listed(self, choice: Action, words: Sequence[str]) -> Order:
+    def parse_numbered(self, choice: Action, words: Sequence[str]) -> Order:
         """Parse a numbered option, optionally with an amount and with other pieces."""
         before, company = company_of(words)
         joined = choice if company is None or choice.to < 0 else self._add_pieces(choice, company)

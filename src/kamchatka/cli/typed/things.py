@@ -72,7 +72,7 @@ class Things:
         """Return a kind of piece or card."""
         return self._one(self.edition.kinds, name)
 
-    def offered(self, verb: int, name: str) -> Action:
+    def find_offered(self, verb: int, name: str) -> Action:
         """Return the offered action with this verb for the named thing."""
         known = (
             self.edition.cards

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from kamchatka.boards import Named, Sheet, composed
+from kamchatka.boards import Named, Sheet, compose_name
 from kamchatka.editions.box import BOX
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.files import read
@@ -31,7 +31,7 @@ class ChallengeObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=
         """Return the card's display name."""
         parts = [zone for zone in sheet.zones if zone.id in self.zones]
         others = [place for place in sheet.places if place.id in self.places]
-        return composed(self.id, NUMBERED, self.number, Listed([*parts, *others]))
+        return compose_name(self.id, NUMBERED, self.number, Listed([*parts, *others]))
 
 
 class ChallengeObjectivesFile(msgspec.Struct, frozen=True):

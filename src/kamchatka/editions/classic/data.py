@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from kamchatka.boards import BRACKETED, Named, Sheet, composed, sheet
+from kamchatka.boards import BRACKETED, Named, Sheet, compose_name, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.files import read
 from kamchatka.kernel.rules.cards import JOKER, Progression
@@ -52,7 +52,7 @@ class DeckFile(msgspec.Struct, frozen=True):
 
 
 def _display_name(place: Named, symbol: Named) -> Named:
-    return composed(place.id, BRACKETED, place, symbol)
+    return compose_name(place.id, BRACKETED, place, symbol)
 
 
 class Colour(Named, frozen=True):

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from kamchatka.boards import BoardPlace, Named, Sheet, Zone, joined, sheet
+from kamchatka.boards import BoardPlace, Named, Sheet, Zone, join_sheets, sheet
 from kamchatka.editions.files import read
 
 DECKS = ("death", "magic", "war", "sky")  # in the order of their numbers, which are also those of the gods
@@ -97,7 +97,7 @@ HEAVENS = tuple(
     Named(pantheon.heaven, pantheon.heaven.capitalize(), pantheon.heaven.capitalize()) for pantheon in PANTHEONS
 )
 SHEETS = (sheet("ancient_earth"), sheet("underworld"))
-WORLD = joined("godstorm", "Terra Antica e Inferi", "Ancient Earth and Underworld", *SHEETS, _heavens())
+WORLD = join_sheets("godstorm", "Terra Antica e Inferi", "Ancient Earth and Underworld", *SHEETS, _heavens())
 
 
 def sea_links() -> list[tuple[int, int]]:

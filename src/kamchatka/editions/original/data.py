@@ -12,4 +12,4 @@ class NamesFile(msgspec.Struct, frozen=True):
     places: tuple[Grounded, ...] = msgspec.field(name="place")
 
 
-PLANISPHERE = sheet("planisphere").renamed(read(__package__, "names.toml", NamesFile).places)
+PLANISPHERE = sheet("planisphere").with_names(read(__package__, "names.toml", NamesFile).places)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from kamchatka.boards import BRACKETED, Named, composed, joined, sheet
+from kamchatka.boards import BRACKETED, Named, compose_name, join_sheets, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import TableRules
 from kamchatka.editions.files import read
@@ -13,7 +13,7 @@ from kamchatka.editions.risk2210.deck.workshop import TERRAIN_NUMBERS, Workshop
 from kamchatka.editions.risk2210.state import KIND_IDS, World
 
 EARTH, MOON = sheet("earth_2210"), sheet("moon")
-BOTH = joined("earth_and_moon", "Terra e Luna", "Earth and Moon", EARTH, MOON)
+BOTH = join_sheets("earth_and_moon", "Terra e Luna", "Earth and Moon", EARTH, MOON)
 
 
 class ColoursFile(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ def card_backs(cards: Iterable[CardText]) -> list[int]:
 def card_names(cards: Iterable[CardText]) -> tuple[Named, ...]:
     """Return the display name of every copy: the card and its deck."""
     return tuple(
-        composed(id, BRACKETED, Named(card.id, card.it, card.en), DECKS[card.deck])
+        compose_name(id, BRACKETED, Named(card.id, card.it, card.en), DECKS[card.deck])
         for card in cards
         for id in card.ids()
     )

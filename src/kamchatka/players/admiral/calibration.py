@@ -6,7 +6,7 @@ from math import exp, log1p
 
 import msgspec
 
-from kamchatka.players.admiral.network import trained_editions
+from kamchatka.players.admiral.network import editions_with_network
 
 SUFFIX = ".calibration.json"
 LATE = 12.0  # rounds after which a game counts as late
@@ -46,7 +46,7 @@ def softmax(strengths: dict[int, float], seats: int) -> tuple[float, ...]:
 @cache
 def calibration_of(edition: str) -> Calibration:
     """Return the calibration of an edition's network. Every trained edition has one."""
-    if edition not in trained_editions():
+    if edition not in editions_with_network():
         raise LookupError(edition)
     file = files("kamchatka.players.admiral") / "networks" / f"{edition}{SUFFIX}"
     return msgspec.json.decode(file.read_bytes(), type=Calibration)

@@ -11,7 +11,7 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View, view
 from kamchatka.players.admiral.bot import Encoder, encoder_of
 from kamchatka.players.admiral.calibration import Calibration, calibration_of, softmax
-from kamchatka.players.admiral.network import trained_editions
+from kamchatka.players.admiral.network import editions_with_network
 
 
 class Judge:
@@ -62,4 +62,4 @@ def judge_of(game: Game, seats: int) -> Judge:
 
 def is_judged(edition: str) -> bool:
     """Return True if an edition has a network and the compiled engine is there. NumPy's is too slow for whole games."""
-    return edition in trained_editions() and find_spec("kamchatka.players.admiral.engine") is not None
+    return edition in editions_with_network() and find_spec("kamchatka.players.admiral.engine") is not None

@@ -35,10 +35,10 @@ ORDER: tuple[str, ...] = (
 
 
 @cache
-def trained_editions() -> tuple[str, ...]:
+def editions_with_network() -> tuple[str, ...]:
     """Return the editions that have a network.
 
-    >>> "challenge" in trained_editions()
+    >>> "challenge" in editions_with_network()
     True
     """
     folder = files("kamchatka.players.admiral") / "networks"
@@ -74,8 +74,8 @@ class Network:
 
 def check_trained(edition: str) -> None:
     """Raise a Problem if the edition has no network, or no engine is available."""
-    if edition not in trained_editions():
-        raise Problem("bot.untrained", edition=edition, known=", ".join(trained_editions()))
+    if edition not in editions_with_network():
+        raise Problem("bot.untrained", edition=edition, known=", ".join(editions_with_network()))
     find_engine()
 
 

@@ -102,27 +102,27 @@ class Engine:
         return bytes(self._run(by_place, seen[cut:]))
 
     def _run(self, by_place: Array, table: Array) -> Array:
-        t = _rectified(_product(self.table_in, table))
+        t = _rectify(_product(self.table_in, table))
         x = (_product(self.place_in, by_place) + self.place_bias) + _product(self.table_to_place, t)
-        x = x + _product(self.edge_out, self._met(_normal(self.edge_norm, x)))
+        x = x + _product(self.edge_out, self._meet_neighbours(_normal(self.edge_norm, x)))
         for block in self.blocks:
-            x, t = self._mixed(block, x, t)
+            x, t = self._mix(block, x, t)
         h = _normal(self.last_norm, x)
-        t = _rectified(_product(self.top, _normal(self.table_norm, np.concatenate([t, *_pooled(h)]))))
+        t = _rectify(_product(self.top, _normal(self.table_norm, np.concatenate([t, *_pool(h)]))))
         logits = _product(self.code, t)
-        point = _rectified(_product(self.point_in, h) + _product(self.point_table, t))
+        point = _rectify(_product(self.point_in, h) + _product(self.point_table, t))
         logits[self.first : self.first + self.places] += _product(self.point_out, point)[:, 0]
-        return np.concatenate([logits, _product(self.value, _rectified(_product(self.value_in, t)))])
+        return np.concatenate([logits, _product(self.value, _rectify(_product(self.value_in, t)))])
 
-    def _met(self, h: Array) -> Array:
+    def _meet_neighbours(self, h: Array) -> Array:
         here, there = _product(self.edge_here, h), _product(self.edge_there, h)
         met = np.zeros_like(here)
         for place, others in self.neighbours:
             for other in others:
-                met[place] += _rectified(here[place] + there[other])
+                met[place] += _rectify(here[place] + there[other])
         return met
 
-    def _mixed(self, block: Array, x: Array, t: Array) -> tuple[Array, Array]:
+    def _mix(self, block: Array, x: Array, t: Array) -> tuple[Array, Array]:
         mixing, norm, mix_in, pool, up, from_table, down = block
         h = _normal(norm, x)
         inner = _product(mix_in, h)
@@ -132,8 +132,8 @@ class Engine:
             part = slice(nth * head, (nth + 1) * head)
             for other in range(self.places):
                 mixed[:, part] += mixing[nth, :, other, None] * inner[other, part]
-        t = t + _rectified(_product(pool, np.concatenate([t, *_pooled(h)])))
-        wide = _rectified(_product(up, np.concatenate([h, mixed], 1)) + _product(from_table, t))
+        t = t + _rectify(_product(pool, np.concatenate([t, *_pool(h)])))
+        wide = _rectify(_product(up, np.concatenate([h, mixed], 1)) + _product(from_table, t))
         return x + _product(down, wide), t
 
 
@@ -151,7 +151,7 @@ def _product(linear: tuple[Array, Array], x: Array) -> Array:
     return found
 
 
-def _rectified(x: Array) -> Array:
+def _rectify(x: Array) -> Array:
     return np.where(x > 0, x, np.float32(0))
 
 
@@ -171,7 +171,7 @@ def _normal(norm: tuple[Array, Array], x: Array) -> Array:
     return centred / spread[..., None] * norm[0] + norm[1]
 
 
-def _pooled(h: Array) -> tuple[Array, Array]:
+def _pool(h: Array) -> tuple[Array, Array]:
     """Mean and maximum over places."""
     mean = h[0].copy()
     for place in range(1, len(h)):

@@ -60,13 +60,13 @@ def _number(game: Game, name: str, field: Field, told: Any, blank: int, seats: i
     return number
 
 
-def noted(game: Game, state: State) -> JsonObject:
+def read_notes(game: Game, state: State) -> JsonObject:
     """Return the notes of a state in the form that `note_down` reads, by name, without initial values.
 
     >>> from kamchatka import Match
     >>> match = Match.new("challenge", seats=4)
     >>> note_down(match.game, match.state, {"last_round": 12, "opener": None})
-    >>> noted(match.game, match.state)
+    >>> read_notes(match.game, match.state)
     {'last_round': 12}
     """
     own, found = state.edition_state, JsonObject()

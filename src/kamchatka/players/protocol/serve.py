@@ -57,7 +57,7 @@ class Desk:
         if not 0 <= question.seat < table.state.seats:  # the referee isn't a seat, but could be asked too
             raise Problem("protocol.not_asked", seat=question.seat)
         check_sense(question, table.state)
-        offered = allowed(game, game.options(table, question.seat), question)
+        offered = legal_options(game, game.options(table, question.seat), question)
         if not offered.ranges:
             raise Problem("protocol.not_asked", seat=question.seat)
         if is_won(table.state):  # a bot has nothing to weigh: any number of armies may move in
@@ -88,7 +88,7 @@ class Desk:
         return found
 
 
-def allowed(game: Game, offered: Options, question: Question) -> Options:
+def legal_options(game: Game, offered: Options, question: Question) -> Options:
     """Return the legal actions: all that our rules offer, or those of them that the host allows."""
     if question.actions is None:
         return offered

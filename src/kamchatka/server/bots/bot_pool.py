@@ -51,7 +51,7 @@ class BotPool:
         """Return a bot's action after a natural delay. If the bot fails, choose a random action."""
         begun = monotonic()
         try:
-            action = await self._thought(spec, print_position(game, known.state), payer)
+            action = await self._think(spec, print_position(game, known.state), payer)
         except Exception as error:
             log.error("bot failed", bot=spec.name, error=repr(error))
             action = options.sample(FastChance(spec.seed))
@@ -63,7 +63,7 @@ class BotPool:
             await asyncio.sleep(wait)
         return action
 
-    async def _thought(self, spec: BotSpec, position: str, payer: str) -> Action:
+    async def _think(self, spec: BotSpec, position: str, payer: str) -> Action:
         begun = monotonic()
         await self.queue.take(payer)
         try:

@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from kamchatka.server import randomness
-from kamchatka.server.bots.thinkers import LocalThinkers, hurried
+from kamchatka.server.bots.thinkers import LocalThinkers, hurry_bot
 from kamchatka.server.bots.thinking import BotSpec, Key
 from kamchatka.server.bus.bus import Bus, BusAway, NoResponders
 
@@ -78,7 +78,7 @@ class RemoteThinkers:
 
     async def open(self) -> None:
         """Subscribe to announcements, and ask running thinkers for theirs."""
-        await self.bus.listen(ANNOUNCED, Announced, self._heard)
+        await self.bus.listen(ANNOUNCED, Announced, self._note_state)
         self.look_again()
 
     def look_again(self) -> None:
@@ -86,7 +86,7 @@ class RemoteThinkers:
         self.states = {}
         self.bus.publish(WHO_THINKS, WhoThinks())
 
-    def _heard(self, announced: Announced) -> None:
+    def _note_state(self, announced: Announced) -> None:
         self.states.pop(announced.id, None)
         if announced.state != "gone":
             self.states[announced.id] = announced.state
@@ -125,7 +125,7 @@ class RemoteThinkers:
                 self._say_alone()
                 break
             try:
-                decision = await self._asked(Thought(randomness.token_hex(8), spec, position, payer, hurry))
+                decision = await self._request(Thought(randomness.token_hex(8), spec, position, payer, hurry))
             except NoResponders:
                 self.look_again()
                 continue
@@ -135,14 +135,14 @@ class RemoteThinkers:
             if decision.key is not None:
                 return decision.key
             hurry = True
-        return await self.own.think(hurried(spec), position, payer)
+        return await self.own.think(hurry_bot(spec), position, payer)
 
     def _say_alone(self) -> None:
         if not self.is_alone:
             log.warning("no thinkers")
         self.is_alone = True
 
-    async def _asked(self, thought: Thought) -> Decided:
+    async def _request(self, thought: Thought) -> Decided:
         try:
             return await self.bus.request(ASKED, thought, Decided, SECONDS)
         except (asyncio.CancelledError, BusAway):

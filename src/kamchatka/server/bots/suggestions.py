@@ -78,12 +78,12 @@ class Suggester:
             self.nonce,
             self.version,
             wire.encode(wire.outer(self.game, action)),
-            self._said(action),
+            self._say(action),
             tuple(self.words.reason(reason) for reason in advice.reasons),
             tuple(self.game.board.places[place] for place in places_named(advice)),
         )
 
-    def _said(self, action: Action) -> str:
+    def _say(self, action: Action) -> str:
         """Return the action as a sentence. Passing is named by the step."""
         phrases = self.words.phrases
         said = phrases.find("pass", self.step) or phrases.say("pass", "any") if action.verb == PASS else None

@@ -25,7 +25,7 @@ from kamchatka.server.bots.remote_thinkers import (
     Thought,
     WhoThinks,
 )
-from kamchatka.server.bots.thinkers import hurried
+from kamchatka.server.bots.thinkers import hurry_bot
 from kamchatka.server.bots.thinking import BotSpec, Key, read_editions, think
 from kamchatka.server.bus.bus import Bus
 from kamchatka.server.faults import Fault
@@ -89,7 +89,7 @@ class ThinkerService:
         crowd = len(self.turns.waiting)
         if self.is_leaving or crowd >= WAITING * self.processes:
             return Decided()
-        spec = hurried(thought.spec) if thought.hurry or crowd >= self.processes else thought.spec
+        spec = hurry_bot(thought.spec) if thought.hurry or crowd >= self.processes else thought.spec
         turn = self.waiting[thought.id] = supervision.child(self.turns.take(thought.payer))
         try:
             await turn
@@ -97,14 +97,14 @@ class ThinkerService:
             return Decided()
         finally:
             del self.waiting[thought.id]
-        return Decided(await self._begun(spec, thought))
+        return Decided(await self._begin(spec, thought))
 
-    async def _begun(self, spec: BotSpec, thought: Thought) -> Key | None:
+    async def _begin(self, spec: BotSpec, thought: Thought) -> Key | None:
         """Finish a running decision even if it is no longer needed.
 
         Ending it would cost a process, which is more expensive than most decisions.
         """
-        task = supervision.child(self._thought(spec, thought))
+        task = supervision.child(self._think(spec, thought))
         self.under_way.add(task)
         task.add_done_callback(self.under_way.discard)
         task.add_done_callback(lambda _: self.turns.give_back(thought.payer))
@@ -114,14 +114,14 @@ class ThinkerService:
             log.error("bot failed", bot=spec.name, error=repr(error))
             return None
 
-    async def _thought(self, spec: BotSpec, thought: Thought) -> Key:
+    async def _think(self, spec: BotSpec, thought: Thought) -> Key:
         asker = Asker(thought.payer, thought.payer)
         try:
             return await self.work.run(asker, think, spec, thought.position)
         except Fault as fault:
             if fault.code != "too_large":
                 raise
-            return await self.work.run(asker, think, hurried(spec), thought.position)
+            return await self.work.run(asker, think, hurry_bot(spec), thought.position)
 
     def _stop(self, given_up: StopThinking) -> None:
         if given_up.id in self.waiting:

@@ -34,7 +34,7 @@ class Thinkers(Protocol):
         """Stop."""
 
 
-def hurried(spec: BotSpec) -> BotSpec:
+def hurry_bot(spec: BotSpec) -> BotSpec:
     """Return the bot with less time; a slow bot without a time limit is replaced by a quick one."""
     kind = spec.name.partition(":")[0]
     if kind in TIMED:

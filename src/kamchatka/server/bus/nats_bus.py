@@ -132,7 +132,7 @@ class NatsBus:
         except (OSError, nats.errors.Error) as error:
             where = self.urls[0].rpartition("@")[2]  # without the password
             raise Problem("bus.away", bus=where, error=self.client.last_error or error) from None
-        await self._subscribe(f"{REPLIES}.{self.sealer.me.hex()}.*", self._replied)
+        await self._subscribe(f"{REPLIES}.{self.sealer.me.hex()}.*", self._on_reply)
         self.sending = supervision.keep("bus sender", self._send)
 
     async def close(self) -> None:
@@ -198,12 +198,12 @@ class NatsBus:
             if not asked.done():
                 asked.set_exception(BusAway())
 
-    async def _replied(self, message: Msg) -> None:
+    async def _on_reply(self, message: Msg) -> None:
         count = int(message.subject.rpartition(".")[2])
         if message.headers and message.headers.get("Status") == NO_RESPONDERS:
             asyncio.get_running_loop().call_later(HINTED, self._give_up, count, True)
             return
-        opened = self._opened(message, is_reply=True)
+        opened = self._open(message, is_reply=True)
         asked = self.asked.get(count)
         if opened is None or asked is None or asked.done():
             return
@@ -221,7 +221,7 @@ class NatsBus:
         decode = msgspec.msgpack.Decoder(kind).decode
 
         async def hears(message: Msg) -> None:
-            opened = self._opened(message)
+            opened = self._open(message)
             if opened is None:
                 return
             try:
@@ -239,7 +239,7 @@ class NatsBus:
             return encode(await asked(decode(body)))
 
         async def hears(message: Msg) -> None:
-            opened = self._opened(message)
+            opened = self._open(message)
             if opened is not None:
                 replies = _replies_to(opened.sender, opened.count)  # not the reply subject claimed by the message
                 task = supervision.start("bus answer", self._answer(subject, replies, work(opened.body)))
@@ -269,7 +269,7 @@ class NatsBus:
         with suppress(OSError, nats.errors.Error):
             await self.client.flush()
 
-    def _opened(self, message: Msg, is_reply: bool = False) -> AuthenticMessage | None:
+    def _open(self, message: Msg, is_reply: bool = False) -> AuthenticMessage | None:
         """Open a message. Rejected ones are counted, and the first of each reason is logged."""
         try:
             return self.sealer.open(message.subject, message.data, is_reply)

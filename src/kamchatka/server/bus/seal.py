@@ -95,12 +95,12 @@ class Sealer:
         A reply needs no replay window: each request has its own reply subject.
         """
         try:
-            return self._opened(subject, data, is_reply)
+            return self._decrypt(subject, data, is_reply)
         except Rejected as rejected:
             self.dropped[rejected.why] += 1
             raise
 
-    def _opened(self, subject: str, data: bytes, is_reply: bool) -> AuthenticMessage:
+    def _decrypt(self, subject: str, data: bytes, is_reply: bool) -> AuthenticMessage:
         if len(data) < HEADER.size or data[0] != FORMAT:
             raise Rejected("foreign")
         header = data[: HEADER.size]

@@ -17,7 +17,7 @@ from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import fold
 from kamchatka.tournament.events.growing import ChangeMaker, changing_rows, undoing_rows
 from kamchatka.tournament.events.keys import Keys
-from kamchatka.tournament.events.trail import TrailEntry, TrailGrew, TrailRow, entries_of, signed, standing_changes
+from kamchatka.tournament.events.trail import TrailEntry, TrailGrew, TrailRow, entries_of, standing_changes, with_author
 
 T = TypeVar("T")
 Pay = Callable[[float], None]
@@ -101,7 +101,7 @@ class LiveEvent:
     async def _alone(self, compose: Callable[[Snapshot], list[TrailRow]], who: Doer, pay: Pay) -> Noted:
         async def composed() -> Growth:
             known = await self.read()
-            return known.mark, signed(await _paid(partial(compose, known), pay), who.user)
+            return known.mark, with_author(await _paid(partial(compose, known), pay), who.user)
 
         async with self.writing:
             return await self.grow(composed)

@@ -17,14 +17,14 @@ from kamchatka.server.club.desk_payloads import (
 from kamchatka.server.club.keeping.event_store import Draft
 from kamchatka.server.club.live import Snapshot
 from kamchatka.server.club.public_view import lines_seen
-from kamchatka.texts.deleted_players import shown_name
+from kamchatka.texts.deleted_players import display_name
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.solver import is_installed
 from kamchatka.tournament.events.descriptions import describe, describe_quality, round_title
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.keys import Keys
-from kamchatka.tournament.events.trail import TrailEntry, undone_entries
-from kamchatka.tournament.standings.teams import fielded, line_up
+from kamchatka.tournament.events.trail import TrailEntry, find_undone
+from kamchatka.tournament.standings.teams import line_up, players_of_round
 
 
 def desk_json(keys: Keys, draft: Draft | None, known: Snapshot, language: str) -> bytes:
@@ -91,12 +91,12 @@ def _doubts(event: Event, language: str) -> tuple[DoubtSeen, ...]:
 
 
 def _trail(entries: Sequence[TrailEntry], names: Mapping[int, str], language: str) -> tuple[EntrySeen, ...]:
-    gone = undone_entries(entries)
+    gone = find_undone(entries)
     return tuple(
         EntrySeen(
             one.number,
             one.at,
-            shown_name(one.who, language),
+            display_name(one.who, language),
             _text(one, names, language),
             one.undoes,
             one.number in gone,
@@ -124,7 +124,7 @@ def _teams(event: Event) -> tuple[TeamDesk, ...]:
     if event.settings.format != "teams":
         return ()
     number = len(event.rounds) + 1
-    next, playing = frozenset(fielded(event, number)), event.playing
+    next, playing = frozenset(players_of_round(event, number)), event.playing
     found = dict[str, list[int]]()
     for one in playing:
         found.setdefault(one.club, []).append(one.number)

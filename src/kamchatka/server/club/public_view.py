@@ -42,7 +42,7 @@ from kamchatka.tournament.events.entrants import Entrant
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.referee import read_clock
-from kamchatka.tournament.results.acceptance import left_out, scores_that_count
+from kamchatka.tournament.results.acceptance import list_left_out, scores_that_count
 from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.standings.placings import final_placings
@@ -66,7 +66,7 @@ def event_row(id: str, event: Event, language: str) -> EventRow:
 
 def event_seen(id: str, version: int, event: Event, language: str, now: float) -> EventSeen:
     """Describe the whole event at a moment."""
-    settings, out = event.settings, {(one.round, one.table): one for one in left_out(event)}
+    settings, out = event.settings, {(one.round, one.table): one for one in list_left_out(event)}
     reasons = {key: one.why.sentence(language) for key, one in out.items()}
     final = any(round.stage != "round" for round in event.rounds)
     return EventSeen(

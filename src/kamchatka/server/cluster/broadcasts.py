@@ -68,7 +68,7 @@ class ServerNews:
 
     async def open(self) -> None:
         """Subscribe to the broadcasts."""
-        await self.bus.listen(SUBJECT, AnyNews, self._heard)
+        await self.bus.listen(SUBJECT, AnyNews, self._on_news)
 
     async def close(self) -> None:
         """Cancel pending work."""
@@ -103,13 +103,13 @@ class ServerNews:
         self.accounts.forget_all()
         self.lobby.read_again()
 
-    def _heard(self, news: AnyNews) -> None:
+    def _on_news(self, news: AnyNews) -> None:
         match news:
             case TableNews(table, watchers):
                 self.watched.pop(table.id, None)
                 if table.status != "over":
                     self.watched[table.id] = watchers
-                self.lobby.changed(table)
+                self.lobby.note_change(table)
             case EventNews(id):
                 self.club.hear(id)
             case SpentNews(spent):

@@ -18,7 +18,7 @@ from kamchatka.server.cluster.server_requests import (
     ShownTogether,
     TellTable,
     desk_of,
-    gone_from,
+    leaving_subject,
     screens_of,
 )
 from kamchatka.server.faults import Fault
@@ -77,7 +77,7 @@ class RemoteTables:
 
     async def open(self) -> None:
         """Subscribe to messages for our sockets."""
-        await self.bus.listen(screens_of(self.me), ShownTogether, self._shown)
+        await self.bus.listen(screens_of(self.me), ShownTogether, self._on_shown)
 
     async def ask(self, owner: str, table: str, deed: AnyTableRequest) -> TableRecord | None:
         """Send a request about a table to another server. Raise NoResponders if that server is gone.
@@ -109,12 +109,13 @@ class RemoteTables:
         except BaseException:
             del self.links[link.number]
             self.unsure.add(owner)
-            self.bus.publish(gone_from(owner), LeaveTable(self.me, link.number))  # the socket may have been added there
+            # the socket may have been added there
+            self.bus.publish(leaving_subject(owner), LeaveTable(self.me, link.number))
             raise
         link.is_inside = True
         return link
 
-    def _shown(self, together: ShownTogether) -> None:
+    def _on_shown(self, together: ShownTogether) -> None:
         server = together.server
         missed = together.n != self.heard.get(server, 0) + 1
         self.heard[server] = together.n

@@ -153,12 +153,12 @@ class Answered(msgspec.Struct, frozen=True):
         return self.table
 
 
-def answered(table: TableRecord | None) -> Answered:
+def build_answer(table: TableRecord | None) -> Answered:
     """Build the response to a successful request, without secrets such as the key of the table's randomness."""
     return Answered(None if table is None else msgspec.structs.replace(table, key="", header=None))
 
 
-def refused(error: Fault | Problem) -> Answered:
+def build_refusal(error: Fault | Problem) -> Answered:
     """Build the response to a refused request."""
     fields = {name: in_words(value, ENGLISH) for name, value in error.fields.items()}
     if isinstance(error, Problem):
@@ -187,7 +187,7 @@ def desk_of(server: str) -> str:
     return f"kamchatka.server.{server}.ask"
 
 
-def gone_from(server: str) -> str:
+def leaving_subject(server: str) -> str:
     """Return the subject that reports sockets closed before their request was answered."""
     return f"kamchatka.server.{server}.gone"
 

@@ -18,10 +18,10 @@ from kamchatka.server.cluster.server_requests import (
     Answered,
     AnyTableRequest,
     AskedAtTable,
-    answered,
+    build_answer,
+    build_refusal,
     desk_of,
-    gone_from,
-    refused,
+    leaving_subject,
 )
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.messages import AnyClientMessage
@@ -54,22 +54,22 @@ class TableDesk:
 
     async def open(self) -> None:
         """Subscribe to requests."""
-        await self.bus.answer(desk_of(self.me), AskedAtTable, self._asked)
-        await self.bus.listen(gone_from(self.me), server_requests.LeaveTable, self._gone)
+        await self.bus.answer(desk_of(self.me), AskedAtTable, self._answer)
+        await self.bus.listen(leaving_subject(self.me), server_requests.LeaveTable, self._on_gone)
 
-    async def _asked(self, asked: AskedAtTable) -> Answered:
+    async def _answer(self, asked: AskedAtTable) -> Answered:
         """Answer a request from another server."""
         if isinstance(asked.deed, server_requests.CountGuests):
             self._see_out_unknown(asked.deed)
-            return Answered(fields={"gone": self._gone_among(asked.deed)})
+            return Answered(fields={"gone": self._find_gone(asked.deed)})
         try:
-            return answered(await self._done_for(asked))
+            return build_answer(await self._execute(asked))
         except OwnedElsewhere:
-            return refused(NotHere())
+            return build_refusal(NotHere())
         except (Fault, Problem) as error:
-            return refused(error)
+            return build_refusal(error)
 
-    async def _done_for(self, asked: AskedAtTable) -> TableRecord | None:
+    async def _execute(self, asked: AskedAtTable) -> TableRecord | None:
         match asked.deed:
             case server_requests.TellTable() as deed:
                 await self._tell(deed)
@@ -107,7 +107,7 @@ class TableDesk:
             with suppress(Fault):  # the room may be closed meanwhile
                 await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
 
-    def _gone(self, deed: server_requests.LeaveTable) -> None:
+    def _on_gone(self, deed: server_requests.LeaveTable) -> None:
         """Remove a socket whose client has given up waiting."""
         self._start_leaving((deed.server, deed.number))
 
@@ -123,7 +123,7 @@ class TableDesk:
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
 
-    def _gone_among(self, deed: server_requests.CountGuests) -> list[int]:
+    def _find_gone(self, deed: server_requests.CountGuests) -> list[int]:
         """Return the sockets without an open room here; messages to them were lost."""
         known = [(number, self.guests.get((deed.server, number))) for number in deed.numbers]
         return [number for number, guest in known if guest is None or guest[1].room.is_closed]

@@ -26,7 +26,7 @@ from kamchatka.server.tables.seating import unlike
 from kamchatka.tournament.events.changes import DrawnTable, EventOpened, Hosted
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.events.growing import opening_row
-from kamchatka.tournament.events.trail import TrailEntry, signed
+from kamchatka.tournament.events.trail import TrailEntry, with_author
 from kamchatka.tournament.standings.standings import standings
 
 LATE = 900.0  # seconds after its start at which a cup that has not begun is dropped
@@ -80,7 +80,7 @@ class Conductor:
         except Fault as fault:
             if fault.code != "not_found":
                 raise
-        await self.club.store.create_own(id, signed([opening_row(opening(cup), SERVER.name)], None))
+        await self.club.store.create_own(id, with_author([opening_row(opening(cup), SERVER.name)], None))
         return await self.club.event(id)
 
     # -------------------------------------------------------------- rounds

@@ -9,7 +9,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.players import check_house_bot
 from kamchatka.server.protocol.payloads import ClockForm, Options, SeatForm, TableForm
-from kamchatka.texts import translated
+from kamchatka.texts import translate
 from kamchatka.tournament.events.changes import EventOpened
 from kamchatka.tournament.registration import new_event
 from kamchatka.tournament.settings.edition_rules import rules_of
@@ -53,11 +53,11 @@ class CupPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def name(self, language: str) -> str:
         """Return the cup's name in a language."""
-        return translated(language, it=self.it, en=self.en)
+        return translate(language, it=self.it, en=self.en)
 
     def about(self, language: str) -> str:
         """Return the description in a language."""
-        return translated(language, it=self.about_it, en=self.about_en) if self.about_en else ""
+        return translate(language, it=self.about_it, en=self.about_en) if self.about_en else ""
 
     @property
     def least(self) -> int:

@@ -79,7 +79,7 @@ class CupViews:
     async def _table_of(self, event: Event | None, mine: CupPlayer) -> str:
         """Return the person's running game in the last round."""
         last = event.rounds[-1] if event is not None and event.rounds else None
-        table = None if last is None else last.seated(mine.entrant)
+        table = None if last is None else last.table_of(mine.entrant)
         game = "" if last is None or table is None else last.games.get(table.number, "")
         record = await self.store.table(game) if game else None
         return game if record is not None and record.status == "playing" else ""

@@ -20,7 +20,7 @@ from kamchatka.server.http.access.identity import address_of, check_csrf, langua
 from kamchatka.server.http.access.scopes import check_scope
 from kamchatka.server.http.compression import Compression
 from kamchatka.server.http.documented import TuplesOfAnyLength, with_errors
-from kamchatka.server.http.guard import ClientLeft, shown_path
+from kamchatka.server.http.guard import ClientLeft, loggable_path
 from kamchatka.server.http.json_input import CheckedRequest
 from kamchatka.server.http.live_sockets import LiveSockets
 from kamchatka.server.http.routes import (
@@ -106,7 +106,7 @@ def build(server: GameServer) -> Litestar:
             HTTPException: _http,
             SQLAlchemyError: _storage,
             OSError: _storage,
-            ClientLeft: _left,
+            ClientLeft: _ignore_disconnect,
             Exception: _bug,
         },
         middleware=[Compression()],
@@ -127,8 +127,8 @@ async def _gate(request: Asked) -> None:
 
 
 def _error(request: Asked, status: int, code: str, text: str, rule: str = "") -> Response[ErrorSeen]:
-    server_of(request).metrics.refused(code)
-    path = shown_path(dict(request.scope))
+    server_of(request).metrics.count_refusal(code)
+    path = loggable_path(dict(request.scope))
     log.info("request refused", code=code, status=status, path=path, address=address_of(request))
     return Response(ErrorSeen(code, text, rule), status_code=status, media_type="application/json")
 
@@ -157,7 +157,7 @@ def _why(error: HTTPException) -> str:
     return (fields or str(error.extra or error.detail))[:300].rstrip(".")
 
 
-def _left(request: Asked, error: ClientLeft) -> Response[ErrorSeen]:
+def _ignore_disconnect(request: Asked, error: ClientLeft) -> Response[ErrorSeen]:
     """Return a dummy response: the client has disconnected before the request was complete."""
     return Response(ErrorSeen("malformed", ""), status_code=400)
 
@@ -165,10 +165,10 @@ def _left(request: Asked, error: ClientLeft) -> Response[ErrorSeen]:
 def _storage(request: Asked, error: Exception) -> Response[ErrorSeen]:
     """Answer that storage is unavailable. The error is logged without statements or values."""
     said = getattr(error, "orig", None) or error
-    log.error("storage", code=type(said).__name__, path=shown_path(dict(request.scope)), said=str(said)[:300])
+    log.error("storage", code=type(said).__name__, path=loggable_path(dict(request.scope)), said=str(said)[:300])
     return _fault(request, Fault("storage", "storage_away"))
 
 
 def _bug(request: Asked, error: Exception) -> Response[ErrorSeen]:
-    log.error("bug", path=shown_path(dict(request.scope)), error=repr(error), exc_info=error)
+    log.error("bug", path=loggable_path(dict(request.scope)), error=repr(error), exc_info=error)
     return _error(request, 500, "bug", Fault("bug").sentence(language_of(request)))

@@ -27,7 +27,7 @@ def pack(data: bytes) -> bytes:
     return gzip.compress(data, LEVEL, mtime=0)
 
 
-async def packed_answer(request: Asked, packed: bytes, media: str = "application/json") -> Response[bytes]:
+async def send_compressed(request: Asked, packed: bytes, media: str = "application/json") -> Response[bytes]:
     """Send data that is compressed already, unpacked for clients without gzip."""
     if takes_gzip(request.headers):
         return Response(packed, media_type=media, headers={"content-encoding": "gzip", "vary": TOGETHER})

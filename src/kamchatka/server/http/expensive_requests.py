@@ -37,7 +37,7 @@ async def compute(request: Asked, function: Callable[..., T], *args: object) -> 
 async def while_connected(request: Asked, question: Work[T]) -> T:
     """Await the result, but cancel the work as soon as the client disconnects."""
     work = supervision.child(question)
-    gone = supervision.child(_gone(request))
+    gone = supervision.child(_wait_for_disconnect(request))
     try:
         await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
         if work.done():
@@ -49,7 +49,7 @@ async def while_connected(request: Asked, question: Work[T]) -> T:
         await asyncio.gather(work, gone, return_exceptions=True)
 
 
-async def _gone(request: Asked) -> None:
+async def _wait_for_disconnect(request: Asked) -> None:
     """Return once the client has closed the connection."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -68,13 +68,13 @@ class Guard:
             check_scope(scope)
             await self.app(scope, _whole(receive) if scope["type"] == "http" else receive, answer)
         except Fault as fault:
-            self.server.metrics.refused(fault.code)
+            self.server.metrics.count_refusal(fault.code)
             log.info("request refused", code=fault.code, why=fault.phrase, address=_address(scope))
             await answer.refuse(fault)
         except ConnectionError:
             pass
         except Exception as error:
-            log.error("bug", path=shown_path(scope), error=repr(error), exc_info=error)
+            log.error("bug", path=loggable_path(scope), error=repr(error), exc_info=error)
             await answer.refuse(Fault("bug"))
 
     def _admit(self, scope: Scope) -> None:
@@ -158,7 +158,7 @@ def refusal(fault: Fault, language: str) -> bytes:
     return msgspec.json.encode(ErrorSeen(fault.code, fault.sentence(language)))
 
 
-def shown_path(scope: Scope) -> str:
+def loggable_path(scope: Scope) -> str:
     """Return the path for a log line, limited in length."""
     return str(scope["path"])[:200]
 

@@ -26,7 +26,7 @@ class OuterApp:
         elif self.private is not None and _port(scope) == self.private:
             await self._private(scope, receive, send)
         elif scope["type"] == "http":
-            await self._counted(scope, receive, send)
+            await self._handle_and_count(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -39,7 +39,7 @@ class OuterApp:
         else:
             await send({"type": "websocket.close"})
 
-    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _handle_and_count(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle and count one request. For HEAD, uvicorn sends the headers only."""
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         begun, status = monotonic(), 500

@@ -25,7 +25,7 @@ from kamchatka.server.http.access.identity import (
     server_of,
 )
 from kamchatka.server.http.access.scopes import check_scope, may_say
-from kamchatka.server.http.guard import shown_path
+from kamchatka.server.http.guard import loggable_path
 from kamchatka.server.http.json_input import read_json
 from kamchatka.server.limit_table import LARGEST_MESSAGE, LISTENING, MESSAGE, SOCKET
 from kamchatka.server.presentation.listener import Listener, encode
@@ -61,22 +61,22 @@ log = structlog.get_logger()
 @websocket("/ws/tables/{id:str}", access="read")
 async def table_socket(socket: Socket, id: str) -> None:
     """Serve a table: players with a seat play, everybody else watches."""
-    await _held(socket, lambda server, listener, caller: _at_table(socket, server, listener, id, caller))
+    await _serve_socket(socket, lambda server, listener, caller: _at_table(socket, server, listener, id, caller))
 
 
 @websocket("/ws/events/{id:str}", access="read")
 async def event_socket(socket: Socket, id: str) -> None:
     """Serve a tournament's updates to anybody."""
-    await _held(socket, lambda server, listener, _: _at_event(socket, server, listener, id))
+    await _serve_socket(socket, lambda server, listener, _: _at_event(socket, server, listener, id))
 
 
 @websocket("/ws/lobby", access="read")
 async def lobby_socket(socket: Socket) -> None:
     """Serve the lobby's updates."""
-    await _held(socket, lambda server, listener, _: _in_lobby(socket, server, listener))
+    await _serve_socket(socket, lambda server, listener, _: _in_lobby(socket, server, listener))
 
 
-async def _held(socket: Socket, serve: Any) -> None:
+async def _serve_socket(socket: Socket, serve: Any) -> None:
     """Accept a socket within the limits, serve it, and close it with the reason when it ends."""
     server, address, language = server_of(socket), address_of(socket), language_of(socket)
     await socket.accept()
@@ -102,7 +102,7 @@ async def _see_out(socket: Socket, error: Exception, language: str) -> None:
     """Send the reason for closing if the client is still connected. Log it as a bug only if it is one."""
     if isinstance(error, (ConnectionError, WebSocketDisconnect)):
         return
-    path = shown_path(dict(socket.scope))
+    path = loggable_path(dict(socket.scope))
     fault = error if isinstance(error, Fault) else Fault("bug")
     if isinstance(error, SQLAlchemyError):
         fault = Fault("storage", "storage_away")
@@ -111,7 +111,7 @@ async def _see_out(socket: Socket, error: Exception, language: str) -> None:
         log.error("bug", path=path, error=repr(error), exc_info=error)
     else:
         log.info("socket refused", code=fault.code, address=address_of(socket), path=path)
-    server_of(socket).metrics.refused(fault.code)
+    server_of(socket).metrics.count_refusal(fault.code)
     try:
         if CLOSED.get(fault.code) != COME_AGAIN:  # restarting is no error for the client
             await socket.send_data(encode(Trouble(fault.code, fault.sentence(language))), mode="text")
@@ -128,12 +128,12 @@ async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: 
         await server.tables.came(id, listener.user, origin_of(socket))
     link = await server.platform.enter(id, listener, known)
     try:
-        await _held_open(socket, server, listener, _read(socket, server, link, listener, caller))
+        await _keep_open(socket, server, listener, _read(socket, server, link, listener, caller))
     finally:
         await link.leave()
 
 
-async def _held_open(socket: Socket, server: GameServer, listener: Listener, reading: Job) -> None:
+async def _keep_open(socket: Socket, server: GameServer, listener: Listener, reading: Job) -> None:
     """Handle incoming messages and send the outbox until the socket is closed. Raise a Fault if the server hangs up."""
     tasks = supervision.child(reading), supervision.child(_write(socket, server, listener))
     try:
@@ -169,7 +169,7 @@ async def _read(socket: Socket, server: GameServer, link: TableLink, listener: L
             message = _decode(event.get("text"))
         except Fault as fault:
             strikes += 1
-            server.metrics.refused(fault.code)
+            server.metrics.count_refusal(fault.code)
             if strikes > STRIKES or fault.code == "too_large":
                 raise
             listener.send(Trouble(fault.code, fault.sentence(listener.language)))
@@ -179,7 +179,7 @@ async def _read(socket: Socket, server: GameServer, link: TableLink, listener: L
             listener.send(Trouble("scope", sentence, getattr(message, "nonce", "")))
             continue
         listener.heard_at = monotonic()
-        server.metrics.heard(str(message.__struct_config__.tag))
+        server.metrics.count_message(str(message.__struct_config__.tag))
         await link.say(message, text)
 
 
@@ -220,4 +220,4 @@ async def _only_listens(socket: Socket, server: GameServer, listener: Listener) 
             if not bucket.take():
                 raise Fault("too_many")
 
-    await _held_open(socket, server, listener, read())
+    await _keep_open(socket, server, listener, read())

@@ -48,11 +48,11 @@ class LobbyBroadcaster:
 
     def announce(self, table: TableRecord) -> None:
         """Announce a table that was created, changed or finished here."""
-        self.changed(table)
+        self.note_change(table)
         if self.tell is not None:
             self.tell(table, self.watchers(table.id))
 
-    def changed(self, table: TableRecord) -> None:
+    def note_change(self, table: TableRecord) -> None:
         """Note a table that was created, changed or finished."""
         self.list.note(table)
         self.news.set()

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
 from kamchatka.server.matchmaking.matching import GONE, Waiter
-from kamchatka.server.matchmaking.presets import wanted
+from kamchatka.server.matchmaking.presets import find_presets
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickState
 from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.storage import schema
@@ -54,7 +54,7 @@ class WaitingList:
         self, user: User, form: QuickForm, points: dict[str, int], language: str, origin: Origin, table: str = ""
     ) -> None:
         """Add a user with this request only, or with a table they have already."""
-        asked = msgspec.json.encode(Asked(user, form, points, language, await self._sealed(origin)))
+        asked = msgspec.json.encode(Asked(user, form, points, language, await self._digest_origin(origin)))
         new = insert(w).values(user_id=user.id, asked=asked, since=NOW, looked=NOW)
         if table:
             new = new.values(taken=NOW, told=_state(table))
@@ -118,7 +118,7 @@ class WaitingList:
         if await self.database.rows(FIRST_GONE):
             await self.database.do(delete(w).where(IS_GONE))
 
-    async def _sealed(self, origin: Origin) -> Origin:
+    async def _digest_origin(self, origin: Origin) -> Origin:
         """Replace an origin by digests, which can be compared but reveal nothing."""
         if not self.key:
             self.key = bytes.fromhex(await server_key(self.database, ORIGIN_KEY))
@@ -134,5 +134,5 @@ def _state(table: str, trouble: str = "") -> bytes:
 
 def _waiter(row: StoredRow) -> Waiter:
     asked = msgspec.json.decode(row.asked, type=Asked)
-    ways = wanted(asked.form)
+    ways = find_presets(asked.form)
     return Waiter(asked.user, asked.form, ways, asked.points, asked.language, asked.origin, row.since, row.looked)

@@ -63,7 +63,7 @@ def presets() -> dict[str, QuickPreset]:
     return {one.id: one for one in found if one.edition in EDITIONS}
 
 
-def wanted(form: QuickForm) -> tuple[QuickPreset, ...]:
+def find_presets(form: QuickForm) -> tuple[QuickPreset, ...]:
     """Return the presets that a form accepts: one, an edition's default, or any.
 
     Raise a Problem or Fault if unknown.
@@ -89,7 +89,7 @@ class Durations:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def seen(self, preset: QuickPreset, language: str) -> QuickPresetSeen:
+    async def describe(self, preset: QuickPreset, language: str) -> QuickPresetSeen:
         """Describe a preset with its duration: the middle half of measured games, or the estimate."""
         words, took = preset.words(language or ENGLISH), await self._took(preset)
         low, _, high = quantiles(took, n=4) if len(took) >= ENOUGH else (preset.minutes[0], 0, preset.minutes[1])

@@ -10,7 +10,7 @@ from kamchatka.server.limit_table import QUICK
 from kamchatka.server.limits import Limits
 from kamchatka.server.matchmaking.match_queue import WaitingList
 from kamchatka.server.matchmaking.matching import Tablemates, Waiter, company
-from kamchatka.server.matchmaking.presets import QuickPreset, wanted
+from kamchatka.server.matchmaking.presets import QuickPreset, find_presets
 from kamchatka.server.people.relations import Relations
 from kamchatka.server.play.table_service import TableService
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
@@ -43,7 +43,7 @@ class QuickMatch:
             raise Fault("problem", "rated_account")
         if await self.list.count() >= MOST_WAITING:
             raise Fault("busy")
-        ways = wanted(form)
+        ways = find_presets(form)
         if ways[0].pace == "days":
             await self.list.remove(user)
             table = await self._over_days(user, form, ways, origin)
@@ -55,7 +55,7 @@ class QuickMatch:
         """Leave the queue."""
         await self.list.remove(user)
 
-    async def seen(self, user: User | None, language: str) -> QuickSeen:
+    async def describe(self, user: User | None, language: str) -> QuickSeen:
         """Return the queue and the user's own state. Polling keeps the user in the queue."""
         if user is not None:
             await self.list.look(user)
@@ -121,7 +121,7 @@ class QuickMatch:
     # -------------------------------------------------------------- games over days
     async def _over_days(self, user: User, form: QuickForm, ways: tuple[QuickPreset, ...], origin: Origin) -> str:
         """Seat the user at a matching table that waits, or at a new one."""
-        apart = await self.blocks.kept_apart(user.id)
+        apart = await self.blocks.users_apart_from(user.id)
         for table in self.tables.open_tables():
             if table.seats_of(user.id) or not any(_fits(table, way, form) for way in ways):
                 continue

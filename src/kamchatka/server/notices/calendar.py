@@ -39,7 +39,7 @@ def seats_of(event: Event, entrant: int) -> tuple[int, ...]:
     found = []
     for round in event.rounds:
         try:
-            table = round.seated(entrant) if entrant else None
+            table = round.table_of(entrant) if entrant else None
         except Problem:
             table = None
         found.append(0 if table is None else table.number)

@@ -63,10 +63,10 @@ class Contacts:
 
     async def choose(self, user: int, form: NoticeForm, language: str) -> None:
         """Store disabled kinds and the language of notifications."""
-        off = {"push_off": _listed(form.push_off), "mail_off": _listed(form.mail_off)}
+        off = {"push_off": _join(form.push_off), "mail_off": _join(form.mail_off)}
         await self._change(user, **off, has_digest=form.digest, language=language)
 
-    async def digested(self, user: int) -> None:
+    async def note_digest(self, user: int) -> None:
         """Record that a digest has been sent."""
         await self._change(user, digested=self.clock())
 
@@ -150,7 +150,7 @@ def _code_digest(address: str, code: str) -> str:
     return digest(f"{address} {code}")
 
 
-def _listed(kinds: tuple[NoticeKind, ...]) -> str:
+def _join(kinds: tuple[NoticeKind, ...]) -> str:
     return ",".join(kind for kind in KINDS if kind in kinds)
 
 

@@ -64,19 +64,19 @@ class Delivery:
         for group in groups:
             pushed = [row for row in group if row.kind not in contact.push_off]
             mailed = [row for row in group if row.kind not in contact.mail_off]
-            await asyncio.gather(_isolated(self._push(contact, pushed)), _isolated(self._mail(contact, mailed)))
+            await asyncio.gather(_log_errors(self._push(contact, pushed)), _log_errors(self._mail(contact, mailed)))
 
     # -------------------------------------------------------------- push
     async def _push(self, contact: Contact, rows: Rows) -> None:
         if not rows:
             return
-        title, lines = worded(rows, contact.language)
+        title, lines = write_message(rows, contact.language)
         link = rows[0].link if len(rows) == 1 else "/me"
         tag = rows[0].subject if len(rows) == 1 else "digest"
         message = {"title": title, "body": "\n".join(lines)[:1000], "link": link, "tag": tag}
         s, at = schema.subscriptions, self.clock()
         found = await self.database.rows(select(s).where(s.c.user_id == contact.user, s.c.retry_at <= at))
-        await asyncio.gather(*(_isolated(self._push_to(row, message)) for row in found))
+        await asyncio.gather(*(_log_errors(self._push_to(row, message)) for row in found))
 
     async def _push_to(self, row: StoredRow, message: dict[str, str]) -> None:
         """Send to one browser. Delete the subscription if it is gone or keeps failing, and pause it after a failure."""
@@ -95,7 +95,7 @@ class Delivery:
     async def _mail(self, contact: Contact, rows: Rows) -> None:
         if not rows or not contact.is_confirmed or not self.mail.is_there:
             return
-        title, lines = worded(rows, contact.language)
+        title, lines = write_message(rows, contact.language)
         home = self.settings.public_address
         told = [f"{line}\n{home}{row.link}" for line, row in zip(lines, rows, strict=True)]
         footer = phrases(contact.language).say("notice", "footer", link=f"{home}/me")
@@ -103,7 +103,7 @@ class Delivery:
             await self.mail.send(contact.email, title, "\n\n".join([*told, footer]) + "\n")
 
 
-def worded(rows: Rows, language: str) -> tuple[str, list[str]]:
+def write_message(rows: Rows, language: str) -> tuple[str, list[str]]:
     """Return a title, and one line per notification."""
     words, lines = phrases(language), []
     for row in rows:
@@ -115,7 +115,7 @@ def worded(rows: Rows, language: str) -> tuple[str, list[str]]:
     return words.say("notice", title, n=len(rows)), lines
 
 
-async def _isolated(work: Awaitable[None]) -> None:
+async def _log_errors(work: Awaitable[None]) -> None:
     """Log any error of a delivery, so that the others continue."""
     try:
         await work

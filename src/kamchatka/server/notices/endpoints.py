@@ -34,12 +34,12 @@ def is_known_service(endpoint: str, services: Collection[str]) -> bool:
 def are_valid_keys(p256dh: str, auth: str) -> bool:
     """Return whether messages can be encrypted with these keys: a point on P-256, and 16 bytes."""
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(p256dh))
-        return len(_decoded(auth)) == AUTH_BYTES
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decode(p256dh))
+        return len(_decode(auth)) == AUTH_BYTES
     except (ValueError, binascii.Error):
         return False
 
 
-def _decoded(text: str) -> bytes:
+def _decode(text: str) -> bytes:
     bare = text.rstrip("=")
     return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)

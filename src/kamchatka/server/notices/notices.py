@@ -135,5 +135,5 @@ class Notices:
             update(n).where(n.c.user_id == contact.user, n.c.subject.in_(subjects)).values(is_due=False)
         )
         if contact.has_digest:
-            await self.contacts.digested(contact.user)
+            await self.contacts.note_digest(contact.user)
         self.delivery.begin(contact, [due] if contact.has_digest else [[row] for row in due])

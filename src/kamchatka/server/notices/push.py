@@ -91,13 +91,13 @@ class PushSender:
 
     async def _post(self, to: Subscription, message: bytes) -> int:
         await self.public_key()
-        sealed = await asyncio.to_thread(self._sealed, to, message)
+        sealed = await asyncio.to_thread(self._encrypt, to, message)
         answer = await self.client.post(to.endpoint, content=sealed.encrypted, headers=sealed.headers)
         if answer.status_code >= 400 and answer.status_code not in GONE:
             log.info("push refused", service=answer.url.host, status=answer.status_code)
         return answer.status_code
 
-    def _sealed(self, to: Subscription, message: bytes) -> WebPushMessage:
+    def _encrypt(self, to: Subscription, message: bytes) -> WebPushMessage:
         keys = {"p256dh": to.p256dh, "auth": to.auth}
         subscription = WebPushSubscription.model_validate({"endpoint": to.endpoint, "keys": keys})
         public = serialization.load_pem_private_key(self.private, None).public_key()

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import func, select
 
-from kamchatka.journal import sealed
+from kamchatka.journal import seal_line
 from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.clock import wall_time
@@ -56,7 +56,7 @@ async def _export_games(url: str, folder: Path, months: Sequence[str], parquet: 
     try:
         if not await database.is_current():
             raise Problem("transfer.other_version")
-        finished = await _finished(database)
+        finished = await _find_finished(database)
         wanted = sorted({check_month(month) for month in months} or {month for month in finished if is_over(month)})
         written = []
         for month in wanted:
@@ -89,7 +89,7 @@ def month_of(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m")
 
 
-async def _finished(database: Database) -> dict[str, list[str]]:
+async def _find_finished(database: Database) -> dict[str, list[str]]:
     """Return the ids of finished public games by month."""
     t, r = schema.tables, schema.results
     query = (
@@ -154,7 +154,7 @@ def without_names(header: bytes, lines: Sequence[bytes]) -> Iterator[bytes]:
         row.pop("clock", None)
         if "players" in row:
             row["players"] = [{**player, "name": player["bot"] or ""} for player in row["players"]]
-        mark, written = sealed(mark, row)
+        mark, written = seal_line(mark, row)
         yield written
 
 

@@ -43,14 +43,14 @@ async def _examine(url: str, again: str) -> list[Case]:
         found = await store.quarantined()
         if again not in ("", ALL, *found):
             raise Problem("quarantine.unknown", id=again)
-        return [await _case(store, id, again in (ALL, id)) for id in _wanted(found, again)]
+        return [await _case(store, id, again in (ALL, id)) for id in _choose(found, again)]
     except Exception as error:
         raise explained(error, url) from None
     finally:
         await database.close()
 
 
-def _wanted(found: Sequence[str], again: str) -> Sequence[str]:
+def _choose(found: Sequence[str], again: str) -> Sequence[str]:
     return found if again in ("", ALL) else [again]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import bindparam, delete, select, update
 
-from kamchatka.journal import sealed
+from kamchatka.journal import seal_line
 from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.server.people.user_data import ALL_OF_ONE
 from kamchatka.server.protocol.payloads import TableForm
@@ -55,7 +55,7 @@ class Erasure:
             *(row.digest for row in await self.database.rows(select(t.c.digest).where(t.c.user_id == user))),
         ]
 
-    async def talked_at(self, user: int) -> list[str]:
+    async def tables_with_chat_of(self, user: int) -> list[str]:
         """Return the tables where a user has chatted, also as a spectator."""
         k = schema.talk
         query = select(k.c.table_id).where(k.c.user_id == user).distinct()
@@ -144,12 +144,12 @@ def rewrite_journal(
     data.pop("mark", None)
     for seat in mine:
         data["players"][seat]["name"] = seats[seat].name
-    mark, first = sealed("", data)
+    mark, first = seal_line("", data)
     marked = []
     for line in lines:
         row = msgspec.json.decode(line.line, type=JsonObject)
         row.pop("mark", None)
-        mark, written = sealed(mark, row)
+        mark, written = seal_line(mark, row)
         marked.append((line.n, written))
     return first, marked
 

@@ -21,7 +21,7 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.records import ChatRecord, User
 from kamchatka.server.storage.store import now
-from kamchatka.texts.deleted_players import shown_name
+from kamchatka.texts.deleted_players import display_name
 from kamchatka.texts.user_text import clean_text
 
 MODERATOR = "moderator"
@@ -89,7 +89,7 @@ class Moderation:
             )
         )
 
-    async def seen(self, language: str) -> ModerationSeen:
+    async def describe(self, language: str) -> ModerationSeen:
         """Return everything that moderators see."""
         s = schema.sanctions
         return ModerationSeen(
@@ -160,9 +160,9 @@ class Moderation:
         return [
             DeedSeen(
                 row.at,
-                shown_name(row.by_name or "", language),
+                display_name(row.by_name or "", language),
                 row.deed,
-                shown_name(row.about_name or "", language),
+                display_name(row.about_name or "", language),
                 row.detail,
             )
             for row in rows

@@ -27,13 +27,13 @@ def fresh_code() -> str:
     return "-".join(digits[n : n + 4] for n in range(0, len(digits), 4))
 
 
-def typed_code(code: str) -> str:
+def normalise_code(code: str) -> str:
     """Normalise a typed code: capitals, spaces and dashes make no difference."""
     return "".join(one for one in code.lower() if one.isalnum())
 
 
 def _digest(user: int, code: str) -> str:
-    return digest(f"{user} {typed_code(code)}")
+    return digest(f"{user} {normalise_code(code)}")
 
 
 class Recovery:
@@ -44,7 +44,7 @@ class Recovery:
         self.database = accounts.database
 
     # -------------------------------------------------------------- preparation
-    async def seen(self, user: int) -> RecoverySeen:
+    async def describe(self, user: int) -> RecoverySeen:
         """Return how many printed codes an account has left, and its address for codes."""
         c, a = schema.recovery_codes, schema.recovery_addresses
         counted = select(func.count()).where(c.c.user_id == user, c.c.until.is_(None))

@@ -87,7 +87,7 @@ class Relations:
         query = select(u.c.name).join(f, f.c.user_id == u.c.id).where(f.c.other_id == user, ~f.c.accepted)
         return tuple(row.name for row in await self.database.rows(query.order_by(f.c.at)))
 
-    async def asked(self, user: int) -> tuple[str, ...]:
+    async def outgoing_requests(self, user: int) -> tuple[str, ...]:
         """Return the names of users who have received unanswered requests."""
         f, u = schema.friends, schema.users
         query = select(u.c.name).join(f, f.c.other_id == u.c.id).where(f.c.user_id == user, ~f.c.accepted)
@@ -101,12 +101,12 @@ class Relations:
         b = schema.blocks
         await self.database.do(delete(b).where(b.c.user_id == user.id, b.c.other_id == other.id))
         if on:
-            if len(await self.blocked(user.id)) >= MOST_BLOCKED:
+            if len(await self.list_blocked(user.id)) >= MOST_BLOCKED:
                 raise Fault("too_many", "friends_full")
             await self.part(user, other)
             await self.database.do(insert(b).values(user_id=user.id, other_id=other.id))
 
-    async def blocked(self, user: int) -> tuple[str, ...]:
+    async def list_blocked(self, user: int) -> tuple[str, ...]:
         """Return the names of blocked users."""
         b, u = schema.blocks, schema.users
         query = select(u.c.name).join(b, b.c.other_id == u.c.id).where(b.c.user_id == user).order_by(u.c.name)
@@ -138,7 +138,7 @@ class Relations:
         apart = {frozenset((row.user_id, row.other_id)) for row in rows}
         return lambda one, other: frozenset((one, other)) not in apart
 
-    async def kept_apart(self, user: int) -> set[int]:
+    async def users_apart_from(self, user: int) -> set[int]:
         """Return the users whom a user has blocked, and those who have blocked the user."""
         b = schema.blocks
         rows = await self.database.rows(select(b.c.other_id).where(b.c.user_id == user))

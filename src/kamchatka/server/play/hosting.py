@@ -116,7 +116,7 @@ class Hosting:
         """Seat a player at their table of the last round; return its id."""
         event = (await live.read()).event
         round = event.round(len(event.rounds))
-        table = round.seated(entrant)
+        table = round.table_of(entrant)
         game = "" if table is None else round.games.get(table.number, "")
         if table is None or await self._record(game, live.id) is None:
             raise Fault("wrong_time", "not_hosted")
@@ -138,7 +138,7 @@ class Hosting:
         return record if record is not None and all(one.kept == event for one in record.seats) else None
 
     # -------------------------------------------------------------- results
-    def ended(self, table: TableRecord) -> None:
+    def on_game_end(self, table: TableRecord) -> None:
         """Enter the result of a game that has ended in this process. Most games belong to no event."""
         if event := table.seats[0].kept:
             self.jobs.start(self._take_of(table.id, event))

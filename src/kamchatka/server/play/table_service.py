@@ -18,7 +18,7 @@ from kamchatka.server.ratings.leavers import with_leavers
 from kamchatka.server.storage.records import Sitter, TableRecord, User
 from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.live_tables import LiveTables
-from kamchatka.server.tables.seating import kept_table, new_table, rematch_form
+from kamchatka.server.tables.seating import new_table, rematch_form, reserve_table
 
 
 class TableService:
@@ -63,7 +63,7 @@ class TableService:
 
         It begins when all players are seated.
         """
-        table = kept_table(form, names, host, event)
+        table = reserve_table(form, names, host, event)
         table = msgspec.structs.replace(table, id=id or table.id)
         await self.store.lay(table)
         self.lobby.announce(table)

@@ -24,7 +24,7 @@ class TableTexts:
     async def check(self, form: TableForm, user: User) -> None:
         """Raise a Fault for a screen name that belongs to another account, or a muted user's text at a public table."""
         screens = [seat.name for seat in form.seats if seat.kind == "screen" and seat.name != user.name]
-        if not form.private and (form.name or screens or written_options(form)):
+        if not form.private and (form.name or screens or options_with_text(form)):
             await self.moderation.check_may_talk(user)
         for name in screens:
             await self.accounts.check_screen_name(user, name)
@@ -41,7 +41,7 @@ class TableTexts:
         seats = [await self._seat(seat, user, may_name) for seat in form.seats]
         if may_name:
             return msgspec.structs.replace(form, seats=tuple(seats))
-        written = written_options(form)
+        written = options_with_text(form)
         options = {name: value for name, value in form.options.items() if name not in written}
         return msgspec.structs.replace(form, name="", seats=tuple(seats), options=options)
 
@@ -62,7 +62,7 @@ class TableTexts:
         return msgspec.structs.replace(seat, name=user.name)
 
 
-def written_options(form: TableForm) -> set[str]:
+def options_with_text(form: TableForm) -> set[str]:
     """Return the names of the options that hold the host's own text, such as custom cards."""
     texts = {option.name for option in edition(form.edition).options if option.text}
     return {name for name, value in form.options.items() if name in texts and value}

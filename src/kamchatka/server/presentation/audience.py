@@ -80,7 +80,7 @@ class Audience:
         log = presenter.log(listener.viewpoint.viewer)
         can_catch_up = after is not None and after > 0 and version - after <= MOST_MISSED and not log.is_cut
         if after is not None and can_catch_up and presenter.match.since(after) is not None:
-            listener.send(presenter.moved(listener.viewpoint, context, after, presenter.places()))
+            listener.send(presenter.build_moved(listener.viewpoint, context, after, presenter.places()))
         else:
             listener.send(presenter.scene(listener.viewpoint, context))
 
@@ -141,8 +141,8 @@ class Audience:
         looking, after = self._looking(presenter), presenter.match.version - new
         presenter.forget({listener.viewpoint.viewer for listener in looking})
         if looking:
-            changed = presenter.changed()
-            self._each(looking, lambda viewpoint: presenter.moved(viewpoint, context, after, changed))
+            changed = presenter.take_changes()
+            self._each(looking, lambda viewpoint: presenter.build_moved(viewpoint, context, after, changed))
 
     def _show_presence(self, presenter: Presenter, context: TableContext) -> None:
         self._each(self._looking(presenter), lambda viewpoint: presenter.presence(viewpoint.language, context))

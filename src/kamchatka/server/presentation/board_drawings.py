@@ -10,7 +10,7 @@ import msgspec
 from kamchatka.boards.geometry import from_data
 from kamchatka.editions import edition, find_drawn_boards
 from kamchatka.kernel.edges.plain import JsonObject
-from kamchatka.texts import languages, translated
+from kamchatka.texts import languages, translate
 
 
 @cache
@@ -27,7 +27,7 @@ def drawing(board: str, ending: str = "json") -> Traversable | None:
     return file if file is not None and file.is_file() else None
 
 
-def named_in_all_languages(data: bytes) -> bytes:
+def add_languages(data: bytes) -> bytes:
     """Add missing languages to a drawn board's names. Names in the file stay as they are."""
     board = msgspec.json.decode(data)
     more = [language for language in languages() if language not in board["names"]]
@@ -37,7 +37,7 @@ def named_in_all_languages(data: bytes) -> bytes:
     shapes = {**drawn.places, **drawn.heavens}
     for language in more:
         for names in _names(board):
-            names[language] = translated(language, **names)
+            names[language] = translate(language, **names)
         for group in ("places", "heavens"):
             for place, shape in board[group].items():
                 shape["labels"][language] = asdict(shapes[place].label(language))

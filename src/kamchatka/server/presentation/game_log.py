@@ -43,7 +43,7 @@ class GameLog:
         """Record one more version, whose facts the stories have received."""
         self._latest = {}
         self.marks.append(self.next)
-        told, words = self.stories.told, self.stories.words
+        told, words = self.stories.tell_group, self.stories.words
         closed = sum([len(told(group, words)) for group in self.groups[self.next.group : -1]])
         self.next = LogPosition(max(0, len(self.groups) - 1), self.next.line + closed)
 
@@ -60,7 +60,7 @@ class GameLog:
     def since(self, words: Words, version: int) -> tuple[LogLine, ...]:
         """Return the lines that were added or rewritten after a version."""
         known = 0 <= version - self.first < len(self.marks)
-        return self._told(words, self.marks[version - self.first]) if known else ()
+        return self._tell(words, self.marks[version - self.first]) if known else ()
 
     def latest(self, words: Words) -> tuple[LogLine, ...]:
         """Return the last lines, rendered once per version and language."""
@@ -71,11 +71,11 @@ class GameLog:
     def _last(self, words: Words) -> tuple[LogLine, ...]:
         for version in range(len(self.marks) - 1, -1, -1):
             if self.next.line - self.marks[version].line >= LATEST or version == 0:
-                return self._told(words, self.marks[version])[-LATEST:]
+                return self._tell(words, self.marks[version])[-LATEST:]
         return ()
 
-    def _told(self, words: Words, mark: LogPosition) -> tuple[LogLine, ...]:
-        told = [sentence for group in self.groups[mark.group :] for sentence in self.stories.told(group, words)]
+    def _tell(self, words: Words, mark: LogPosition) -> tuple[LogLine, ...]:
+        told = [sentence for group in self.groups[mark.group :] for sentence in self.stories.tell_group(group, words)]
         return tuple(
             [
                 LogLine(mark.line + n, one.seat, one.text, one.rules, one.is_heading, one.detail)

@@ -141,7 +141,7 @@ class Outlines:
         )
         self.line = max(1.0, 1.6 * scale)
         self.places = {
-            place: [_thinned([(scale * x + shift[0], scale * y + shift[1]) for x, y in ring]) for ring in found]
+            place: [_thin([(scale * x + shift[0], scale * y + shift[1]) for x, y in ring]) for ring in found]
             for place, found in rings.items()
         }
 
@@ -178,7 +178,7 @@ def _around(rings: Mapping[str, list[Ring]]) -> Box:
     return min(across), min(down), max(across), max(down)
 
 
-def _thinned(ring: Ring) -> Ring:
+def _thin(ring: Ring) -> Ring:
     """Leave out points that are too close to the last one to be seen."""
     kept = ring[:1]
     for point in ring[1:]:

@@ -142,7 +142,7 @@ class Presenter:
         if not viewers:
             self.last = ()
 
-    def seen(self, viewer: int) -> Seen:
+    def view_of(self, viewer: int) -> Seen:
         """Return the table as a viewer may know it now, built once per version."""
         version, known = self.match.version, self._seen.get(viewer)
         if known is None or known.version != version:
@@ -163,7 +163,9 @@ class Presenter:
         lines = self.log(viewpoint.viewer).latest(self.builders[viewpoint.language].words)
         return Scene(**self._picture(viewpoint, context), places=self.places(), log=lines)
 
-    def moved(self, viewpoint: Viewpoint, context: TableContext, after: int, places: tuple[PlaceSeen, ...]) -> Moved:
+    def build_moved(
+        self, viewpoint: Viewpoint, context: TableContext, after: int, places: tuple[PlaceSeen, ...]
+    ) -> Moved:
         """Return everything since a version, with the places that have changed."""
         words, since = self.builders[viewpoint.language].words, self.match.since(after) or []
         return Moved(
@@ -180,16 +182,16 @@ class Presenter:
 
     def places(self) -> tuple[PlaceSeen, ...]:
         """Return the board, which is public."""
-        seen = self.seen(ONLOOKER)
+        seen = self.view_of(ONLOOKER)
         return self.builders["en"].places(seen.state, seen.display)
 
-    def changed(self) -> tuple[PlaceSeen, ...]:
+    def take_changes(self) -> tuple[PlaceSeen, ...]:
         """Return the places that have changed since the last call."""
-        before, seen = self.last, self.seen(ONLOOKER)
+        before, seen = self.last, self.view_of(ONLOOKER)
         if not before:
             self.last = self.places()
             return self.last
-        self.last = self.builders["en"].renewed(before, seen.state, seen.display)
+        self.last = self.builders["en"].refresh(before, seen.state, seen.display)
         return tuple([new for new, old in zip(self.last, before, strict=True) if new is not old])
 
     def _events(self, entry: Entry, viewer: int) -> Iterator[FactSeen]:
@@ -205,7 +207,7 @@ class Presenter:
             viewpoint.viewer,
             self._common(viewpoint.language, context),
         )
-        seen = self.seen(viewer)
+        seen = self.view_of(viewer)
         asked = viewpoint.seat in common["awaited"] and viewpoint.seat not in context.placed_for
         return {
             **common,
@@ -226,7 +228,7 @@ class Presenter:
         return known.fields
 
     def _draw(self, builder: SceneBuilder, context: TableContext) -> JsonObject:
-        match, seen = self.match, self.seen(ONLOOKER)
+        match, seen = self.match, self.view_of(ONLOOKER)
         state, display = seen.state, seen.display
         seats = builder.seats(state, display, context.sitting)
         awaited = tuple(match.awaited)

@@ -5,13 +5,13 @@ from html import escape
 from kamchatka.server.display_names import edition_name
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.texts import phrases
-from kamchatka.texts.deleted_players import shown_name
+from kamchatka.texts.deleted_players import display_name
 
 
 def tags(table: TableRecord, base: str, language: str) -> str:
     """Return the tags of a finished game. Names are written by players, so they are escaped."""
     say = phrases(language).say
-    names = [shown_name(one.name, language) for one in table.seats]
+    names = [display_name(one.name, language) for one in table.seats]
     winners = ", ".join(name for name, one in zip(names, table.seats, strict=True) if one.won)
     game = edition_name(table.agreed.edition, language)
     title = say("server", "preview_won", names=winners, game=game) if winners else say("server", "preview", game=game)

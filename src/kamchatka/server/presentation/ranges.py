@@ -79,9 +79,9 @@ class Ranges:
         if isinstance(option, Choice) or _shape(option).n in NOUNS:
             choices = tuple([self._choice(action) for action in option.expand()])
             return ChoiceSeen(act=_tag(option), label=self._label(option), choices=choices)
-        return self._ranged(option)
+        return self._encode(option)
 
-    def _ranged(self, option: Range) -> AnyRange:
+    def _encode(self, option: Range) -> AnyRange:
         """Encode places and amounts as bounds, without listing every action."""
         names = self.game.board.places
         if isinstance(option, Pairs):

@@ -92,13 +92,13 @@ class ReplayBuilder(Follower):
                 self.builder.round_label(state),
                 tuple([fact_told(self.match.game, fact) for fact in facts_seen(entry.facts, None)]),
                 lines,
-                self._changed(),
+                self._take_changes(),
                 (self.drawn, drawn),
             )
         )
         self.drawn = drawn
 
-    def _changed(self) -> tuple[PlaceSeen, ...]:
+    def _take_changes(self) -> tuple[PlaceSeen, ...]:
         state = self.match.state
         places = self.builder.places(state, self.builder.display(state, ONLOOKER))
         changed = tuple(new for n, new in enumerate(places) if not self.places or new != self.places[n])

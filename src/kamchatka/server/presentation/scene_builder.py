@@ -30,7 +30,7 @@ from kamchatka.server.protocol.scene_types import (
     TableSeen,
 )
 from kamchatka.texts import phrases
-from kamchatka.texts.deleted_players import shown_name
+from kamchatka.texts.deleted_players import display_name
 from kamchatka.words import Words
 from kamchatka.words.progress import objective_of, progress
 
@@ -48,7 +48,7 @@ class SceneBuilder:
         self.say = phrases(language).say
         self.marks: dict[int, tuple[str, ...]] = {}  # by objective
         self.cards: dict[tuple[int, bool], CardSeen] = {}  # by card number, and whether its territory is owned
-        self.shows = [self._shown_by(card) for card in range(len(match.game.cards))]
+        self.shows = [self._place_on_card(card) for card in range(len(match.game.cards))]
         self.seated: dict[int, tuple[object, SeatSeen]] = {}  # by seat: the inputs of the last drawing, and the drawing
         self.bars: dict[tuple[int, ...], tuple[PhaseName, ...]] = {}  # by the steps under way
         self.named: tuple[TableSeen, TableSeen] | None = None  # the last table given, and the same with its names
@@ -69,7 +69,7 @@ class SceneBuilder:
         pieces = _pieces(display)
         return tuple([self._place(state, display, pieces, place) for place in range(self.match.game.board.size)])
 
-    def renewed(self, before: tuple[PlaceSeen, ...], state: State, display: Display) -> tuple[PlaceSeen, ...]:
+    def refresh(self, before: tuple[PlaceSeen, ...], state: State, display: Display) -> tuple[PlaceSeen, ...]:
         """Return every place, reusing the previous objects for unchanged ones."""
         pieces, marks = _pieces(display), display.marks
         places = list(before)
@@ -141,7 +141,7 @@ class SceneBuilder:
     ) -> SeatSeen:
         return msgspec.structs.replace(
             one,
-            name=shown_name(one.name, self.language),
+            name=display_name(one.name, self.language),
             colour=mark_of(self.match.game, colour),
             colour_id=self.match.game.colours[colour] if colour >= 0 else "",
             colour_name=self.words.names.colour(colour) if colour >= 0 else "",
@@ -151,7 +151,7 @@ class SceneBuilder:
             cards=cards,
             stock=stock,
             zones=tuple([self.words.names.zones[zone] for zone in zones]),
-            counters=self.counted(counters),
+            counters=self.describe_counters(counters),
             first=first,
             out_by=None if alive or out_by < 0 else out_by,
         )
@@ -160,13 +160,13 @@ class SceneBuilder:
         """Return the mark of the neutral army's colour; 0 without one."""
         return mark_of(self.match.game, display.neutral)
 
-    def counted(self, counters: Sequence[Counter]) -> tuple[Counted, ...]:
+    def describe_counters(self, counters: Sequence[Counter]) -> tuple[Counted, ...]:
         """Return the counters in the viewer's language."""
         return tuple([Counted(one.id, one.text(self.language), one.value) for one in counters])
 
     def public(self, state: State, display: Display) -> tuple[Counted, ...]:
         """Return the table's counters. In games with a single deck, include deck and discards."""
-        shown = self.counted(display.public)
+        shown = self.describe_counters(display.public)
         if self.match.game.kinds or not len(state.cards):
             return shown
         discards = sum(1 for where in state.cards if where == DISCARD)
@@ -196,7 +196,7 @@ class SceneBuilder:
         """Say who must answer, and what."""
         if state.over:
             return self.say("server", "over")
-        names = self.words.phrases.listed([self.words.names.player(seat) for seat in awaited])
+        names = self.words.phrases.join_items([self.words.names.player(seat) for seat in awaited])
         return self.say("server", "waiting", names=names, phase=self.phase(state))
 
     def ask(
@@ -222,25 +222,25 @@ class SceneBuilder:
     def private(self, state: State, seat: int, display: Display) -> Private:
         """Return the hand, objective and counters that only this seat may see. `state` is its own view."""
         hand = tuple([self._card(state, seat, card) for card in range(len(state.cards)) if state.cards[card] == seat])
-        return Private(seat, hand, self.objective(state, seat), self.counted(display.secret))
+        return Private(seat, hand, self.objective(state, seat), self.describe_counters(display.secret))
 
     def _card(self, state: State, seat: int, card: int) -> CardSeen:
         shows = self.shows[card]
         owned = shows >= 0 and int(state.owner[shows]) == seat
         if (card, owned) not in self.cards:
-            self.cards[card, owned] = self._drawn(card, owned)
+            self.cards[card, owned] = self._describe_card(card, owned)
         return self.cards[card, owned]
 
     def _face(self, card: int) -> Face:
         faces = self.match.edition.faces
         return faces[card] if card < len(faces) else Face()
 
-    def _shown_by(self, card: int) -> int:
+    def _place_on_card(self, card: int) -> int:
         """Return the number of the territory that a card shows; -1 for none."""
         place = self._face(card).place
         return -1 if place is None else self.match.game.board.places.index(place)
 
-    def _drawn(self, card: int, owned: bool) -> CardSeen:
+    def _describe_card(self, card: int, owned: bool) -> CardSeen:
         face = self._face(card)
         return CardSeen(
             self.match.game.cards[card],
@@ -282,7 +282,7 @@ class SceneBuilder:
             return None
         winners = tuple(self.match.winners)
         scores = tuple(self._score(state, display, one, one.seat in winners) for one in seats)
-        return Result(winners, self._ended(), ending.rule, ending.text(self.language), scores)
+        return Result(winners, self._describe_end(), ending.rule, ending.text(self.language), scores)
 
     def _score(self, state: State, display: Display, one: SeatSeen, won: bool) -> Score:
         score = Score(one.seat, won, one.lands, one.armies, self._was_after(state, one.seat), one.counters)
@@ -290,14 +290,17 @@ class SceneBuilder:
         if points is None:
             return score
         return msgspec.structs.replace(
-            score, points=points.total, parts=self.counted(points.parts), ties=self.counted(points.ties)
+            score,
+            points=points.total,
+            parts=self.describe_counters(points.parts),
+            ties=self.describe_counters(points.ties),
         )
 
     def _was_after(self, state: State, seat: int) -> str:
         number = int(state.objective[seat])
         return self.words.names.objective(number) if number >= 0 else ""
 
-    def _ended(self) -> str:
+    def _describe_end(self) -> str:
         for fact in reversed(self.match.entries[-1].facts):
             told = self.words.fact(fact) if isinstance(fact, GameEnded) else None
             if told is not None:

@@ -10,7 +10,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import TableRow
 from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
 from kamchatka.server.storage.records import Sitter, TableRecord
-from kamchatka.texts.deleted_players import shown_name
+from kamchatka.texts.deleted_players import display_name
 
 LUCKS = 4096  # tables whose commitment is cached
 LONGEST = 60  # characters of an option's value in a message
@@ -18,7 +18,7 @@ LONGEST = 60  # characters of an option's value in a message
 
 def seat_seen(seat: int, one: Sitter, language: str, colours: tuple[int, ...] = ()) -> SeatSeen:
     """Describe a seat without looking at the game."""
-    colour, name = colours[seat] if colours else 0, shown_name(one.name, language)
+    colour, name = colours[seat] if colours else 0, display_name(one.name, language)
     who = SeatSeen(seat=seat, name=name, kind=one.kind, bot=one.bot, avatar=one.avatar, leaves=one.leaves)
     return msgspec.structs.replace(who, colour=colour, won=one.won)
 

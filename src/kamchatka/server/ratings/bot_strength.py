@@ -44,7 +44,7 @@ def league() -> tuple[BotRating, ...]:
 
 
 @cache
-def measured() -> tuple[Measured, ...]:
+def read_measurements() -> tuple[Measured, ...]:
     """Return all measurements."""
     data = tomllib.loads(resources.files(__package__).joinpath("measured.toml").read_text(encoding="utf-8"))
     return msgspec.convert(data["strength"], tuple[Measured, ...])
@@ -58,7 +58,7 @@ def bot_profile(bot: str, language: str) -> ProfileSeen:
         raise Fault("not_found", "no_player")
     strengths = tuple(
         StrengthSeen(edition, edition_name(edition, language), line.against, line.games, *line.won[edition])
-        for line in measured()
+        for line in read_measurements()
         if line.bot == PLAYS_AS.get(bot, bot)
         for edition in line.won
         if edition in EDITIONS

@@ -55,7 +55,7 @@ class Eligibility:
                 with suppress(Conflict):  # stored by another tab at the same moment
                     await self.database.do(insert(o).values(table_id=table.id, user_id=user, digest=digest, kind=kind))
 
-    async def judged(self, table: TableRecord) -> TableRecord:
+    async def judge(self, table: TableRecord) -> TableRecord:
         """Return a beginning game's table with its verdict: rated, or the reason why not."""
         if table.rating != RATED:
             return table
@@ -66,12 +66,12 @@ class Eligibility:
         people = {one.user for one in table.seats if one.user is not None}
         if len(people) < len(table.seats):
             return "with_bots"
-        if shared := await self.shared_origin(table.id, people):
+        if shared := await self.find_shared_origin(table.id, people):
             return shared
         frequent = frequent_pairs(table.id, people, self.clock() - A_DAY, with_running=True)
         return SAME_PAIR if await self.database.rows(frequent) else RATED
 
-    async def shared_origin(self, table: str, people: Collection[int]) -> str:
+    async def find_shared_origin(self, table: str, people: Collection[int]) -> str:
         """Return whether two players share a device or an address, as a reason; "" if not."""
         o = schema.origins
         rows = await self.database.rows(

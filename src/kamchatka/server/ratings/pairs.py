@@ -34,7 +34,7 @@ def frequent_pairs(table: str, people: Collection[int], since: int, with_running
     )
 
 
-def known_opponents(table: str, people: Collection[int], edition: str, pace: str) -> Select[Any]:
+def select_earlier_pairs(table: str, people: Collection[int], edition: str, pace: str) -> Select[Any]:
     """Select pairs of these people, in both orders, that have had a rated game of this kind before."""
     mine, others, t = schema.results.alias(), schema.results.alias(), schema.tables
     return (

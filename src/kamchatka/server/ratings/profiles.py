@@ -12,12 +12,12 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.people_payloads import Pace, PlayedSeen, ProfileSeen, RankList, RankRow, SkillSeen
 from kamchatka.server.ratings.skill import Skill
 from kamchatka.server.ratings.statistics import Charge, Statistics
-from kamchatka.server.ratings.titles import earned_titles
+from kamchatka.server.ratings.titles import find_titles
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import typed_name
 from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.records import Sitter, User
-from kamchatka.texts.deleted_players import shown_name
+from kamchatka.texts.deleted_players import display_name
 
 HISTORY = 50  # games shown in a profile
 RANKED = 100  # rows of a leaderboard
@@ -42,23 +42,23 @@ class Profiles:
         """Return an account's profile. `charge` receives the seconds of computing."""
         user, u = await self.account(name), schema.users
         since = await self.database.rows(select(u.c.created).where(u.c.id == user.id))
-        rows = await self._played(user.id)
+        rows = await self._read_results(user.id)
         statistics = await self.statistics.of(user.id, language, charge)
         begun = computing_time()
-        games = tuple(_played(row, user.id, language) for row in rows)
+        games = tuple(_describe_game(row, user.id, language) for row in rows)
         charge(computing_time() - begun)
         return ProfileSeen(
             name=user.name,
             kind="person",
             since=since[0].created,
             avatar=user.avatar,
-            titles=await earned_titles(self.database, user.id, language),
+            titles=await find_titles(self.database, user.id, language),
             ratings=tuple(await self.ratings(user.id, language)),
             statistics=statistics,
             games=games,
         )
 
-    async def _played(self, user: int) -> Sequence[StoredRow]:
+    async def _read_results(self, user: int) -> Sequence[StoredRow]:
         r, t = schema.results, schema.tables
         return await self.database.rows(
             select(r, t.c.seats.label("sitters"), t.c.rating, t.c.private)
@@ -123,7 +123,7 @@ class Profiles:
         return RankList(edition, edition_name(edition, language), pace, int(count[0][0]), tuple(lines))
 
 
-def _played(row: StoredRow, user: int, language: str) -> PlayedSeen:
+def _describe_game(row: StoredRow, user: int, language: str) -> PlayedSeen:
     sitters = msgspec.json.decode(row.sitters, type=tuple[Sitter, ...])
     points = Skill(row.mu_after, row.sigma_after).points if row.mu_after is not None else None
     return PlayedSeen(
@@ -134,7 +134,7 @@ def _played(row: StoredRow, user: int, language: str) -> PlayedSeen:
         row.ended,
         row.seat,
         row.seats,
-        tuple(shown_name(one.name, language) for seat, one in enumerate(sitters) if seat != row.seat),
+        tuple(display_name(one.name, language) for seat, one in enumerate(sitters) if seat != row.seat),
         row.place,
         row.has_left,
         row.rating,

@@ -16,7 +16,7 @@ from kamchatka.server.presentation.replays import journal_from, journal_of
 from kamchatka.server.ratings.counting import CALLED_OFF, CountedSeats, count_seats, verdict_on
 from kamchatka.server.ratings.eligibility import Eligibility
 from kamchatka.server.ratings.outcome import GameOutcome, luck_noted, outcome_of
-from kamchatka.server.ratings.pairs import A_DAY, SAME_PAIR, frequent_pairs, known_opponents
+from kamchatka.server.ratings.pairs import A_DAY, SAME_PAIR, frequent_pairs, select_earlier_pairs
 from kamchatka.server.ratings.skill import Skill, after_game
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import StoredRow
@@ -57,7 +57,7 @@ class Standing:
         """Stop. Games not rated yet are rated after the next start."""
         await self.jobs.close()
 
-    def ended(self, table: TableRecord) -> None:
+    def on_game_end(self, table: TableRecord) -> None:
         """Rate a game that has ended."""
         self.jobs.start(self.take(table.id))
 
@@ -108,7 +108,7 @@ class Standing:
         """Store a game's outcome and the new ratings. Return the verdict."""
         counted = count_seats(game.outcome, game.seats, game.gone)
         verdict = await self._verdict(connection, game, counted)
-        for statement in _noted(game, verdict, self.clock()):
+        for statement in _outcome_statements(game, verdict, self.clock()):
             await connection.execute(statement)
         if game.table.rating == RATED and verdict != SAME_PAIR:
             await self._rate(connection, game, counted)
@@ -141,8 +141,8 @@ class Standing:
         rows = (await connection.execute(select(g).where(kind, g.c.user_id.in_(game.seats.values())))).all()
         known = {row.user_id: row for row in rows}
         before = {seat: _skill(known.get(user)) for seat, user in game.seats.items()}
-        after = rated_together(before, game.outcome, counted.players)
-        everybody = rated_together(before, game.outcome, tuple(game.seats))
+        after = rate_together(before, game.outcome, counted.players)
+        everybody = rate_together(before, game.outcome, tuple(game.seats))
         after |= {seat: everybody[seat] for seat in counted.deserters}
         met = await self._new_opponents(connection, game, counted.players)
         for seat, skill in after.items():
@@ -160,7 +160,7 @@ class Standing:
     ) -> dict[int, int]:
         """Count each player's opponents of this game whom they meet in a rated game for the first time."""
         users, table = [game.seats[seat] for seat in players], game.table
-        query = known_opponents(table.id, users, table.agreed.edition, table.pace)
+        query = select_earlier_pairs(table.id, users, table.agreed.edition, table.pace)
         met = Counter(int(row[0]) for row in (await connection.execute(query)).all())
         return {user: len(users) - 1 - met[user] for user in users}
 
@@ -170,7 +170,7 @@ def _read_outcome(table: TableRecord, lines: Sequence[EntryRecord], left: Collec
     return outcome_of(read_game(journal_from(table, lines), table.id), lines, left)
 
 
-def rated_together(before: Mapping[int, Skill], outcome: GameOutcome, seats: Sequence[int]) -> dict[int, Skill]:
+def rate_together(before: Mapping[int, Skill], outcome: GameOutcome, seats: Sequence[int]) -> dict[int, Skill]:
     """Return the skills of these seats after a game among them."""
     if len(seats) < 2:
         return {}
@@ -178,7 +178,7 @@ def rated_together(before: Mapping[int, Skill], outcome: GameOutcome, seats: Seq
     return dict(zip(seats, after, strict=True))
 
 
-def _noted(game: Finished, verdict: str, at: int) -> list[Executable]:
+def _outcome_statements(game: Finished, verdict: str, at: int) -> list[Executable]:
     """Return statements that store a game's outcome."""
     r, t, o, id = schema.results, schema.tables, schema.origins, game.table.id
     return [
@@ -223,5 +223,5 @@ def _rating(row: StoredRow | None, game: Finished, seat: int, skill: Skill, oppo
         "wins": wins + (game.outcome.seats[seat].place == 1),
         "times_left": times_left + (seat in game.gone),
         "opponents": met,
-        "listed": skill.listed(games, met),
+        "listed": skill.leaderboard_value(games, met),
     }

@@ -36,7 +36,7 @@ class Skill(msgspec.Struct, frozen=True):
         """A conservative estimate of the strength."""
         return self.mu - CAUTION * self.sigma
 
-    def listed(self, games: int, opponents: int) -> float | None:
+    def leaderboard_value(self, games: int, opponents: int) -> float | None:
         """Return what leaderboards sort by; None while the rating is provisional."""
         is_known = self.sigma <= SURE and games >= LISTED_GAMES and opponents >= LISTED_OPPONENTS
         return self.cautious if is_known else None

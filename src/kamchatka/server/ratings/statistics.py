@@ -58,7 +58,7 @@ class Statistics:
         zones = await self.database.rows(_zones(latest))
         luck = (await self.database.rows(_luck(latest)))[0]
         begun = computing_time()
-        seen = _seen(groups, zones, luck, language)
+        seen = _describe(groups, zones, luck, language)
         if luck.waiting == 0:  # otherwise more will soon be added
             self.cache.put((user, language), msgspec.json.encode(CachedStatistics(made_of.games, made_of.ended, seen)))
         charge(computing_time() - begun)
@@ -102,7 +102,7 @@ def _luck(latest: Subquery) -> Select[Any]:
 
 
 # ------------------------------------------------------------------ displayed values
-def _seen(groups: Rows, zones: Rows, luck: StoredRow, language: str) -> StatisticsSeen:
+def _describe(groups: Rows, zones: Rows, luck: StoredRow, language: str) -> StatisticsSeen:
     decided = [row for row in groups if row.decided]
     live = [row for row in decided if row.pace == "live"]
     games, say = _sum(decided, "games"), phrases(language).say
@@ -117,7 +117,7 @@ def _seen(groups: Rows, zones: Rows, luck: StoredRow, language: str) -> Statisti
         _tallies((edition_name(row.edition, language), row.games, row.won) for row in decided),
         tuple(sorted(by_seat, key=lambda one: one.name)),
         _tallies(_objectives(decided, names))[:LISTED],
-        _tallies(_held_zones(zones, names))[:LISTED],
+        _tallies(_tally_zones(zones, names))[:LISTED],
         _luck_seen(luck),
     )
 
@@ -143,7 +143,7 @@ def _objectives(rows: Rows, names: dict[str, Names]) -> Iterable[tuple[str, int,
                 yield names[row.edition].objectives[ids.index(row.objective)], row.games, row.won
 
 
-def _held_zones(rows: Rows, names: dict[str, Names]) -> Iterable[tuple[str, int, int]]:
+def _tally_zones(rows: Rows, names: dict[str, Names]) -> Iterable[tuple[str, int, int]]:
     for row in rows:
         if row.edition in EDITIONS:
             ids = [zone.id for sheet in EDITIONS[row.edition].sheets for zone in sheet.zones]

@@ -17,7 +17,7 @@ Games = Sequence[Game]
 Rule = Callable[[Games], int | None]  # the end of the game that earned the title
 
 
-async def earned_titles(database: Database, user: int, language: str) -> tuple[TitleSeen, ...]:
+async def find_titles(database: Database, user: int, language: str) -> tuple[TitleSeen, ...]:
     """Return a player's titles, the latest first."""
     r = schema.results
     columns = [r.c[name] for name in ("edition", "ended", "place", "seats", "objective", "zones", "has_left")]
@@ -29,7 +29,7 @@ async def earned_titles(database: Database, user: int, language: str) -> tuple[T
     return tuple(sorted(titles, key=lambda one: -one.since))
 
 
-def _won(games: Games) -> list[Game]:
+def _wins(games: Games) -> list[Game]:
     return [game for game in games if game.place == 1 and not game.has_left]
 
 
@@ -81,13 +81,15 @@ def _loyal(games: Games, length: int) -> int | None:
 
 
 RULES: dict[str, Rule] = {
-    "victor": lambda games: _nth(_won(games), 1),
-    "conqueror": lambda games: _nth((game for game in _won(games) if _is_conquest(game)), 1),
+    "victor": lambda games: _nth(_wins(games), 1),
+    "conqueror": lambda games: _nth((game for game in _wins(games) if _is_conquest(game)), 1),
     "streak": lambda games: _streak(games, 3),
-    "crowd": lambda games: _nth((game for game in _won(games) if game.seats >= 5), 1),
-    "strategist": lambda games: _distinct((one for one in _won(games) if one.objective), lambda one: one.objective, 10),
+    "crowd": lambda games: _nth((game for game in _wins(games) if game.seats >= 5), 1),
+    "strategist": lambda games: _distinct(
+        (one for one in _wins(games) if one.objective), lambda one: one.objective, 10
+    ),
     "traveller": lambda games: _distinct(games, lambda one: one.edition, 5),
     "loyal": lambda games: _loyal(games, 25),
-    "marshal": lambda games: _nth(_won(games), 25),
+    "marshal": lambda games: _nth(_wins(games), 25),
     "veteran": lambda games: _nth(games, 100),
 }

@@ -45,7 +45,7 @@ class Attendance:
         if self.table.seats_of(user):
             self.away[user] = now
 
-    def acted(self, seat: int, by_bot: bool) -> None:
+    def note_answer(self, seat: int, by_bot: bool) -> None:
         """Record that a seat has answered, by its player or through a bot."""
         if not by_bot:
             self.missed[seat] = 0
@@ -109,16 +109,16 @@ class Attendance:
             return None  # everybody is connected, and there is no clock
         waits = [
             wait
-            for seat in self._asked_people()
-            for wait in (self.clocks.left(seat, now), self.absent_in(seat, now))
+            for seat in self._find_people_asked()
+            for wait in (self.clocks.seconds_left(seat, now), self.absent_in(seat, now))
             if wait is not None
         ]
         return min(waits, default=None)
 
     def relieve(self, now: float) -> bool:
         """Let bots replace late and absent players. Return whether any seat changed."""
-        late = [seat for seat in self._asked_people() if self.clocks.left(seat, now) == 0.0]
-        absent = [seat for seat in self._asked_people() if self.absent_in(seat, now) == 0.0]
+        late = [seat for seat in self._find_people_asked() if self.clocks.seconds_left(seat, now) == 0.0]
+        absent = [seat for seat in self._find_people_asked() if self.absent_in(seat, now) == 0.0]
         for seat in late:
             self.missed[seat] += 1
             per = self.clocks.measure
@@ -128,7 +128,7 @@ class Attendance:
             self.relieved[seat] = "return"
         return bool(late or absent)
 
-    def _asked_people(self) -> Iterable[int]:
+    def _find_people_asked(self) -> Iterable[int]:
         return [
             seat for seat in self.clocks.asked if self.table.seats[seat].user is not None and seat not in self.relieved
         ]

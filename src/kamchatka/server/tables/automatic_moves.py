@@ -70,7 +70,7 @@ def return_placements(room: RoomState) -> None:
             attendance.take_placements_back(seat)
 
 
-def forced_end(room: RoomState, most: int) -> Action | None:
+def end_at_limit(room: RoomState, most: int) -> Action | None:
     """Return the referee's action that ends a game which has reached the entry limit; None otherwise.
 
     If the edition defines an end of time, it is declared and the game is scored. Otherwise the game is called off.

@@ -96,7 +96,7 @@ class BotSeats:
         assert room.stored is not None
         self.thinking.pop(seat, None)
         asked = seat in room.clocks.asked and not room.is_over
-        return asked and room.attendance.bot_plays(seat) and room.stored.undisturbed(seat, version)
+        return asked and room.attendance.bot_plays(seat) and room.stored.is_undisturbed(seat, version)
 
     def pace_of(self, seat: int) -> str:
         """Return how fast a bot plays: at once while the only person waits for their first turn."""

@@ -89,7 +89,7 @@ class Chat:
         if not self._allows(listener):
             raise Fault("too_many")
         known = await self.room.services.store.mutes(listener.user.id)
-        meant = await self._meant(message, known)
+        meant = await self._resolve_users(message, known)
         if listener.user.id in meant:
             raise Fault("problem", "oneself")
         if message.on and len(known.keys() | meant) > max(MOST_MUTED, len(known)):
@@ -100,7 +100,7 @@ class Chat:
             if other.user_id == listener.user.id:
                 (other.muted.update if message.on else other.muted.difference_update)(meant)
 
-    async def _meant(self, message: Mute, known: Mapping[int, str]) -> set[int]:
+    async def _resolve_users(self, message: Mute, known: Mapping[int, str]) -> set[int]:
         """Return the users that a message means: the author of a remark, or the owner of a name.
 
         A name to mute belongs to a seat, or else to the latest speaker of that name. A name to unmute is looked up

@@ -54,10 +54,10 @@ class LiveTables(Mapping[str, LiveTable]):
         lock = self._opening.setdefault(id, asyncio.Lock())
         async with lock:
             if id not in self._tables:
-                self._tables[id] = await self._claimed(id, gone)
+                self._tables[id] = await self._claim(id, gone)
             return self._tables[id]
 
-    async def _claimed(self, id: str, gone: str) -> LiveTable:
+    async def _claim(self, id: str, gone: str) -> LiveTable:
         if self.is_leaving:
             raise NotHere
         leases = self.services.leases
@@ -100,9 +100,11 @@ class LiveTables(Mapping[str, LiveTable]):
         known = self._tables.get(room.table.id)
         if known is not None and known.room is room:
             del self._tables[room.table.id]
-        if (played := room.clocked()) is not None:
+        if (played := room.seconds_played()) is not None:
             self.idle_clocks.rest(room.table.id, played)
-        self.background_tasks.start(self.services.leases.release(room.table.id, room.table.epoch, room.clocked()))
+        self.background_tasks.start(
+            self.services.leases.release(room.table.id, room.table.epoch, room.seconds_played())
+        )
 
     async def hand_over(self) -> None:
         """Let all rooms finish their work and send their clients to other servers."""
@@ -153,7 +155,7 @@ class LiveTables(Mapping[str, LiveTable]):
 
     async def note_clocks(self) -> None:
         """Save the playing time of all clocked games, in a room or resting, so that a restart can resume them."""
-        rooms = {id: table.room.clocked() for id, table in self.items()}
+        rooms = {id: table.room.seconds_played() for id, table in self.items()}
         epochs = {id: table.room.table.epoch for id, table in self.items()}
-        played = self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None}
+        played = self.idle_clocks.seconds_played() | {id: at for id, at in rooms.items() if at is not None}
         await self.services.store.note_clocks(played, epochs)

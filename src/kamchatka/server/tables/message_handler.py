@@ -106,15 +106,15 @@ class MessageHandler:
         if self.room.stored is not None:
             self.room.audience.show_scene(listener, after)
         else:
-            listener.send(self._changed(listener))
+            listener.send(self._build_changed(listener))
 
     def send_table(self) -> None:
         """Send a waiting table to all listeners."""
         if self.room.stored is None:
             for listener in self.room.audience.listeners:
-                listener.send(self._changed(listener))
+                listener.send(self._build_changed(listener))
 
-    def _changed(self, listener: Listener) -> Changed:
+    def _build_changed(self, listener: Listener) -> Changed:
         room = self.room
         plain = table_seen(room.table, room.audience.watchers, room.is_over, room.bot_pace)
         seen = in_words(plain, listener.language)
@@ -125,18 +125,18 @@ class MessageHandler:
     # -------------------------------------------------------------- messages
     async def handle(self, listener: Listener, message: AnyClientMessage) -> None:
         """Handle one message. Errors are sent to its sender only."""
-        await self._told(listener, message, self._dispatch(listener, message))
+        await self._report_errors(listener, message, self._dispatch(listener, message))
 
-    async def _told(self, listener: Listener, message: AnyClientMessage, work: Awaitable[None]) -> None:
+    async def _report_errors(self, listener: Listener, message: AnyClientMessage, work: Awaitable[None]) -> None:
         try:
             await work
         except Fenced:
             raise
         except Fault as fault:
-            self.room.services.metrics.refused(fault.code)
+            self.room.services.metrics.count_refusal(fault.code)
             listener.send(_trouble(fault, listener, message))
         except Problem as problem:
-            self.room.services.metrics.refused("problem")
+            self.room.services.metrics.count_refusal("problem")
             listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
 
     async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
@@ -206,15 +206,15 @@ class MessageHandler:
         if (done := stored.nonces.get((user, message.nonce))) is not None:
             listener.send(Done(message.nonce, done))
             return
-        if not stored.undisturbed(seat, message.after):
-            metrics.refused("stale")
+        if not stored.is_undisturbed(seat, message.after):
+            metrics.count_refusal("stale")
             listener.send(Stale(message.nonce, stored.version))
             self.show(listener)
             return
         try:
             await act(seat, user, message.nonce)
         except Refusal as refusal:
-            metrics.refused("rule")
+            metrics.count_refusal("rule")
             text, rule_text = self._sentences(listener, stored, refusal)
             listener.send(Refused(message.nonce, text, refusal.rule, rule_text, refusal.clause))
             return
@@ -285,11 +285,11 @@ class MessageHandler:
     def _answer_later(self, listener: Listener, message: AnyClientMessage, answer: Awaitable[None]) -> None:
         """Send an answer once a worker has computed it."""
 
-        def failed(error: Exception) -> None:
+        def answer_bug(error: Exception) -> None:
             log.error("not answered", table=self.room.table.id, message=type(message).__name__, exc_info=error)
             listener.send(_trouble(Fault("bug"), listener, message))
 
-        task = supervision.start("answer", self._told(listener, message, answer), failed)
+        task = supervision.start("answer", self._report_errors(listener, message, answer), answer_bug)
         self.computing.add(task)
         task.add_done_callback(self.computing.discard)
 
@@ -311,7 +311,7 @@ class MessageHandler:
         room.table = changed
         for other in room.audience.listeners:
             if other.user_id == listener.user_id:
-                other.send(self._changed(other))
+                other.send(self._build_changed(other))
         await room.answer_for_seats()
 
     def _place_rest(self, listener: Listener) -> None:
@@ -330,7 +330,7 @@ class MessageHandler:
         if not self.room.table.is_solitary or self.room.table.is_official:
             raise Fault("problem", "no_pace_among_people")
         self.room.bots.set_pace(message.pace, message.once)
-        listener.send(self._changed(listener))
+        listener.send(self._build_changed(listener))
 
     def _pong(self, listener: Listener, message: Ping) -> None:
         """Answer, and note the reported lag for the clocks of this client's seats."""

@@ -20,13 +20,13 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.storage.errors import Fenced, Unstorable, described
 from kamchatka.server.storage.records import TableRecord
-from kamchatka.server.tables.automatic_moves import explain_forced_end, forced_end, return_placements, standing_answer
+from kamchatka.server.tables.automatic_moves import end_at_limit, explain_forced_end, return_placements, standing_answer
 from kamchatka.server.tables.bot_seats import BotSeats
 from kamchatka.server.tables.job_queue import JobQueue
 from kamchatka.server.tables.room_context import RoomContexts
 from kamchatka.server.tables.room_services import RoomServices
 from kamchatka.server.tables.room_state import RoomState
-from kamchatka.server.tables.stored_match import StoredMatch, listed_as
+from kamchatka.server.tables.stored_match import StoredMatch, with_round_and_colours
 from kamchatka.server.tables.timing.clocks import turn_of
 
 T = TypeVar("T")
@@ -66,10 +66,10 @@ class Room(RoomState):
             self.audience.reopen(stored.match, stored.players, stored.late, stored.held)
             stored.late, stored.held = None, []
             self.shown = stored.version
-            self._opened()
+            self._take_attendance()
         self.task = supervision.start("table", self._work(), self.fail)
 
-    def _opened(self) -> None:
+    def _take_attendance(self) -> None:
         assert self.stored is not None
         self.attendance.everybody_away(self.stored.now)
         for listener in self.audience.listeners:
@@ -144,7 +144,7 @@ class Room(RoomState):
         """Update delayed spectators and the lobby row to what they may see by now."""
         self.audience.show_late()
         if self.stored is not None:
-            table = listed_as(self.table, self.audience.public_match)
+            table = with_round_and_colours(self.table, self.audience.public_match)
             if table != self.table:
                 self.table = table
                 self.services.lobby.announce(table)
@@ -183,11 +183,11 @@ class Room(RoomState):
     # -------------------------------------------------------------- play
     async def begin(self) -> None:
         """Begin the game with the seats as they are."""
-        table = await self.services.eligibility.judged(self.table)
+        table = await self.services.eligibility.judge(self.table)
         self.stored, self.table = await StoredMatch.begin(table, self.services.store, self._on_entry)
         self.audience.open(self.stored.match, self.stored.players)
         self.shown = self.stored.version
-        self._opened()
+        self._take_attendance()
         self.services.lobby.announce(self.table)
         await self.answer_for_seats()
         self.bots.wake()
@@ -210,7 +210,7 @@ class Room(RoomState):
             await self.perform_one(*standing, by_bot=True)
         return_placements(self)
         most = self.services.settings.entries_per_game
-        if (forced := forced_end(self, most)) is not None:
+        if (forced := end_at_limit(self, most)) is not None:
             await self.perform_one(REFEREE, forced)
             explain_forced_end(self, most)
 
@@ -254,7 +254,7 @@ class Room(RoomState):
         state, now = self.stored.match.state, self.stored.now
         self._on_entry(self.stored.match, now, seat)
         if seat >= 0:
-            self.attendance.acted(seat, by_bot)
+            self.attendance.note_answer(seat, by_bot)
         if state.turn != turn:
             self.attendance.turn_passed()
         try:
@@ -271,7 +271,7 @@ class Room(RoomState):
         except Exception as error:
             self._break_down(error)
             raise Fault("storage") from error
-        self.services.metrics.acted(self.table.agreed.edition, seat, by_bot)
+        self.services.metrics.count_action(self.table.agreed.edition, seat, by_bot)
         if self.is_over or self.table.round != lap:
             self.services.lobby.announce(self.table)
         if self.is_over:

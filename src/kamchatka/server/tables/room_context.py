@@ -15,7 +15,7 @@ def sitting(room: RoomState) -> tuple[SeatSeen, ...]:
 
 
 def _sitter(room: RoomState, seat: int, one: Sitter, now: float, here: set[int | None]) -> SeatSeen:
-    clocks, left = room.clocks, room.clocks.left(seat, now)
+    clocks, left = room.clocks, room.clocks.seconds_left(seat, now)
     timed = left is not None and one.user is not None and not room.is_over
     bank = round(clocks.bank_left(seat, now), 3)
     return SeatSeen(
@@ -49,7 +49,7 @@ class RoomContexts:
         room, left = self.room, self.room.time_left()
         self._sitting = _reuse_seats(self._sitting, sitting(room))
         return TableContext(
-            self._seen(),
+            self._describe_table(),
             self._sitting,
             room.clocks.measure,
             ClockFace(left, True, "table") if left is not None else None,
@@ -58,7 +58,7 @@ class RoomContexts:
             room.undo_seat,
         )
 
-    def _seen(self) -> TableSeen:
+    def _describe_table(self) -> TableSeen:
         table, watchers, is_over = self.room.table, self.room.audience.watchers, self.room.is_over
         pace = self.room.bot_pace
         made_of = (table.agreed, table.seats, table.status, table.rematch, table.rating, watchers, is_over, pace)

@@ -44,7 +44,7 @@ class RoomState:
         """Whether a person has a seat, connected or not."""
         return any(one.user is not None for one in self.table.seats)
 
-    def clocked(self) -> float | None:
+    def seconds_played(self) -> float | None:
         """Return the seconds played in a running game with clocks; None otherwise."""
         return self.stored.now if self.stored is not None and not self.is_over and self.table.is_timed else None
 

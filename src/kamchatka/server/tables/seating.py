@@ -19,7 +19,7 @@ from kamchatka.server.storage.results import RATED
 from kamchatka.server.storage.store import now
 from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.room import Room
-from kamchatka.server.tables.stored_match import begun_match
+from kamchatka.server.tables.stored_match import begin_match
 from kamchatka.texts.user_text import clean_text, look_of
 
 KEY_BYTES = 16
@@ -53,12 +53,12 @@ def new_table(form: TableForm, host: User) -> TableRecord:
         created=now(),
         rating=RATED if form.rated else "",
     )
-    return seated_early(table) if form.early and table.is_solitary else table
+    return seat_first_person(table) if form.early and table.is_solitary else table
 
 
-def seated_early(table: TableRecord) -> TableRecord:
+def seat_first_person(table: TableRecord) -> TableRecord:
     """Seat the only person first. The dice of the table, sealed before, decide which seat that is."""
-    first = int(begun_match(table).state.first)
+    first = int(begin_match(table).state.first)
     if first < 0:
         return table
     mine = next(seat for seat, one in enumerate(table.seats) if one.user is not None)
@@ -88,7 +88,7 @@ def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
     return Sitter()
 
 
-def kept_table(form: TableForm, names: Iterable[str], host: User, event: str) -> TableRecord:
+def reserve_table(form: TableForm, names: Iterable[str], host: User, event: str) -> TableRecord:
     """Create a tournament table with each seat reserved for the player of that name."""
     return msgspec.structs.replace(new_table(form, host), seats=tuple(Sitter(name, kept=event) for name in names))
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from kamchatka.journal import Header, Player, line_of, new_header, new_match, parse_stored, sealed
+from kamchatka.journal import Header, Player, line_of, new_header, new_match, parse_stored, seal_line
 from kamchatka.kernel.chance import RecordedChance, SealedChance
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.record import hides
@@ -63,8 +63,8 @@ class StoredMatch:
         """Begin the game and store its setup. Return it with the table as stored."""
         header = header_of(table)
         match = new_match(header)
-        mark, first = sealed("", msgspec.to_builtins(header))
-        mark, line = sealed(mark, line_of(match.game, 0, match.entries[0]))
+        mark, first = seal_line("", msgspec.to_builtins(header))
+        mark, line = seal_line(mark, line_of(match.game, 0, match.entries[0]))
         begun = msgspec.structs.replace(
             table, status="playing", header=first, asked=tuple(match.awaited), clock=0.0 if table.is_timed else None
         )
@@ -86,7 +86,7 @@ class StoredMatch:
         recents: list[RecentEntries] = []
         undo: list[UndoStack] = []
 
-        def entered(match: Match) -> None:
+        def follow_entry(match: Match) -> None:
             version = match.version
             line = lines[version - 1]
             on_entry(match, line.clock / 1000, match.entries[-1].seat, line.lag / 1000)
@@ -102,7 +102,7 @@ class StoredMatch:
                 elif version > shown:
                     held.append((ages[version - 1], match.entries[-1]))
 
-        kept = parse_stored((table.header or b"") + b"".join(one.line for one in lines), table.id, entered)
+        kept = parse_stored((table.header or b"") + b"".join(one.line for one in lines), table.id, follow_entry)
         stored = cls(store, kept.match, kept.mark, names_of(table))
         stored.nonces = {
             (one.author, one.nonce): one.n + 1 for one in lines if one.author is not None and one.nonce is not None
@@ -154,14 +154,14 @@ class StoredMatch:
         """
         match, number = self.match, self.version - 1
         table = msgspec.structs.replace(
-            listed_as(table, match if match.is_over else public),
+            with_round_and_colours(table, match if match.is_over else public),
             due=due,
             asked=tuple(match.awaited),
-            seats=_won(table.seats, match) if match.is_over else table.seats,
+            seats=_mark_winners(table.seats, match) if match.is_over else table.seats,
             status="over" if match.is_over else "playing",
             clock=at if table.is_timed else None,
         )
-        mark, line = sealed(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
+        mark, line = seal_line(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
         entry = EntryRecord(table.id, number, line, int(at * 1000), author, nonce, round(credit * 1000))
         await self.store.append(entry, table)
         self.mark = mark
@@ -187,7 +187,7 @@ class StoredMatch:
         if self.undo is not None:
             self.undo.reset()
 
-    def undisturbed(self, seat: int, after: int) -> bool:
+    def is_undisturbed(self, seat: int, after: int) -> bool:
         """Whether this seat has learnt nothing since a version, except that others acted in secret."""
         if after == self.version:
             return True
@@ -213,12 +213,12 @@ def undo_stack(match: Match, table: TableRecord) -> UndoStack:
     return UndoStack(match, [seat for seat, one in enumerate(table.seats) if one.user is not None])
 
 
-def begun_match(table: TableRecord) -> Match:
+def begin_match(table: TableRecord) -> Match:
     """Return a table's game as it begins, without storing it."""
     return new_match(header_of(table))
 
 
-def listed_as(table: TableRecord, public: Match) -> TableRecord:
+def with_round_and_colours(table: TableRecord, public: Match) -> TableRecord:
     """Return the table with what lists show of its game."""
     colours = tuple(mark_of(public.game, int(colour)) for colour in public.state.colour)
     return msgspec.structs.replace(table, round=lap_of(public.state), colours=colours)
@@ -229,7 +229,7 @@ def names_of(table: TableRecord) -> list[str]:
     return [one.name for one in table.seats]
 
 
-def _won(seats: tuple[Sitter, ...], match: Match) -> tuple[Sitter, ...]:
+def _mark_winners(seats: tuple[Sitter, ...], match: Match) -> tuple[Sitter, ...]:
     """Mark the seats that have won."""
     winners = match.winners
     return tuple(msgspec.structs.replace(one, won=seat in winners) for seat, one in enumerate(seats))

@@ -146,7 +146,7 @@ class WorkPool:
     async def _work(self, asker: Asker, function: Callable[..., T], args: tuple[object, ...]) -> T:
         begun, took = monotonic(), None
         try:
-            done, given, took = await self._asked(pickle.dumps((function, args)))
+            done, given, took = await self._ask(pickle.dumps((function, args)))
         except (Lost, TimeoutError):
             log.warning("work given up", task=function.__name__, address=asker.address)
             raise Fault("too_large", "work_too_heavy") from None
@@ -162,8 +162,8 @@ class WorkPool:
         result: T = given
         return result
 
-    async def _asked(self, task: bytes) -> tuple[bool, Any, float]:
-        worker = await self._hired()
+    async def _ask(self, task: bytes) -> tuple[bool, Any, float]:
+        worker = await self._hire()
         self.busy.add(worker)
         try:
             answer = await worker.ask(task, self.settings.work_seconds * PATIENCE)
@@ -178,7 +178,7 @@ class WorkPool:
             self._rest(worker)
         return answer
 
-    async def _hired(self) -> Worker:
+    async def _hire(self) -> Worker:
         while self.idle:
             worker = self.idle.pop()
             if worker.leaving is not None:

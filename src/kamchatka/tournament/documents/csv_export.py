@@ -21,7 +21,7 @@ NUMBER = re.compile(r"-\d{1,9}([.,]\d{1,9})?", re.ASCII)
 
 def entrants_csv(event: Event) -> str:
     """Export the entrants as a CSV that can be imported again."""
-    return _written(
+    return _write_table(
         ["number", "name", "club", "region"],
         ([str(one.number), one.name, one.club, one.region] for one in event.entrants.values()),
     )
@@ -29,7 +29,7 @@ def entrants_csv(event: Event) -> str:
 
 def results_csv(event: Event) -> str:
     """Export all results as a CSV that can be imported again."""
-    return _written(
+    return _write_table(
         [name for name in ("round", "table", *(key for key in RESULTS if key not in ("round", "table")))],
         (
             [str(round.number), str(table), event.names[line.entrant], *_cells_of(line)]
@@ -63,7 +63,7 @@ def standings_csv(event: Event, language: str) -> str:
     placings = {placing.entrant: placing for placing in final_placings(event)}
     rows = standings(event)
     order = sorted(rows, key=lambda row: placings[row.entrant].place)
-    return _written(
+    return _write_table(
         ["place", "name", "club", "points", "wins", "games", "how"],
         (
             [
@@ -101,7 +101,7 @@ def _for_excel(text: str, say: Says) -> str:
     return out.getvalue()
 
 
-def _written(headings: list[str], rows: Iterable[list[str]]) -> str:
+def _write_table(headings: list[str], rows: Iterable[list[str]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(headings)

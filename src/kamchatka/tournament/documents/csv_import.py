@@ -8,7 +8,7 @@ from kamchatka.editions.tournament import PlayerResult, Reached, TournamentRules
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents.csv_reader import CsvFile, CsvRow
 from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, SetAside, TableReport, set_aside
-from kamchatka.tournament.events.entrants import Entrant, check_new, check_words, find_entrant, normalised
+from kamchatka.tournament.events.entrants import Entrant, check_new, check_words, find_entrant, normalise
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.registration import next_number
 from kamchatka.tournament.results.acceptance import accept
@@ -49,9 +49,9 @@ def entrants_from(event: Event, sheet: CsvFile) -> list[AnyChange]:
     A row equal to an entrant is skipped: the same list twice changes nothing.
     """
     known, made = list(event.entrants.values()), list[AnyChange](sheet.aside)
-    before = {normalised(one.name): one for one in known}
+    before = {normalise(one.name): one for one in known}
     for row in sheet.rows:
-        if _is_known(before.get(normalised(row.cells.get("name", ""))), row):
+        if _is_known(before.get(normalise(row.cells.get("name", ""))), row):
             continue
         try:
             entered = _entrant(known, row)
@@ -69,7 +69,7 @@ def _is_known(before: Entrant | None, row: CsvRow) -> bool:
         return False
     told = {"club": before.club, "region": before.region, "number": str(before.number)}
     return all(
-        not row.cells.get(name) or normalised(row.cells[name]) == normalised(value) for name, value in told.items()
+        not row.cells.get(name) or normalise(row.cells[name]) == normalise(value) for name, value in told.items()
     )
 
 
@@ -106,7 +106,7 @@ def _line(event: Event, key: tuple[int, int], row: CsvRow) -> PlayerResult:
     entrant = find_entrant(event.entrants.values(), row.cells.get("player", ""))
     table = event.round(key[0]).table(key[1])
     if entrant.number not in table.seats:
-        seated = event.round(key[0]).seated(entrant.number)
+        seated = event.round(key[0]).table_of(entrant.number)
         where = f"{seated.number}" if seated else "—"
         raise Problem("csv.not_at_table", name=entrant.name, table=key[1], round=key[0], where=where)
     rules = rules_of(event.settings)
@@ -146,22 +146,22 @@ def _table(
 
 def place_named(rules: TournamentRules, typed: str) -> str:
     """Return the id of a territory, given its id or its name in either language."""
-    wanted = normalised(typed.replace("_", " "))
+    wanted = normalise(typed.replace("_", " "))
     for place in rules.sheet.places:
-        if wanted in (normalised(place.id.replace("_", " ")), normalised(place.it), normalised(place.en)):
+        if wanted in (normalise(place.id.replace("_", " ")), normalise(place.it), normalise(place.en)):
             return place.id
     raise Problem("csv.no_such_place", rule="rtu.1.1" if rules.has_regulations else "", name=typed.strip())
 
 
 def _objective(row: CsvRow) -> Reached:
-    word = normalised(row.cells.get("objective", ""))
+    word = normalise(row.cells.get("objective", ""))
     if word in LATE:
         return "late"
     return "in_time" if _yes(row, "objective") else ""
 
 
 def _yes(row: CsvRow, column: str) -> bool:
-    word = normalised(row.cells.get(column, ""))
+    word = normalise(row.cells.get(column, ""))
     if word not in YES | NO:
         raise Problem("csv.neither_yes_nor_no", word=row.cells[column], column=column)
     return word in YES

@@ -8,7 +8,7 @@ import msgspec
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import SetAside, set_aside
-from kamchatka.tournament.events.entrants import normalised
+from kamchatka.tournament.events.entrants import normalise
 
 UTF_8_MARK = b"\xef\xbb\xbf"
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -115,7 +115,7 @@ def _lines(data: bytes, chosen: str) -> Iterable[tuple[int, str | SetAside]]:
             raise Problem("csv.encoding", chosen=chosen, error=error) from None
     data = data.removeprefix(UTF_8_MARK) if chosen == "utf-8" else data
     pieces = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-    return [(number, _decoded(number, piece, chosen)) for number, piece in enumerate(pieces, start=1)]
+    return [(number, _decode_line(number, piece, chosen)) for number, piece in enumerate(pieces, start=1)]
 
 
 def _encoding(asked: str) -> str:
@@ -127,7 +127,7 @@ def _encoding(asked: str) -> str:
     raise Problem("csv.unknown_encoding", asked=asked[:40], known=", ".join(ENCODINGS))
 
 
-def _decoded(number: int, piece: bytes, encoding: str) -> str | SetAside:
+def _decode_line(number: int, piece: bytes, encoding: str) -> str | SetAside:
     try:
         text = piece.decode(encoding)
     except UnicodeError as error:
@@ -141,8 +141,8 @@ def _decoded(number: int, piece: bytes, encoding: str) -> str | SetAside:
 
 def _headings(found: list[str], columns: Mapping[str, Sequence[str]], source: str) -> list[str]:
     """Return the column of each cell in a row; "" for unknown headings."""
-    known = {normalised(word): name for name, words in columns.items() for word in (name, *words)}
-    names = [known.get(normalised(heading), "") for heading in found]
+    known = {normalise(word): name for name, words in columns.items() for word in (name, *words)}
+    names = [known.get(normalise(heading), "") for heading in found]
     first = next(iter(columns))
     if first not in names or any(name and names.count(name) > 1 for name in names):
         wanted = ", ".join(columns)

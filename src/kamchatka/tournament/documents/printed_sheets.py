@@ -76,7 +76,7 @@ def _table_box(paper: "FPDF", event: Event, table: DrawnTable, says: Says) -> No
     paper.cell(24, 7, says("table", n=table.number), border="LTB")
     width = (paper.epw - 24) / len(table.seats)
     for hand, entrant in enumerate(table.seats, start=1):
-        _fitted(paper, width, 7, f"{hand}. {event.names[entrant]}", "TB" if hand < len(table.seats) else "TBR")
+        _draw_cell(paper, width, 7, f"{hand}. {event.names[entrant]}", "TB" if hand < len(table.seats) else "TBR")
     paper.ln(8)
 
 
@@ -86,7 +86,7 @@ def _score_page(paper: "FPDF", event: Event, round: Round, table: DrawnTable, la
     first, width = 62.0, (paper.epw - 62.0) / len(table.seats)
     paper.cell(first, 7, says("tick"), border=1)
     for hand, entrant in enumerate(table.seats, start=1):
-        _fitted(paper, width, 7, f"{hand}. {event.names[entrant]}", "LTRB")
+        _draw_cell(paper, width, 7, f"{hand}. {event.names[entrant]}", "LTRB")
     paper.ln()
     rules = rules_of(event.settings)
     if rules.cards:
@@ -110,13 +110,13 @@ def _territory_height(paper: "FPDF", sheet: Sheet, lines: int) -> float:
 
 
 def _row(paper: "FPDF", label: str, first: float, width: float, seats: int, height: float = LINE) -> None:
-    _fitted(paper, first, height, label, "LTRB", size=9)
+    _draw_cell(paper, first, height, label, "LTRB", size=9)
     for _ in range(seats):
         paper.cell(width, height, "", border=1)
     paper.ln()
 
 
-def _fitted(paper: "FPDF", width: float, height: float, text: str, border: str, size: float = 12) -> None:
+def _draw_cell(paper: "FPDF", width: float, height: float, text: str, border: str, size: float = 12) -> None:
     """Draw a cell, shrinking the font until the text fits."""
     text = _glyphs(text)
     paper.set_font(FONT, size=size)

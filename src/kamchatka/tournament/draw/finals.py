@@ -11,13 +11,13 @@ from kamchatka.tournament.events.changes import DrawnTable
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.results.acceptance import scores_that_count
 from kamchatka.tournament.settings.settings import EventSettings
-from kamchatka.tournament.standings.qualifying import Qualified, field_size, qualified
+from kamchatka.tournament.standings.qualifying import Qualified, field_size, find_qualified
 from kamchatka.tournament.standings.standings import StandingsRow, standings
 
 
 def who_qualifies(event: Event) -> list[Qualified]:
     """Return who would qualify by the results so far, by the event's list of rules."""
-    return qualified(event, lambda direct: _places(event, direct))
+    return find_qualified(event, lambda direct: _places(event, direct))
 
 
 def _places(event: Event, direct: int) -> int:
@@ -115,7 +115,7 @@ def _finalists(event: Event, last: Round, group: tuple[DrawnTable, ...]) -> tupl
     elif advance * len(group) == seats:
         waiting = []
     else:
-        waiting = list(takewhile(lambda entrant: last.seated(entrant) is None, rows))
+        waiting = list(takewhile(lambda entrant: last.table_of(entrant) is None, rows))
     found = [*waiting, *(entrant for table in group for entrant in advancing(event, last, table, advance))]
     others = [
         (score.place, rows[score.entrant], score.entrant)
@@ -134,7 +134,7 @@ def _direct_by_rules(event: Event, last: Round) -> list[int]:
     """Return the direct finalists, by the players who were there when the semifinals were drawn."""
     entrants = {number: replace(entrant, withdrawn=number in last.gone) for number, entrant in event.entrants.items()}
     found = who_qualifies(replace(event, entrants=entrants))
-    return [one.entrant for one in found if one.rule.target == "final" and last.seated(one.entrant) is None]
+    return [one.entrant for one in found if one.rule.target == "final" and last.table_of(one.entrant) is None]
 
 
 def _finals_by_rules(event: Event) -> Participants:

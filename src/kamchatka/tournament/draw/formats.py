@@ -131,7 +131,7 @@ def is_small(entrants: int, settings: EventSettings) -> bool:
 
 
 # ------------------------------------------------------------------ advice
-def advised_format(entrants: int, days: int) -> Text:
+def advise_format(entrants: int, days: int) -> Text:
     """Return the format that the booklet recommends (rtu.12.2b, rtu.12.3b). It is not binding."""
     key = "advise_knockout" if entrants > MANY_A_DAY * days else "advise_ranking"
     return Text("draw", key, entrants=entrants, days=days)

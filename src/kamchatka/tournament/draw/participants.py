@@ -7,7 +7,7 @@ from kamchatka.tournament.draw.finals import consolation_participants, finals_pa
 from kamchatka.tournament.draw.formats import knockout_plan, table_sizes
 from kamchatka.tournament.events.changes import Stage
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.standings.teams import fielded, oversized_clubs
+from kamchatka.tournament.standings.teams import find_oversized_clubs, players_of_round
 
 
 def participants_of(event: Event, stage: Stage) -> Participants:
@@ -38,7 +38,7 @@ def next_participants(event: Event) -> Participants:
     raise NothingToDraw("draw.no_round_left")
 
 
-def unreported(event: Event) -> Text | None:
+def warn_of_missing_results(event: Event) -> Text | None:
     """Return the warning to confirm before the next regular round is drawn: an earlier round has no results at all."""
     silent = [round.number for round in event.rounds if round.stage == "round" and not round.reports]
     if not silent or _rounds_drawn(event) >= event.settings.rounds:
@@ -54,7 +54,7 @@ def missing_results(event: Event) -> Text | None:
 
 def question_before_draw(event: Event) -> Text | None:
     """Return what an organiser must confirm before the next draw; None if nothing is missing."""
-    return unreported(event) or missing_results(event)
+    return warn_of_missing_results(event) or missing_results(event)
 
 
 def tables_without_result(event: Event, stage: Stage | None = None) -> Text | None:
@@ -88,9 +88,9 @@ def _rounds_drawn(event: Event) -> int:
 
 def _everybody(event: Event) -> Participants:
     """Return all entrants who have not withdrawn."""
-    if event.settings.format == "teams" and (clubs := oversized_clubs(event)):
+    if event.settings.format == "teams" and (clubs := find_oversized_clubs(event)):
         raise Problem("draw.team_too_large", team_size=event.settings.team_size, clubs=", ".join(clubs))
-    players = fielded(event, len(event.rounds) + 1)
+    players = players_of_round(event, len(event.rounds) + 1)
     return Participants("round", (players,), (table_sizes(len(players), event.settings.sizes),))
 
 

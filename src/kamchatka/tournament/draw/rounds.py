@@ -164,7 +164,7 @@ def hand_history(event: Event) -> History:
 def mark_absent(event: Event, number: int, substitute: int = 0) -> Absent:
     """Record a no-show in the last round; a Problem if the table would be left with an invalid size (rtu.12.1b)."""
     round = event.round(len(event.rounds))
-    table = round.seated(number)
+    table = round.table_of(number)
     if table is not None and not substitute and (left := len(table.seats) - 1) not in event.settings.sizes:
         raise Problem("draw.table_too_small", rule="rtu.12.1b", number=table.number, left=left)
     return Absent(round.number, number, substitute)

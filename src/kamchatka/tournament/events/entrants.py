@@ -39,7 +39,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @lru_cache(65536)  # every name is compared with every other
-def normalised(text: str) -> str:
+def normalise(text: str) -> str:
     """Normalise a name for comparison: no case, no accents, single spaces."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
@@ -47,7 +47,7 @@ def normalised(text: str) -> str:
 
 def check_name(name: str, longest: int = LONGEST) -> None:
     """Raise a Problem unless the name is printable, not blank, and fits on a sheet."""
-    if not normalised(name) or not name.isprintable():
+    if not normalise(name) or not name.isprintable():
         raise Problem("entrant.bad_name", name=name)
     if len(name) > longest:
         raise Problem("entrant.long_name", name=name[:longest], number=len(name), longest=longest)
@@ -62,10 +62,10 @@ def check_words(name: str | None, club: str | None, region: str | None) -> None:
 
 def check_new(entrants: Iterable[Entrant], name: str, apart_from: int = 0) -> None:
     """Raise a Problem if the name is blank or already entered."""
-    if not normalised(name) or not name.isprintable():
+    if not normalise(name) or not name.isprintable():
         raise Problem("entrant.bad_name", name=name)
     for known in entrants:
-        if known.number != apart_from and normalised(known.name) == normalised(name):
+        if known.number != apart_from and normalise(known.name) == normalise(name):
             club = f" ({known.club})" if known.club else ""
             raise Problem("entrant.entered", name=name, number=known.number, club=club)
 
@@ -73,12 +73,12 @@ def check_new(entrants: Iterable[Entrant], name: str, apart_from: int = 0) -> No
 def find_entrant(entrants: Iterable[Entrant], typed: str) -> Entrant:
     """Find an entrant by number, by name or by the beginning of a name; a Problem if there is no match or several."""
     known = list(entrants)
-    wanted = normalised(typed)
-    exact = [one for one in known if wanted in (str(one.number), normalised(one.name))]
+    wanted = normalise(typed)
+    exact = [one for one in known if wanted in (str(one.number), normalise(one.name))]
     found = exact or [
         one
         for one in known
-        if wanted and any(part.startswith(wanted) for part in (normalised(one.name), *normalised(one.name).split()))
+        if wanted and any(part.startswith(wanted) for part in (normalise(one.name), *normalise(one.name).split()))
     ]
     if len(found) == 1:
         return found[0]

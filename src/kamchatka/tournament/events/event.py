@@ -60,7 +60,7 @@ class Round(msgspec.Struct, frozen=True):
                 return table
         raise Problem("event.no_table", round=self.number, table=number, tables=len(self.tables))
 
-    def seated(self, entrant: int) -> changes.DrawnTable | None:
+    def table_of(self, entrant: int) -> changes.DrawnTable | None:
         """Return the table of an entrant in this round."""
         return next((table for table in self.tables if entrant in table.seats), None)
 

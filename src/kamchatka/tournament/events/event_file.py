@@ -82,7 +82,7 @@ class EventFile:
         """Create a file from a trail that is known to be valid."""
         if path.exists():
             raise Problem("event.file_exists", path=path)
-        with _connected(path) as connection:
+        with _connect(path) as connection:
             marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
             connection.executescript("BEGIN IMMEDIATE;" + marks + TRAIL + NEVER_CHANGED + NEVER_CUT)
             _insert(connection, rows, server)
@@ -94,7 +94,7 @@ class EventFile:
         """Open an event file; a Problem if it is not ours or was written by a newer version."""
         if not path.is_file():
             raise UnreadableEventFile("event.no_file", path=path)
-        with _connected(path) as connection:
+        with _connect(path) as connection:
             trail = connection.execute("SELECT type FROM sqlite_master WHERE name = 'trail'").fetchone()
             ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION and trail == ("table",)
             version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -117,12 +117,12 @@ class EventFile:
 
     def rows_from(self, first: int) -> list[TrailRow]:
         """Return the rows from a number on, without checking them."""
-        with _connected(self.path) as connection:
+        with _connect(self.path) as connection:
             return _rows(connection, first, self.server)
 
     def copy(self) -> bytes:
         """Return the bytes of the file, read while writers are locked out."""
-        with _connected(self.path) as connection:
+        with _connect(self.path) as connection:
             connection.execute("BEGIN IMMEDIATE")
             data = self.path.read_bytes()
             connection.execute("ROLLBACK")
@@ -185,13 +185,13 @@ class EventFile:
 
     def is_sealed(self) -> bool:
         """Return True if the trail continues elsewhere."""
-        with _connected(self.path) as connection:
+        with _connect(self.path) as connection:
             return _is_sealed(connection)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Hold the write lock; roll back on any error."""
-        with _connected(self.path) as connection:
+        with _connect(self.path) as connection:
             try:
                 connection.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError as error:
@@ -241,7 +241,7 @@ def _is_sealed(connection: sqlite3.Connection) -> bool:
 
 
 @contextmanager
-def _connected(path: Path) -> Iterator[sqlite3.Connection]:
+def _connect(path: Path) -> Iterator[sqlite3.Connection]:
     """Connect without a WAL, so that one file holds all data, synced to disk before a call returns."""
     connection: sqlite3.Connection | None = None
     try:

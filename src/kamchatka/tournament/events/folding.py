@@ -123,12 +123,12 @@ def _(change: changes.Drawn, event: Event, number: int) -> Event:
 @apply_change.register
 def _(change: changes.Absent, event: Event, number: int) -> Event:
     round, name = event.round(change.round), event.entrant(change.number).name
-    table = round.seated(change.number)
+    table = round.table_of(change.number)
     if table is None or table.number in round.reports or table.number in round.games:
         raise Problem("event.no_open_table", name=name, round=change.round)
     if change.substitute:
         other = event.entrant(change.substitute)
-        if round.seated(other.number) is not None:
+        if round.table_of(other.number) is not None:
             raise Problem("event.has_seat", name=other.name, round=change.round)
     seats = tuple(change.substitute if seat == change.number else seat for seat in table.seats)
     after = changes.DrawnTable(table.number, tuple(seat for seat in seats if seat))

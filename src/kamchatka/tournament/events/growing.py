@@ -7,14 +7,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import AnyChange, EventOpened
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import ChangeDoesNotFit, fold
-from kamchatka.tournament.events.trail import (
-    TrailEntry,
-    TrailRow,
-    entries_of,
-    next_row,
-    standing_changes,
-    undone_entries,
-)
+from kamchatka.tournament.events.trail import TrailEntry, TrailRow, entries_of, find_undone, next_row, standing_changes
 
 ChangeMaker = Callable[[Event, Sequence[TrailEntry]], Sequence[AnyChange]]
 
@@ -39,7 +32,7 @@ def undoing_rows(numbers: Sequence[int], entries: Sequence[TrailEntry], who: str
 
     Raise a Problem if a later change depends on one of them.
     """
-    gone = undone_entries(entries)
+    gone = find_undone(entries)
     for number in numbers:
         if not 1 < number <= len(entries) or number in gone:
             raise Problem("event.not_undone", number=number)

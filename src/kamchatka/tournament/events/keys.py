@@ -52,10 +52,10 @@ def secret_of(event: Path) -> str:
         secret = bytes.fromhex(path.read_text(encoding="ascii"))
     except (OSError, ValueError):
         secret = b""
-    return secret.hex() if len(secret) == BYTES else _made(path)
+    return secret.hex() if len(secret) == BYTES else _create_secret(path)
 
 
-def _made(path: Path) -> str:
+def _create_secret(path: Path) -> str:
     """Create a secret, readable by the owner only and synced to disk before it is used."""
     secret, part = new_secret(), path.with_suffix(f"{ENDING}.{os.getpid()}")
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:

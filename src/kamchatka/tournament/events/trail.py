@@ -53,11 +53,11 @@ def entries_of(rows: Iterable[TrailRow], known: Sequence[TrailEntry] = ()) -> li
         # An undo refers to an earlier entry and never to the opening one, so undo entries cannot form a cycle.
         if (row.change is None) == (row.undoes is None) or not (row.undoes is None or 1 < row.undoes < number):
             raise Problem("event.forged_entry", number=number)
-        found.append(TrailEntry(number, row.at, row.who, _understood(row), row.undoes, mark))
+        found.append(TrailEntry(number, row.at, row.who, _decode(row), row.undoes, mark))
     return found
 
 
-def _understood(row: TrailRow) -> AnyChange | None:
+def _decode(row: TrailRow) -> AnyChange | None:
     try:
         return None if row.change is None else _change.decode(row.change)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -70,12 +70,12 @@ def next_row(
     """Return the row that follows another, with its mark."""
     number, text = 1 if before is None else before.number + 1, None
     if change is not None:
-        text = _written(change)
+        text = _encode(change)
     mark = mark_of("" if before is None else before.mark, number, at, who, text, undoes)
     return TrailRow(number, at, who, text, undoes, mark)
 
 
-def _written(change: AnyChange) -> str:
+def _encode(change: AnyChange) -> str:
     """Encode a change as JSON; a Problem if it could not be decoded again."""
     text = msgspec.json.encode(change)
     try:
@@ -90,7 +90,7 @@ def mark_of(before: str, *parts: object) -> str:
     return hashlib.blake2b(before.encode() + msgspec.json.encode(parts), digest_size=8).hexdigest()
 
 
-def signed(rows: Iterable[TrailRow], author: int | None) -> list[TrailRow]:
+def with_author(rows: Iterable[TrailRow], author: int | None) -> list[TrailRow]:
     """Return the rows with the id of their author."""
     return [row._replace(author=author) for row in rows]
 
@@ -105,7 +105,7 @@ def without_author(rows: Iterable[TrailRow], author: int, name: str) -> Iterator
         yield row._replace(mark=mark)
 
 
-def undone_entries(entries: Sequence[TrailEntry]) -> set[int]:
+def find_undone(entries: Sequence[TrailEntry]) -> set[int]:
     """Return the numbers of undone entries. An undo that was itself undone has no effect."""
     gone = set[int]()
     for entry in reversed(entries):
@@ -116,5 +116,5 @@ def undone_entries(entries: Sequence[TrailEntry]) -> set[int]:
 
 def standing_changes(entries: Sequence[TrailEntry]) -> Iterator[tuple[int, AnyChange]]:
     """Return the changes that are not undone, with their numbers."""
-    gone = undone_entries(entries)
+    gone = find_undone(entries)
     return ((entry.number, entry.change) for entry in entries if entry.change is not None and entry.number not in gone)

@@ -84,7 +84,7 @@ def scores_that_count(event: Event, round: Round, table: int) -> tuple[GameScore
         return ()
 
 
-def left_out(event: Event) -> list[LeftOut]:
+def list_left_out(event: Event) -> list[LeftOut]:
     """List the results that do not count, with the reason."""
     found = list[LeftOut]()
     for round in event.rounds:

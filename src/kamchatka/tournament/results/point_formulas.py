@@ -35,8 +35,8 @@ def points_of_game(line: PlayerResult, place: int, outcome: TableOutcome, settin
     if settings.place_points:
         return _by_place(line, place, outcome, settings)
     if settings.lost_points and place > 1:
-        return [_lost(line, outcome, settings)]
-    return [_scaled(line.points or 0, size, settings)]
+        return [_points_of_loser(line, outcome, settings)]
+    return [_scale(line.points or 0, size, settings)]
 
 
 def prize_at(settings: EventSettings, size: int, winners: int) -> Decimal:
@@ -47,7 +47,7 @@ def prize_at(settings: EventSettings, size: int, winners: int) -> Decimal:
     return whole
 
 
-def _scaled(points: int, size: int, settings: EventSettings) -> tuple[Decimal, Text]:
+def _scale(points: int, size: int, settings: EventSettings) -> tuple[Decimal, Text]:
     """Scale the table points by the size of the table."""
     percent = settings.percent.get(size, 100)
     scaled = Decimal(points) * percent / 100
@@ -63,18 +63,18 @@ def _scaled(points: int, size: int, settings: EventSettings) -> tuple[Decimal, T
 def _by_place(line: PlayerResult, place: int, outcome: TableOutcome, settings: EventSettings) -> Parts:
     """Points by place, plus a part of the table points unless the player was eliminated."""
     ladder = (0, *settings.eliminated_points) if line.eliminated else settings.place_points
-    whole = _rung(ladder, place, outcome, settings)
+    whole = _points_of_place(ladder, place, outcome, settings)
     if place == 1 and line.objective and settings.place_objective:
         whole = Decimal(settings.place_objective)
     found = [(whole, Text("score", "place", place=place))]
     if not line.eliminated and settings.hundredths:
-        scaled, said = _scaled(line.points or 0, len(outcome.lines), settings)
+        scaled, said = _scale(line.points or 0, len(outcome.lines), settings)
         part = Text("score", "hundredths" if settings.hundredths == 100 else "fraction", what=said)
         found.append((scaled / settings.hundredths, part))
     return found
 
 
-def _rung(ladder: tuple[int, ...], place: int, outcome: TableOutcome, settings: EventSettings) -> Decimal:
+def _points_of_place(ladder: tuple[int, ...], place: int, outcome: TableOutcome, settings: EventSettings) -> Decimal:
     """Points of a place: of the better place if several share it, or of the mean of the places they take up."""
     taken = outcome.sharing(place) if settings.mean_places else 1
     points = [ladder[at] if at < len(ladder) else 0 for at in range(place - 1, place - 1 + taken)]
@@ -83,7 +83,7 @@ def _rung(ladder: tuple[int, ...], place: int, outcome: TableOutcome, settings: 
 
 def _by_seats(place: int, outcome: TableOutcome, settings: EventSettings) -> Parts:
     ladder = settings.seat_points.get(len(outcome.lines), ())
-    return [(_rung(ladder, place, outcome, settings), Text("score", "place", place=place))]
+    return [(_points_of_place(ladder, place, outcome, settings), Text("score", "place", place=place))]
 
 
 def _share(line: PlayerResult, outcome: TableOutcome, settings: EventSettings) -> Parts:
@@ -102,13 +102,13 @@ def _by_gap(line: PlayerResult, place: int, outcome: TableOutcome, settings: Eve
     """Spartac: the winner adds the table points to the base, the others lose their gap to the winner."""
     own, base = line.points or 0, Decimal(settings.winner_base)
     if place == 1:
-        return [(base, Text("score", "winner")), _scaled(own, len(outcome.lines), settings)]
+        return [(base, Text("score", "winner")), _scale(own, len(outcome.lines), settings)]
     best = outcome.lines[0].points or 0
     counted = FULL if best >= settings.winner_top else best
     return [(base - (counted - own), Text("score", "gap", gap=counted - own, base=settings.winner_base))]
 
 
-def _lost(line: PlayerResult, outcome: TableOutcome, settings: EventSettings) -> tuple[Decimal, Text]:
+def _points_of_loser(line: PlayerResult, outcome: TableOutcome, settings: EventSettings) -> tuple[Decimal, Text]:
     """Return the fixed points of a loser: survivor, beaten by an objective, eliminated."""
     by_objective = bool(outcome.lines[0].objective)
     key, at = ("lost_out", 2) if line.eliminated else ("lost_objective", 1) if by_objective else ("lost", 0)

@@ -51,7 +51,7 @@ def _faults(line: PlayerResult, who: str) -> Iterator[Problem]:
 def _faults_of_hands(report: TableReport, seats: int, rules: TournamentRules) -> Iterator[Problem]:
     hands = [line.hand for line in report.lines if line.hand]
     if hands and sorted(hands) != list(range(1, seats + 1)):
-        yield Problem("result.hands", rule=_cited("rtu.2.3b", rules), seats=seats)
+        yield Problem("result.hands", rule=_cite("rtu.2.3b", rules), seats=seats)
 
 
 def _faults_of_board(report: TableReport, names: Mapping[int, str], rules: TournamentRules) -> Iterator[Problem]:
@@ -61,9 +61,9 @@ def _faults_of_board(report: TableReport, names: Mapping[int, str], rules: Tourn
         for place in line.held:
             if holder.setdefault(place, line.entrant) != line.entrant:
                 both = f"{names[holder[place]]}, {names[line.entrant]}"
-                yield Problem("result.ticked_by_two", rule=_cited("rtu.1.1", rules), place=place, both=both)
+                yield Problem("result.ticked_by_two", rule=_cite("rtu.1.1", rules), place=place, both=both)
 
 
-def _cited(rule: str, rules: TournamentRules) -> str:
+def _cite(rule: str, rules: TournamentRules) -> str:
     """Return a rule id of the regulations, or "" where they do not apply."""
     return rule if rules.has_regulations else ""

@@ -50,7 +50,7 @@ def scores(
     if not settings.shared_wins:
         for at, group in enumerate(groups):
             if len(group) > 1 and (at == 0 or every_place or settings.place_points or settings.seat_points):
-                raise _needed(group, names)
+                raise _ask_for_outside_points(group, names)
     ranked = [played for group in groups for played in group]
     places = [1 + sum(map(len, groups[:at])) for at, group in enumerate(groups) for _ in group]
     ties = _ties(groups, settings, names)
@@ -70,7 +70,7 @@ def _groups(table: list[HandResult], settings: EventSettings) -> Groups:
     return [part for group in equals for part in split_ties(group, tiebreaks_of(settings))]
 
 
-def _needed(group: list[HandResult], names: Mapping[int, str]) -> Problem:
+def _ask_for_outside_points(group: list[HandResult], names: Mapping[int, str]) -> Problem:
     """Ask for the points outside the objective."""
     who, points = [names[played.line.entrant] for played in group], group[0].line.points
     names_of_equals = Listed(who, Text("list", "both"))

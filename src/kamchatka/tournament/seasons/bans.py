@@ -8,7 +8,7 @@ import re
 import msgspec
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.events.entrants import normalised
+from kamchatka.tournament.events.entrants import normalise
 from kamchatka.tournament.seasons.season import Season
 
 FORM = re.compile(r"(?P<who>[^@]+)(?:@(?P<first>\d{4}(?:-\d\d){0,2})(?:\.\.(?P<last>\d{4}(?:-\d\d){0,2}))?)?")
@@ -29,13 +29,13 @@ class Ban(msgspec.Struct, frozen=True):
 def parse_ban(word: str) -> Ban:
     """Parse a ban; a Problem shows how one is written."""
     found = FORM.fullmatch(word.strip())
-    if found is None or not normalised(found["who"]):
+    if found is None or not normalise(found["who"]):
         raise Problem("season.bad_ban", word=word[:60])
     first = found["first"] or ""
-    return Ban(normalised(found["who"]), first, found["last"] or first)
+    return Ban(normalise(found["who"]), first, found["last"] or first)
 
 
 def is_banned(bans: tuple[Ban, ...], season: Season, key: str, name: str, date: str) -> bool:
     """Return whether the result of a player, by key of the season and by name, does not count."""
-    names = {key.removeprefix("#"), normalised(name), normalised(season.merged.get(normalised(name), name))}
+    names = {key.removeprefix("#"), normalise(name), normalise(season.merged.get(normalise(name), name))}
     return any(ban.who in names and ban.holds(date) for ban in bans)

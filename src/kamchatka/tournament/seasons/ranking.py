@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 import msgspec
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.events.entrants import normalised
+from kamchatka.tournament.events.entrants import normalise
 from kamchatka.tournament.seasons.bans import is_banned, parse_ban
 from kamchatka.tournament.seasons.live import live_points_of, live_results
 from kamchatka.tournament.seasons.results import EventPlaces, PlayerPlace
@@ -78,9 +78,9 @@ def season_standings(season: Season, running: EventPlaces | None = None, which: 
             if not is_banned(bans, season, key, player.name, event.date):
                 found.setdefault(key, []).append((event, player))
     rows = [_row(season, key, made) for key, made in found.items() if len(made) >= season.settings.least_events]
-    clubs = {normalised(club) for club in season.settings.clubs}
+    clubs = {normalise(club) for club in season.settings.clubs}
     if which != "all":
-        rows = [row for row in rows if (normalised(row.club) in clubs) is (which == "internal")]
+        rows = [row for row in rows if (normalise(row.club) in clubs) is (which == "internal")]
     rows.sort(key=_order)
     keys = [_order(row)[:-1] for row in rows]
     return tuple(msgspec.structs.replace(row, place=keys.index(_order(row)[:-1]) + 1) for row in rows)
@@ -102,10 +102,10 @@ def _row(season: Season, key: str, made: Sequence[tuple[EventPlaces, PlayerPlace
         )
         for event, player in made
     ]
-    counted = _counted(season, made, results)
+    counted = _find_counting(season, made, results)
     kept = tuple(msgspec.structs.replace(one, counted=at in counted) for at, one in enumerate(results))
     last = made[-1][1]
-    name = next((season.merged[n] for _, p in made if (n := normalised(p.name)) in season.merged), last.name)
+    name = next((season.merged[n] for _, p in made if (n := normalise(p.name)) in season.merged), last.name)
     return SeasonRow(
         0,
         name,
@@ -118,7 +118,9 @@ def _row(season: Season, key: str, made: Sequence[tuple[EventPlaces, PlayerPlace
     )
 
 
-def _counted(season: Season, made: Sequence[tuple[EventPlaces, PlayerPlace]], results: list[SeasonResult]) -> set[int]:
+def _find_counting(
+    season: Season, made: Sequence[tuple[EventPlaces, PlayerPlace]], results: list[SeasonResult]
+) -> set[int]:
     """Return the numbers of the results that count."""
     if season.settings.by == "live":
         return live_results(season.events, [event for event, _ in made], [one.points for one in results])
@@ -128,10 +130,10 @@ def _counted(season: Season, made: Sequence[tuple[EventPlaces, PlayerPlace]], re
 
 def find_player(season: Season, typed: str) -> SeasonRow:
     """Return a player's row by name or membership number, merged names included; a Problem if there is none."""
-    wanted = normalised(typed)
-    merged = normalised(season.merged[wanted]) if wanted in season.merged else wanted
+    wanted = normalise(typed)
+    merged = normalise(season.merged[wanted]) if wanted in season.merged else wanted
     for row in season_standings(msgspec.structs.replace(season, settings=_everybody(season.settings))):
-        if wanted in (normalised(row.name), row.member) or merged == normalised(row.name):
+        if wanted in (normalise(row.name), row.member) or merged == normalise(row.name):
             return row
     raise Problem("season.no_player", name=typed)
 
@@ -150,10 +152,10 @@ def clubs_of(row: SeasonRow) -> list[tuple[str, str]]:
 
 def other_names(season: Season, row: SeasonRow) -> tuple[str, ...]:
     """Return the other names under which a player of the standings was entered."""
-    key = f"#{row.member}" if row.member else normalised(row.name)
+    key = f"#{row.member}" if row.member else normalise(row.name)
     players = (one for event in season.events for one in event.players)
     return tuple(
-        sorted({one.name for one in players if season.key(one) == key and normalised(one.name) != normalised(row.name)})
+        sorted({one.name for one in players if season.key(one) == key and normalise(one.name) != normalise(row.name)})
     )
 
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.events.entrants import normalised
+from kamchatka.tournament.events.entrants import normalise
 from kamchatka.tournament.seasons.results import EventPlaces, Number, PlayerPlace, Word
 
 LADDER = (100, 80, 65, 55, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8)
@@ -93,11 +93,11 @@ class Season(msgspec.Struct, frozen=True):
 
     def key(self, player: PlayerPlace) -> str:
         """Return what tells a player from others: the membership number, or the name after merging."""
-        name = normalised(player.name)
+        name = normalise(player.name)
         member = player.member or self.members.get(name, "")
         seen = {name}
-        while name in self.merged and normalised(self.merged[name]) not in seen:
-            name = normalised(self.merged[name])
+        while name in self.merged and normalise(self.merged[name]) not in seen:
+            name = normalise(self.merged[name])
             seen.add(name)
         if len(seen) > 1:
             member = self.members.get(name, "") or self._member_of(name)
@@ -110,7 +110,7 @@ class Season(msgspec.Struct, frozen=True):
                 one.member
                 for event in self.events
                 for one in event.players
-                if one.member and normalised(one.name) == name
+                if one.member and normalise(one.name) == name
             ),
             "",
         )
@@ -118,7 +118,7 @@ class Season(msgspec.Struct, frozen=True):
 
 def fold_season(changes: Sequence[AnySeasonChange]) -> Season:
     """Return the season after its changes; a Problem if they don't fit."""
-    gone, season = undone(changes), None
+    gone, season = find_undone(changes), None
     for number, change in enumerate(changes, start=1):
         if number in gone or isinstance(change, Undone):
             continue
@@ -133,7 +133,7 @@ def fold_season(changes: Sequence[AnySeasonChange]) -> Season:
     return season
 
 
-def undone(changes: Sequence[AnySeasonChange]) -> set[int]:
+def find_undone(changes: Sequence[AnySeasonChange]) -> set[int]:
     """Return the numbers of undone changes. An undo that was itself undone has no effect."""
     gone = set[int]()
     for number, change in reversed(list(enumerate(changes, start=1))):
@@ -149,26 +149,26 @@ def _apply(season: Season, change: AnySeasonChange) -> Season:
         case SeasonSettingsChanged(settings=settings):
             return replace(season, settings=settings)
         case EventAdded(event=event):
-            return replace(season, events=_sorted([*_without(season, event.name, event.date), event]))
+            return replace(season, events=_sort([*_without(season, event.name, event.date), event]))
         case EventRemoved(name=name, date=date):
             left = _without(season, name, date)
             if len(left) == len(season.events):
                 raise Problem("season.no_event", name=name)
             return replace(season, events=tuple(left))
         case PlayersMerged(name=name, into=into):
-            return replace(season, merged={**season.merged, normalised(name): into})
+            return replace(season, merged={**season.merged, normalise(name): into})
         case MembersTold(members=members):
-            told = {normalised(name): member for name, member in members.items()}
+            told = {normalise(name): member for name, member in members.items()}
             return replace(season, members={**season.members, **told})
         case _:
             raise Problem("season.no_season")
 
 
 def _without(season: Season, name: str, date: str) -> list[EventPlaces]:
-    return [one for one in season.events if (normalised(one.name), one.date) != (normalised(name), date)]
+    return [one for one in season.events if (normalise(one.name), one.date) != (normalise(name), date)]
 
 
-def _sorted(events: Iterable[EventPlaces]) -> tuple[EventPlaces, ...]:
+def _sort(events: Iterable[EventPlaces]) -> tuple[EventPlaces, ...]:
     return tuple(sorted(events, key=lambda event: (event.date, event.name)))
 
 
@@ -181,15 +181,15 @@ def check_class(settings: SeasonSettings, kind: str) -> None:
 def check_merge(season: Season, name: str, into: str) -> PlayersMerged:
     """Return the merge of two players; a Problem if one is unknown, or they sat at one event together."""
     places = [(event, one) for event in season.events for one in event.players]
-    known = {normalised(one.name) for _, one in places}
+    known = {normalise(one.name) for _, one in places}
     for typed in (name, into):
-        if normalised(typed) not in known:
+        if normalise(typed) not in known:
             raise Problem("season.no_player", name=typed)
     first, second = (
-        {season.key(one) for _, one in places if normalised(one.name) == normalised(n)} for n in (name, into)
+        {season.key(one) for _, one in places if normalise(one.name) == normalise(n)} for n in (name, into)
     )
     for event in season.events:
         keys = [season.key(one) for one in event.players]
-        if normalised(name) == normalised(into) or (first & set(keys) and second & set(keys)):
+        if normalise(name) == normalise(into) or (first & set(keys) and second & set(keys)):
             raise Problem("season.both_played", name=name, into=into, event=event.name)
     return PlayersMerged(name, into)

@@ -11,7 +11,7 @@ from kamchatka.texts import phrases
 from kamchatka.tournament.documents.csv_reader import FORMULAS, CsvFile, CsvRow
 from kamchatka.tournament.documents.lists import parse_list
 from kamchatka.tournament.events.changes import SetAside, set_aside
-from kamchatka.tournament.events.entrants import check_name, normalised
+from kamchatka.tournament.events.entrants import check_name, normalise
 from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.seasons.ranking import SeasonRow
 from kamchatka.tournament.seasons.results import MOST, EventPlaces, PlayerPlace
@@ -45,7 +45,7 @@ def members_from(sheet: CsvFile) -> tuple[MembersTold, list[SetAside]]:
     found, rows, aside = dict[str, str](), dict[str, str](), list(sheet.aside)
     for row in sheet.rows:
         name, member = _name(row), row.cells.get("member", "")
-        key = normalised(name)
+        key = normalise(name)
         try:
             check_name(name)
             if not member or not member.isprintable() or len(member) > 20:
@@ -70,9 +70,9 @@ def places_from(sheet: CsvFile) -> tuple[tuple[PlayerPlace, ...], list[SetAside]
             place = _whole(row, "place", 0)
             if not place:
                 raise Problem("season.no_place", name=name)
-            if normalised(name) in seen:
+            if normalise(name) in seen:
                 raise Problem("season.twice", name=name)
-            seen.add(normalised(name))
+            seen.add(normalise(name))
             cells = {key: row.cells.get(key, "")[:60] for key in ("club", "member", "points")}
             found.append(
                 PlayerPlace(
@@ -116,7 +116,7 @@ def read_register(season: Season, data: bytes, source: str, encoding: str | None
     """Read membership numbers. Numbers that the season knows already change nothing."""
     sheet = parse_list(data, source, REGISTER, encoding)
     told, aside = members_from(sheet)
-    is_new = any(season.members.get(normalised(name)) != member for name, member in told.members.items())
+    is_new = any(season.members.get(normalise(name)) != member for name, member in told.members.items())
     return ListRead(sheet, told if is_new else None, len(told.members), _by_line(aside))
 
 

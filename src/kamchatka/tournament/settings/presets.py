@@ -8,7 +8,7 @@ import msgspec
 
 from kamchatka.boards import Named
 from kamchatka.kernel.problem import Problem
-from kamchatka.texts import translated
+from kamchatka.texts import translate
 from kamchatka.tournament.settings.settings import EventSettings
 
 FILES = ("presets.toml", "club_presets.toml")
@@ -23,7 +23,7 @@ class Preset(Named, frozen=True, forbid_unknown_fields=True):
 
     def origin(self, language: str) -> str:
         """Return the source of the numbers: a rule id or a description."""
-        return translated(language, it=self.source_it or self.source, en=self.source)
+        return translate(language, it=self.source_it or self.source, en=self.source)
 
 
 @cache

@@ -31,7 +31,7 @@ def final_placings(event: Event) -> tuple[FinalPlace, ...]:
 def _by_stage(event: Event) -> tuple[FinalPlace, ...]:
     rows = standings(event)
     base = {row.entrant: row.place for row in rows}
-    reached = _reached(event)
+    reached = _find_last_rounds(event)
     order = sorted(rows, key=lambda row: (*_depth(reached, row.entrant), base[row.entrant]))
     keys = [(*_depth(reached, row.entrant), base[row.entrant]) for row in order]
     return tuple(
@@ -41,7 +41,7 @@ def _by_stage(event: Event) -> tuple[FinalPlace, ...]:
 
 
 def _by_sum(event: Event) -> tuple[FinalPlace, ...]:
-    reached, sums = _reached(event), _semifinal_points(event)
+    reached, sums = _find_last_rounds(event), _semifinal_points(event)
     keyed = list[tuple[tuple[int, Decimal, int], StandingsRow]]()
     for row in standings(event):
         number, place = reached.get(row.entrant, (0, 0))
@@ -75,7 +75,7 @@ def _semifinal_points(event: Event) -> dict[int, Decimal]:
     }
 
 
-def _reached(event: Event) -> dict[int, tuple[int, int]]:
+def _find_last_rounds(event: Event) -> dict[int, tuple[int, int]]:
     """Return the last round after the regular ones that each player reached, and the place at its table."""
     found = dict[int, tuple[int, int]]()
     for round in event.rounds:

@@ -34,7 +34,7 @@ def field_size(event: Event) -> int:
     return len(_eligible(event, standings(event), with_withdrawn=True))
 
 
-def qualified(event: Event, places: Callable[[int], int]) -> list[Qualified]:
+def find_qualified(event: Event, places: Callable[[int], int]) -> list[Qualified]:
     """Return who qualifies by the results so far. `places` tells the semifinal's places, given the direct finalists."""
     rows = standings(event)
     rules = parse_qualification(event.settings.qualification, sum(row.played > 0 for row in rows))
@@ -55,7 +55,7 @@ def qualified(event: Event, places: Callable[[int], int]) -> list[Qualified]:
     whole = places(direct)
     for at, rule in enumerate(semifinal):
         if rule.code == "best" and not rule.number:
-            reserved = sum(_promised(other, event, free, taken) for other in semifinal[at + 1 :])
+            reserved = sum(_count_reserved(other, event, free, taken) for other in semifinal[at + 1 :])
             rule = msgspec.structs.replace(rule, number=max(0, whole - (len(found) - direct) - reserved))
         take(rule)
     missing = whole - (len(found) - direct)
@@ -75,7 +75,7 @@ def _eligible(event: Event, rows: tuple[StandingsRow, ...], with_withdrawn: bool
     return found if with_withdrawn else [row for row in found if not event.entrants[row.entrant].withdrawn]
 
 
-def _promised(rule: QualificationRule, event: Event, free: list[StandingsRow], taken: list[int]) -> int:
+def _count_reserved(rule: QualificationRule, event: Event, free: list[StandingsRow], taken: list[int]) -> int:
     """Places that a later rule will take."""
     left = [row for row in free if row.entrant not in taken]
     if rule.code == "wild":
@@ -97,7 +97,7 @@ def _winners(rule: QualificationRule, among: Candidates) -> list[int]:
     """Return the leaders who won every game, as far as they can be told from the next player."""
     event, rows = among.event, among.rows
     won = 0
-    while won < min(rule.number, len(rows)) and _won_all(event, rows[won]):
+    while won < min(rule.number, len(rows)) and _has_won_all(event, rows[won]):
         won += 1
     while won and won < len(rows) and rows[won - 1].place == rows[won].place:
         won -= 1
@@ -105,7 +105,7 @@ def _winners(rule: QualificationRule, among: Candidates) -> list[int]:
     return [] if any(event.entrants[entrant].withdrawn for entrant in heads) else heads
 
 
-def _won_all(event: Event, row: StandingsRow) -> bool:
+def _has_won_all(event: Event, row: StandingsRow) -> bool:
     shared = event.settings.shared_wins
     wins = sum(bool(result.score.winners) for result in row.results) if shared else row.wins
     return wins >= event.settings.rounds

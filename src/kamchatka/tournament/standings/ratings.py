@@ -7,7 +7,7 @@ from math import exp, floor
 import msgspec
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.events.entrants import normalised
+from kamchatka.tournament.events.entrants import normalise
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.results.acceptance import scores_that_count
 from kamchatka.tournament.results.scoring import GameScore
@@ -39,7 +39,7 @@ def ratings(events: Sequence[Event]) -> list[Rating]:
     known, games = dict[str, PlackettLuceRating](), dict[str, int]()
     seen = dict[str, tuple[str, str]]()
     for event, table in _tables(events):
-        keys = [normalised(event.names[score.entrant]) for score in table]
+        keys = [normalise(event.names[score.entrant]) for score in table]
         for key, score in zip(keys, table, strict=True):
             seen[key] = (event.names[score.entrant], event.entrants[score.entrant].club)
             games[key] = games.get(key, 0) + 1
@@ -85,12 +85,12 @@ def live_ranking(events: Sequence[Event], least_tables: int = 0) -> list[LiveRow
         games = {row.entrant: row.played for row in standings(event)}
         for placing in final_placings(event):
             if games[placing.entrant]:
-                key = normalised(event.names[placing.entrant])
+                key = normalise(event.names[placing.entrant])
                 names[key] = event.names[placing.entrant]
                 played[key] = played.get(key, 0) + games[placing.entrant]
                 points = live_points(placing.place, tables, event.settings.live_class)
                 made.setdefault(key, {}).setdefault(_kind(event), []).append((event.name, points))
-    rows = [(key, tuple(_counted(kinds, events))) for key, kinds in made.items() if played[key] >= least_tables]
+    rows = [(key, tuple(_best_results(kinds, events))) for key, kinds in made.items() if played[key] >= least_tables]
     rows.sort(key=lambda row: (-sum(points for _, points in row[1]), names[row[0]]))
     return [
         LiveRow(place, names[key], sum(points for _, points in kept), kept, played[key])
@@ -103,7 +103,7 @@ def _kind(event: Event) -> str:
     return event.settings.event_type or event.preset
 
 
-def _counted(kinds: dict[str, list[tuple[str, float]]], events: Sequence[Event]) -> Iterator[tuple[str, float]]:
+def _best_results(kinds: dict[str, list[tuple[str, float]]], events: Sequence[Event]) -> Iterator[tuple[str, float]]:
     for kind, results in kinds.items():
         held = [event for event in events if _kind(event) == kind]
         settings = held[-1].settings

@@ -15,7 +15,7 @@ from kamchatka.tournament.results.acceptance import scores_that_count
 from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.results.tie_breaking import TieBreak, deciding_tiebreak, split_ties
 from kamchatka.tournament.settings.regulations import most_discards
-from kamchatka.tournament.standings.tiebreaks import PlayerGames, chosen_tiebreaks
+from kamchatka.tournament.standings.tiebreaks import PlayerGames, parse_tiebreaks
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def standings(event: Event, after: int | None = None) -> tuple[StandingsRow, ...
     earlier = {row.entrant: row.place for row in standings(event, len(rounds) - 1)} if len(rounds) > 1 else {}
     rows = [_row(entrant, results.get(entrant, []), len(rounds), event) for entrant in event.entrants]
     rows.sort(key=lambda row: (-row.total, event.names[row.entrant]))
-    return tuple(_placed(rows, earlier, chosen_tiebreaks(event.settings.tiebreaks), _seed(event)))
+    return tuple(_assign_places(rows, earlier, parse_tiebreaks(event.settings.tiebreaks), _seed(event)))
 
 
 def _results(event: Event, rounds: list[Round]) -> dict[int, list[GameResult]]:
@@ -73,7 +73,7 @@ def _row(entrant: int, results: list[GameResult], games: int, event: Event) -> S
     return StandingsRow(0, entrant, total, kept, wins, None, len(results))
 
 
-def _placed(
+def _assign_places(
     rows: list[StandingsRow], earlier: dict[int, int], breaks: Sequence[TieBreak[PlayerGames]], seed: int
 ) -> Iterator[StandingsRow]:
     """Assign places, breaking ties with the event's tie-breaks. Ties that remain share a place."""

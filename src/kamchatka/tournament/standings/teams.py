@@ -45,14 +45,14 @@ def _wins(results: list[GameResult]) -> int:
     return sum(result.score.winners == 1 for result in results)
 
 
-def oversized_clubs(event: Event) -> list[str]:
+def find_oversized_clubs(event: Event) -> list[str]:
     """Return the clubs with more players than a team may have: those who may enter, or those who may play."""
     settings = event.settings
     clubs = [entrant.club for entrant in event.playing if entrant.club]
     return sorted({club for club in clubs if clubs.count(club) > (settings.roster or settings.team_size)})
 
 
-def fielded(event: Event, round: int) -> tuple[int, ...]:
+def players_of_round(event: Event, round: int) -> tuple[int, ...]:
     """Return the players of a regular round: all who are there, or for each team those of its line-up.
 
     A line-up holds until the next one of its team. A team without one fields its first players by number. A

@@ -36,7 +36,7 @@ def _wins(record: PlayerGames) -> Decimal:
     return Decimal(sum(score.winners == 1 for score in record.scores))
 
 
-def _won(record: PlayerGames) -> Decimal:
+def _count_wins(record: PlayerGames) -> Decimal:
     return Decimal(sum(bool(score.winners) for score in record.scores))
 
 
@@ -44,7 +44,7 @@ def _best_win(record: PlayerGames) -> Decimal:
     return max((score.points for score in record.scores if score.winners), default=Decimal(0))
 
 
-def _undiscarded(record: PlayerGames) -> Decimal:
+def _sum_all_points(record: PlayerGames) -> Decimal:
     return sum((score.points for score in record.scores), Decimal(0))
 
 
@@ -58,16 +58,16 @@ ALL: tuple[TieBreak[PlayerGames], ...] = (
     TieBreak("third", _best(2)),
     TieBreak("wins", _wins),
     TieBreak("earlier", lambda record: Decimal(-record.earlier), lambda place: str(-place)),
-    TieBreak("won", _won),
+    TieBreak("won", _count_wins),
     TieBreak("best_win", _best_win),
-    TieBreak("undiscarded", _undiscarded),
+    TieBreak("undiscarded", _sum_all_points),
     TieBreak("raw", _raw),
     TieBreak("lot", lambda record: Decimal(record.lot)),
 )
 TIEBREAKS = {one.code: one for one in ALL}
 
 
-def chosen_tiebreaks(codes: tuple[str, ...]) -> list[TieBreak[PlayerGames]]:
+def parse_tiebreaks(codes: tuple[str, ...]) -> list[TieBreak[PlayerGames]]:
     """Return the tie-breaks with these codes, in order; a Problem names an unknown or repeated code."""
     for code in codes:
         if code not in TIEBREAKS or codes.count(code) > 1:

@@ -12,7 +12,7 @@ import msgspec
 
 from kamchatka.server import randomness
 from kamchatka.tournament.events.changes import Drawn
-from kamchatka.tournament.events.entrants import normalised
+from kamchatka.tournament.events.entrants import normalise
 from kamchatka.tournament.events.keys import Keys
 from kamchatka.tournament.events.trail import TrailRow
 
@@ -80,5 +80,5 @@ def is_own(id: str) -> bool:
 
 def new_id(name: str) -> str:
     """Return a unique id that resembles the name."""
-    words = re.sub(r"[^a-z0-9]+", "-", normalised(name)).strip("-")[:40]
+    words = re.sub(r"[^a-z0-9]+", "-", normalise(name)).strip("-")[:40]
     return "-".join(part for part in (words, randomness.token_hex(4)) if part)

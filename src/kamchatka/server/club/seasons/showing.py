@@ -34,8 +34,8 @@ from kamchatka.tournament.seasons.season import (
     SeasonOpened,
     SeasonSettings,
     check_class,
+    find_undone,
     fold_season,
-    undone,
 )
 from kamchatka.tournament.seasons.season_file import write_season
 from kamchatka.tournament.seasons.season_lists import standings_csv
@@ -103,7 +103,7 @@ def player_json(stored: StoredSeason, name: str) -> bytes:
 def changes_seen(stored: StoredSeason, language: str) -> list[SeasonChangeSeen]:
     """Return the changes in words, latest first."""
     changes = changes_of(stored)
-    gone = undone(changes)
+    gone = find_undone(changes)
     return [
         SeasonChangeSeen(
             number,

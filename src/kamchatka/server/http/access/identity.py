@@ -99,7 +99,7 @@ async def user_of(connection: Connection) -> User | None:
     return None if caller is None else caller.user
 
 
-async def known_user(connection: Connection) -> User:
+async def require_user(connection: Connection) -> User:
     """Return the user who sends a request; raise a Fault if there is none."""
     user = await user_of(connection)
     if user is None:

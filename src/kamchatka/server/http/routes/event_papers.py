@@ -18,8 +18,8 @@ from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of
 from kamchatka.server.http.event_access import doer, event_of, organiser_event
 from kamchatka.server.http.expensive_requests import asker_of, compute
-from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
-from kamchatka.tournament.events.trail import signed
+from kamchatka.tournament.draw.formats import advise_format, parse_knockout_plan
+from kamchatka.tournament.events.trail import with_author
 from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time
 from kamchatka.tournament.settings.settings import EventSettings
 
@@ -54,11 +54,11 @@ async def take_in(
     form = ListForm(what, data, _source(name), encoding, round, correct)
     store, who = server_of(request).club.store, await doer(request)
 
-    async def listed() -> Growth:
+    async def add_lines() -> Growth:
         trail = await store.rows(id)
-        return trail[-1].mark, signed(await compute(request, list_rows, trail, form, who.name), who.user)
+        return trail[-1].mark, with_author(await compute(request, list_rows, trail, form, who.name), who.user)
 
-    noted = await live.grow(listed)
+    noted = await live.grow(add_lines)
     return describe_imported((await live.read()).entries, noted, language)
 
 
@@ -136,7 +136,7 @@ async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: Word
     """Plan the rounds of a direct elimination, and return the format that the booklet recommends."""
     rounds = await compute(request, parse_knockout_plan, entrants, final, sizes)
     return PlanSeen(
-        advised_format(entrants, days).text(language_of(request)),
+        advise_format(entrants, days).text(language_of(request)),
         tuple(PlannedRound(one.entrants, one.tables) for one in rounds),
     )
 

@@ -21,7 +21,7 @@ from kamchatka.server.club.keeping.event_store import Draft
 from kamchatka.server.club.organiser_view import draft_seen
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
-from kamchatka.server.http.access.identity import known_user, language_of, server_of
+from kamchatka.server.http.access.identity import language_of, require_user, server_of
 from kamchatka.server.http.event_access import doer, organiser_event, player_event
 from kamchatka.server.http.expensive_requests import asker_of, payer, while_connected
 from kamchatka.server.protocol.payloads import TableId
@@ -94,7 +94,7 @@ async def clock(request: Asked, id: str, round: int, data: RunForm) -> Noted:
 async def online(request: Asked, id: str, round: int) -> Noted:
     """Create the round's tables on this server, with each seat reserved for its player."""
     live = await organiser_event(request, id)
-    return await server_of(request).hosting.host(live, round, await known_user(request))
+    return await server_of(request).hosting.host(live, round, await require_user(request))
 
 
 @post("/api/events/{id:str}/rounds/{round:int}/tables/{table:int}/begin", status_code=200, access="organise")
@@ -108,7 +108,7 @@ async def begin(request: Asked, id: str, round: int, table: int) -> TableId:
 async def sit(request: Asked, id: str) -> TableId:
     """Seat a player at their table played online."""
     live, number = await player_event(request, id)
-    return TableId(await server_of(request).hosting.sit(live, number, await known_user(request)))
+    return TableId(await server_of(request).hosting.sit(live, number, await require_user(request)))
 
 
 # ------------------------------------------------------------------ bonus points, wild cards, captains, line-ups
@@ -134,10 +134,10 @@ async def captain(request: Asked, id: str, data: CaptainForm) -> Noted:
 async def line_up(request: Asked, id: str, data: LineUpForm) -> Noted:
     """Name the players who play a round, and the rounds after it, for a team."""
 
-    def lined_up(event: Event) -> LinedUp:
+    def build_line_up(event: Event) -> LinedUp:
         return LinedUp(data.round or len(event.rounds) + 1, find_team(event, data.team), data.players)
 
-    return await _decide(request, id, lined_up)
+    return await _decide(request, id, build_line_up)
 
 
 async def _decide(request: Asked, id: str, make: Callable[[Event], AnyChange]) -> Noted:

@@ -28,7 +28,7 @@ from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.uploads import read_in
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
-from kamchatka.server.http.access.identity import address_of, known_user, language_of, server_of, user_of
+from kamchatka.server.http.access.identity import address_of, language_of, require_user, server_of, user_of
 from kamchatka.server.http.event_access import doer, event_of, holder_of, organiser_event
 from kamchatka.server.http.expensive_requests import asker_of, compute, payer
 from kamchatka.server.limit_table import EVENT
@@ -38,7 +38,7 @@ from kamchatka.tournament.events.changes import Amended, PlayerEntered, Settings
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.exchange import LARGEST, write_lines
 from kamchatka.tournament.events.growing import opening_row
-from kamchatka.tournament.events.trail import TrailEntry, signed
+from kamchatka.tournament.events.trail import TrailEntry, with_author
 from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
 
 PresetId = Annotated[str, Parameter(max_length=40)]
@@ -65,7 +65,7 @@ async def events(request: Asked) -> list[EventRow]:
 @post("/api/events", access="organise")
 async def open_event(request: Asked, data: EventForm) -> EventKey:
     """Create an event and return the organiser's key. Muted users can't, because event names are public."""
-    user = await known_user(request)
+    user = await require_user(request)
     await server_of(request).admission.check_may_talk(user)
     _not_too_many(request)
     name, day = " ".join(data.name.split()), data.date or today().isoformat()
@@ -78,13 +78,13 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
     like = (await (await event_of(request, data.like)).read()).event if data.like else None
     opened = new_event(name, data.preset, _choices(data.choices), day, like)
     store = server_of(request).club.store
-    return await _key(request, await store.create(name, signed([opening_row(opened, user.name)], user.id)))
+    return await _key(request, await store.create(name, with_author([opening_row(opened, user.name)], user.id)))
 
 
 @post("/api/events/upload", request_max_body_size=LARGEST, access="organise")
 async def upload(request: Asked, preset: PresetId = "ranking") -> EventKey:
     """Import an event in JSON Lines, or the clubs' workbook, whose formula is the preset. It gets new keys."""
-    user = await known_user(request)
+    user = await require_user(request)
     await server_of(request).admission.check_may_talk(user)
     _not_too_many(request)
     name, rows = await compute(request, read_in, await request.body(), preset, user.name)

@@ -5,7 +5,7 @@ from litestar import get, post
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.asked import Asked
-from kamchatka.server.http.access.identity import known_user, server_of
+from kamchatka.server.http.access.identity import require_user, server_of
 from kamchatka.server.limit_table import FRIEND_REQUESTS, FRIEND_REQUESTS_OF_ONE, PERSON, REPORT, Rate
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.server.protocol.people_payloads import BlockForm, FriendSeen, NameForm, PeopleSeen, ReportForm
@@ -15,7 +15,7 @@ from kamchatka.server.storage.records import User
 
 async def account_of(request: Asked, rate: Rate = PERSON) -> User:
     """Return the account that sends the request. Raise a Fault for a guest, or beyond the rate limit."""
-    server, user = server_of(request), await known_user(request)
+    server, user = server_of(request), await require_user(request)
     if user.guest:
         raise Fault("problem", "needs_account")
     server.limits.check(rate, f"user {user.id}")
@@ -33,8 +33,8 @@ async def _people(server: GameServer, user: User) -> PeopleSeen:
     return PeopleSeen(
         tuple(friends),
         await relations.asking(user.id),
-        await relations.asked(user.id),
-        await relations.blocked(user.id),
+        await relations.outgoing_requests(user.id),
+        await relations.list_blocked(user.id),
         await moderation.is_moderator(user.id),
         tuple(await moderation.sanctions(user.id)),
         await times_left(server.database, user.id),
@@ -44,7 +44,7 @@ async def _people(server: GameServer, user: User) -> PeopleSeen:
 @get("/api/friends", access="read")
 async def people(request: Asked) -> PeopleSeen:
     """Return your friends, friend requests and blocked users."""
-    return await _people(server_of(request), await known_user(request))
+    return await _people(server_of(request), await require_user(request))
 
 
 @post("/api/friends", status_code=200, access="play")

@@ -23,10 +23,10 @@ from kamchatka.server.display_names import edition_name, edition_summary, editio
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of
-from kamchatka.server.http.compression import pack, packed_answer
+from kamchatka.server.http.compression import pack, send_compressed
 from kamchatka.server.http.etags import Tagged
 from kamchatka.server.http.expensive_requests import compute
-from kamchatka.server.presentation.board_drawings import boards_of, drawing, named_in_all_languages
+from kamchatka.server.presentation.board_drawings import add_languages, boards_of, drawing
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 from kamchatka.server.protocol.page_payloads import page_seen
 from kamchatka.server.protocol.payloads import (
@@ -39,7 +39,7 @@ from kamchatka.server.protocol.payloads import (
     RulesForm,
 )
 from kamchatka.server.tables.attack_odds import battle_chances
-from kamchatka.texts import Phrases, translated
+from kamchatka.texts import Phrases, translate
 from kamchatka.texts import phrases as catalogue
 
 MOST_ARMIES = 300  # per place in a request for odds; more than the boxes contain
@@ -51,7 +51,7 @@ MEDIA = {"json": "application/json", "svg": "image/svg+xml"}
 
 async def _ready(request: Asked, make: Callable[..., bytes], *args: object) -> Response[bytes]:
     """Build and compress content once, in a thread."""
-    return await packed_answer(request, await asyncio.to_thread(make, *args))
+    return await send_compressed(request, await asyncio.to_thread(make, *args))
 
 
 @get("/api/editions", responses={200: ResponseSpec(list[EditionSeen], generate_examples=False)}, access="read")
@@ -79,19 +79,19 @@ def _edition(id: str, language: str) -> EditionSeen:
         boards_of(id),
         tuple(_option(option, words, language) for option in booklet.options),
         bots,
-        _named(places, language),
-        _named(zones, language),
+        _names_by_id(places, language),
+        _names_by_id(zones, language),
         {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
         {zone.id: zone.bonus for zone in zones},
         _links(booklet),
-        _named(booklet.cards, language),
-        _named(booklet.kinds, language),
-        _named(booklet.colours, language),
+        _names_by_id(booklet.cards, language),
+        _names_by_id(booklet.kinds, language),
+        _names_by_id(booklet.colours, language),
         page_seen(booklet.page, language),
     )
 
 
-def _named(some: Iterable[Named], language: str) -> dict[str, str]:
+def _names_by_id(some: Iterable[Named], language: str) -> dict[str, str]:
     return {one.id: one.name(language) for one in some}
 
 
@@ -109,7 +109,7 @@ def _option(option: TableOption, words: Phrases, language: str) -> OptionSeen:
     return OptionSeen(
         option.name,
         words.say("option", option.name, "title"),
-        translated(language, it=option.it, en=option.en),
+        translate(language, it=option.it, en=option.en),
         option.rules,
         "bool" if isinstance(option.default, bool) else kind,
         values,
@@ -157,20 +157,20 @@ def _rule(rule: Rule, language: str) -> RuleSeen:
 async def board(request: Asked, name: str) -> Response[bytes]:
     """Return a board's geometry, or with .svg its picture; 304 if the client has it already."""
     stem, _, ending = name.partition(".")
-    found = await asyncio.to_thread(_drawn, stem, ending or "json")
+    found = await asyncio.to_thread(_read_drawing, stem, ending or "json")
     if found is None:
         raise Fault("not_found")
     return found.answer(request)
 
 
 @lru_cache(maxsize=64)
-def _drawn(board: str, ending: str) -> Tagged | None:
+def _read_drawing(board: str, ending: str) -> Tagged | None:
     """Return a board's file with its ETag."""
     file = drawing(board, ending) if ending in MEDIA else None
     if file is None:
         return None
     data = file.read_bytes()
-    return Tagged.of(named_in_all_languages(data) if ending == "json" else data, MEDIA[ending])
+    return Tagged.of(add_languages(data) if ending == "json" else data, MEDIA[ending])
 
 
 @get("/api/phrases", access="read")

@@ -6,7 +6,7 @@ from sqlalchemy import delete, insert, select
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.asked import Asked
-from kamchatka.server.http.access.identity import credential_of, known_user, language_of, server_of
+from kamchatka.server.http.access.identity import credential_of, language_of, require_user, server_of
 from kamchatka.server.http.event_access import HEADER, event_of
 from kamchatka.server.limit_table import CODE, CODES_SENT, LETTER, NOTICES, Rate
 from kamchatka.server.notices.calendar import CalendarEntry, calendar, seats_of
@@ -46,7 +46,7 @@ async def _contact(request: Asked, server: GameServer, user: User) -> ContactSee
 
 
 async def _changing(request: Asked, rate: Rate = NOTICES) -> User:
-    user = await known_user(request)
+    user = await require_user(request)
     server_of(request).limits.check(rate, f"user {user.id}")
     return user
 
@@ -54,7 +54,7 @@ async def _changing(request: Asked, rate: Rate = NOTICES) -> User:
 @get("/api/notices", access="session")
 async def contact(request: Asked) -> ContactSeen:
     """Return the user's notification settings."""
-    return await _contact(request, server_of(request), await known_user(request))
+    return await _contact(request, server_of(request), await require_user(request))
 
 
 @post("/api/notices", status_code=200, access="session")

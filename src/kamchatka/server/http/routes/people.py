@@ -10,8 +10,8 @@ from kamchatka.server.http.access.identity import (
     cookie_of,
     cookies_of,
     credential_of,
-    known_user,
     new_client,
+    require_user,
     server_of,
     user_of,
 )
@@ -75,7 +75,7 @@ async def logout(request: Asked) -> Response[Me]:
 @post("/api/logout/everywhere", status_code=200, access="session")
 async def log_out_everywhere(request: Asked) -> Response[Me]:
     """Sign out in all your browsers. Tokens stay valid."""
-    user = await known_user(request)
+    user = await require_user(request)
     ended = await server_of(request).accounts.credentials.end_sessions(user.id)
     return me_answer(request, None, fresh_secret(), await log_out(request) + ended)
 
@@ -83,7 +83,7 @@ async def log_out_everywhere(request: Asked) -> Response[Me]:
 @post("/api/me/avatar", status_code=200, access="session")
 async def choose_avatar(request: Asked, data: AvatarForm) -> Response[Me]:
     """Choose the picture that stands for you at tables and in lists."""
-    server, user = server_of(request), await known_user(request)
+    server, user = server_of(request), await require_user(request)
     server.limits.check(PERSON, f"user {user.id}")
     return me_answer(request, await server.accounts.choose_avatar(user, data.avatar), cookie_of(request))
 
@@ -91,7 +91,7 @@ async def choose_avatar(request: Asked, data: AvatarForm) -> Response[Me]:
 @get("/api/me/export", access="session")
 async def own_data(request: Asked) -> Response[JsonObject]:
     """Download everything that this server stores about you."""
-    server, user = server_of(request), await known_user(request)
+    server, user = server_of(request), await require_user(request)
     server.limits.check(EXPORT, f"user {user.id}")
     headers = {"content-disposition": 'attachment; filename="kamchatka-data.json"', "cache-control": "no-store"}
     return Response(await export(user, server.database, server.store, server.club.store), headers=headers)
@@ -101,7 +101,7 @@ async def own_data(request: Asked) -> Response[JsonObject]:
 async def delete_me(request: Asked, data: DeleteForm) -> Response[Me]:
     """Delete your account. A mark replaces your name in old games, and all other data is deleted."""
     check_hash(request)
-    server, user = server_of(request), await known_user(request)
+    server, user = server_of(request), await require_user(request)
     with counting(request, own_guesses(request, user.name)):
         await server.accounts.check_password(user, data.password)
     credentials = await server.erasure.credentials(user.id)

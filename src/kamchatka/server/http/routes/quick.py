@@ -6,8 +6,8 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from kamchatka.server.http.access.asked import Asked
-from kamchatka.server.http.access.identity import known_user, language_of, origin_of, server_of, user_of
-from kamchatka.server.matchmaking.presets import presets, wanted
+from kamchatka.server.http.access.identity import language_of, origin_of, require_user, server_of, user_of
+from kamchatka.server.matchmaking.presets import find_presets, presets
 from kamchatka.server.protocol.cup_payloads import CupHistory, CupSeasonSeen, CupSeen, CupsSeen
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickPresetSeen, QuickSeen
 
@@ -20,33 +20,33 @@ Before = Annotated[int, Parameter(ge=0, le=10**14)]  # Unix milliseconds
 async def ways(request: Asked) -> list[QuickPresetSeen]:
     """List the quick match presets, then every edition's default settings, with durations."""
     server, language = server_of(request), language_of(request)
-    usual = [one for one in wanted(QuickForm()) if not one.id]
-    return [await server.durations.seen(one, language) for one in (*presets().values(), *usual)]
+    usual = [one for one in find_presets(QuickForm()) if not one.id]
+    return [await server.durations.describe(one, language) for one in (*presets().values(), *usual)]
 
 
 @get("/api/quick", access="read")
 async def waiting(request: Asked) -> QuickSeen:
     """Return the queue and your own state. Polling keeps you in the queue."""
-    return await server_of(request).quick.seen(await user_of(request), language_of(request))
+    return await server_of(request).quick.describe(await user_of(request), language_of(request))
 
 
 @post("/api/quick", status_code=200, access="play")
 async def enter(request: Asked, data: QuickForm) -> QuickSeen:
     """Join the match queue."""
-    server, user, language = server_of(request), await known_user(request), language_of(request)
+    server, user, language = server_of(request), await require_user(request), language_of(request)
     await server.admission.check_may_play(user)
     points = await server.profiles.points(user.id, "live")
     await server.quick.enter(user, data, origin_of(request), language, points)
     await server.occasions.call_friends(user, "/")
-    return await server.quick.seen(user, language)
+    return await server.quick.describe(user, language)
 
 
 @post("/api/quick/leave", status_code=200, access="play")
 async def leave(request: Asked) -> QuickSeen:
     """Leave the match queue."""
-    server, user = server_of(request), await known_user(request)
+    server, user = server_of(request), await require_user(request)
     await server.quick.leave(user)
-    return await server.quick.seen(user, language_of(request))
+    return await server.quick.describe(user, language_of(request))
 
 
 # ------------------------------------------------------------------ cups
@@ -78,7 +78,7 @@ async def cup(request: Asked, id: str) -> CupSeen:
 @post("/api/cups/{id:str}/join", status_code=200, access="play")
 async def join_cup(request: Asked, id: str) -> CupSeen:
     """Join a cup that has not begun."""
-    server, user = server_of(request), await known_user(request)
+    server, user = server_of(request), await require_user(request)
     await server.cups.join(id, user)
     return await server.cup_views.cup(id, user, language_of(request))
 
@@ -86,7 +86,7 @@ async def join_cup(request: Asked, id: str) -> CupSeen:
 @post("/api/cups/{id:str}/leave", status_code=200, access="play")
 async def leave_cup(request: Asked, id: str) -> CupSeen:
     """Leave a cup. In a running one, bots play on for you."""
-    server, user = server_of(request), await known_user(request)
+    server, user = server_of(request), await require_user(request)
     await server.cups.leave(id, user)
     return await server.cup_views.cup(id, user, language_of(request))
 

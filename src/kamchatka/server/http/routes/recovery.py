@@ -9,7 +9,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.guesses import check_hash, counting, own_guesses, stranger_guesses
-from kamchatka.server.http.access.identity import known_user, language_of, new_client, server_of
+from kamchatka.server.http.access.identity import language_of, new_client, require_user, server_of
 from kamchatka.server.http.access.sign_in import log_out, me_answer, remember
 from kamchatka.server.limit_table import CODES_SENT, LETTER
 from kamchatka.server.notices.recipient_limits import mailbox_of
@@ -29,10 +29,10 @@ from kamchatka.server.storage.records import User
 from kamchatka.texts import phrases
 
 
-async def _confirmed(request: Asked, data: OwnPasswordForm) -> User:
+async def _confirm_password(request: Asked, data: OwnPasswordForm) -> User:
     """Return the account that asks; raise a Fault unless the password is right."""
     check_hash(request)
-    user = await known_user(request)
+    user = await require_user(request)
     if user.guest:
         raise Fault("problem", "needs_account")
     with counting(request, own_guesses(request, user.name)):
@@ -44,13 +44,13 @@ async def _confirmed(request: Asked, data: OwnPasswordForm) -> User:
 @get("/api/me/recovery", access="session")
 async def recovery(request: Asked) -> RecoverySeen:
     """Return how your account can be recovered."""
-    return await server_of(request).recovery.seen((await known_user(request)).id)
+    return await server_of(request).recovery.describe((await require_user(request)).id)
 
 
 @post("/api/me/recovery/codes", status_code=200, access="session")
 async def print_codes(request: Asked, data: OwnPasswordForm) -> Response[RecoveryCodes]:
     """Create ten one-time codes to print. They replace the former ones and are shown only this once."""
-    user = await _confirmed(request, data)
+    user = await _confirm_password(request, data)
     codes = await server_of(request).recovery.print_codes(user.id)
     return Response(RecoveryCodes(codes), headers={"cache-control": "no-store"})
 
@@ -58,14 +58,14 @@ async def print_codes(request: Asked, data: OwnPasswordForm) -> Response[Recover
 @post("/api/me/recovery/mail", status_code=200, access="session")
 async def choose_mail(request: Asked, data: RecoveryMailForm) -> RecoverySeen:
     """Allow codes to be sent to your confirmed e-mail address, or no longer."""
-    server, user = server_of(request), await _confirmed(request, data)
+    server, user = server_of(request), await _confirm_password(request, data)
     contact = await server.notices.contacts.of(user.id)
     if data.on and not server.notices.mail.is_there:
         raise Fault("problem", "no_mail")
     if data.on and not contact.is_confirmed:
         raise Fault("problem", "unconfirmed")
     await server.recovery.choose_address(user.id, contact.email if data.on else "")
-    return await server.recovery.seen(user.id)
+    return await server.recovery.describe(user.id)
 
 
 # ------------------------------------------------------------------ recovery

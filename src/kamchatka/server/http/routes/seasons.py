@@ -37,7 +37,7 @@ from kamchatka.server.club.seasons.showing import (
 )
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.access.asked import Asked
-from kamchatka.server.http.access.identity import address_of, known_user, language_of, server_of
+from kamchatka.server.http.access.identity import address_of, language_of, require_user, server_of
 from kamchatka.server.http.event_access import HEADER, event_of
 from kamchatka.server.http.expensive_requests import compute
 from kamchatka.server.limit_table import EVENT
@@ -73,7 +73,7 @@ async def upload_season(request: Asked) -> SeasonKey:
 
 
 async def _may_open(request: Asked) -> None:
-    await server_of(request).admission.check_may_talk(await known_user(request))
+    await server_of(request).admission.check_may_talk(await require_user(request))
     server_of(request).limits.check(EVENT, address=address_of(request))
 
 
@@ -114,13 +114,13 @@ async def _standings(request: Asked, which: Which, running: str, kind: str) -> S
 @get("/api/seasons/{id:str}/changes", access="organise")
 async def season_changes(request: Asked, id: str) -> list[SeasonChangeSeen]:
     """Return every change in words, latest first."""
-    return await compute(request, changes_seen, await _organised(request, id), language_of(request))
+    return await compute(request, changes_seen, await _require_organiser(request, id), language_of(request))
 
 
 @get("/api/seasons/{id:str}/file", access="organise")
 async def season_export(request: Asked, id: str) -> Response[bytes]:
     """Export a season as the file of `kamchatka tournament season`."""
-    data = await compute(request, season_file, await _organised(request, id))
+    data = await compute(request, season_file, await _require_organiser(request, id))
     return _file(data, "application/jsonl", f"{id}.season")
 
 
@@ -133,7 +133,7 @@ async def season_settings(request: Asked, id: str, data: SeasonSettingsForm) -> 
 @post("/api/seasons/{id:str}/events", status_code=200, access="organise")
 async def season_event(request: Asked, id: str, data: SeasonEventForm) -> SeasonNoted:
     """Add an event of this server that is over, or take it in again after a correction."""
-    await _organised(request, id)
+    await _require_organiser(request, id)
     event = (await (await event_of(request, data.event)).read()).event
     return await _change(request, id, editing.add_event, event, data.kind)
 
@@ -172,7 +172,7 @@ async def season_import(
 
     An event has `name`, `date` and the class `kind`. `preview` stores nothing.
     """
-    await _organised(request, id)
+    await _require_organiser(request, id)
     file = "".join(letter for letter in unquote(source) if letter.isprintable())[:100]
     form = editing.SeasonList(what, await request.body(), file, encoding or None, name, date, kind)
     language, found = language_of(request), list[ListSeen]()
@@ -187,7 +187,7 @@ async def season_import(
 
 
 async def _change(request: Asked, id: str, make: Callable[..., SeasonGrowth], *args: object) -> SeasonNoted:
-    await _organised(request, id)
+    await _require_organiser(request, id)
 
     async def compose(stored: StoredSeason) -> SeasonGrowth:
         return await compute(request, make, stored, *args)
@@ -195,7 +195,7 @@ async def _change(request: Asked, id: str, make: Callable[..., SeasonGrowth], *a
     return SeasonNoted(await _store(request).append(id, compose))
 
 
-async def _organised(request: Asked, id: str) -> StoredSeason:
+async def _require_organiser(request: Asked, id: str) -> StoredSeason:
     """Return a season if the organiser's key was sent; raise a Fault otherwise."""
     if (await _store(request).keys(id)).holder(request.headers.get(HEADER, "")) != 0:
         raise Fault("not_organiser")

@@ -15,10 +15,10 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of, user_of
-from kamchatka.server.http.compression import packed_answer
+from kamchatka.server.http.compression import send_compressed
 from kamchatka.server.http.expensive_requests import compute
 from kamchatka.server.http.routes.friends import account_of
-from kamchatka.server.http.routes.games import finished_table
+from kamchatka.server.http.routes.games import require_finished_table
 from kamchatka.server.limit_table import TRAINING
 from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.storage.records import TableRecord, User
@@ -78,9 +78,9 @@ async def study_of(
 ) -> Response[bytes]:
     """Return what a worker finds in a finished game."""
     server = server_of(request)
-    record = await finished_table(server, id)
+    record = await require_finished_table(server, id)
     seconds = server.settings.analysis_seconds
-    return await packed_answer(request, await find_once(request, record, cache, packer, seconds))
+    return await send_compressed(request, await find_once(request, record, cache, packer, seconds))
 
 
 async def find_once(
@@ -102,7 +102,7 @@ async def find_once(
 async def lessons(request: Asked, id: str) -> list[GameLesson]:
     """Return what your own seats can learn from a finished game, one lesson per seat. Nobody else sees it."""
     server, user = server_of(request), await user_of(request)
-    record = await finished_table(server, id)
+    record = await require_finished_table(server, id)
     own = record.seats_of(user.id if user is not None else None)
     if not own:
         return []
@@ -140,11 +140,11 @@ async def odds(request: Asked, data: ChainForm) -> ChainSeen:
 async def bots(request: Asked, data: PositionForm) -> list[BotAnswer]:
     """Return each bot's move in a position. Refused for positions of the user's running rated games."""
     server, user = server_of(request), await user_of(request)
-    running = [] if user is None else await rated_journals(server, user)
+    running = [] if user is None else await read_rated_journals(server, user)
     return await compute(request, bots_say, data, language_of(request), running)
 
 
-async def rated_journals(server: GameServer, user: User) -> list[bytes]:
+async def read_rated_journals(server: GameServer, user: User) -> list[bytes]:
     """Return the journals of a user's running rated games."""
     tables = [table for table in await server.store.mine(user.id) if table.status == "playing"]
     return [await journal_of(table, server.store) for table in tables if table.rating == RATED and not table.unreadable]

@@ -21,10 +21,10 @@ FORM = re.compile(r"\{\w+:([A-Za-z]\w*)\}")  # a name with an article or a prepo
 async def words(request: Asked) -> Response[bytes]:
     """Return the page's texts in the requested language (`?lang`), or else the browser's preferred one."""
     wanted = request.query_params.get("lang") or request.headers.get("accept-language")
-    return _words(preferred(wanted or "")).answer(request, vary="accept-language")
+    return _words(choose_language(wanted or "")).answer(request, vary="accept-language")
 
 
-def preferred(wanted: str) -> str:
+def choose_language(wanted: str) -> str:
     """Return the first supported language of an Accept-Language list, or English."""
     codes = (re.split(r"[^a-z]", one.strip().lower(), maxsplit=1)[0] for one in wanted.split(","))
     return next((code for code in codes if code in languages()), ENGLISH)

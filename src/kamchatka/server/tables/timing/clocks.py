@@ -130,22 +130,22 @@ class Clocks:
         per = self.agreed.per
         return "move" if per == "none" or (per == "turn" and self.turn is None) else per
 
-    def left(self, seat: int, now: float) -> float | None:
+    def seconds_left(self, seat: int, now: float) -> float | None:
         """Return the seconds that a seat has left with its bank; None without a clock."""
         if self.agreed.per == "none":
             return None
-        return max(0.0, self.agreed.seconds - self._used(seat, now) + self.agreed.bank - self.banked[seat])
+        return max(0.0, self.agreed.seconds - self._seconds_used(seat, now) + self.agreed.bank - self.banked[seat])
 
     def bank_left(self, seat: int, now: float) -> float:
         """Return the seconds that a seat has left in its bank."""
-        over = max(0.0, self._used(seat, now) - self.agreed.seconds)
+        over = max(0.0, self._seconds_used(seat, now) - self.agreed.seconds)
         return max(0.0, self.agreed.bank - self.banked[seat] - over)
 
     def low(self) -> float:
         """Return the seconds left at which a player is warned."""
         return min(LOW_MOST, max(LOW_LEAST, LOW_SHARE * self.agreed.seconds))
 
-    def _used(self, seat: int, now: float) -> float:
+    def _seconds_used(self, seat: int, now: float) -> float:
         running = now - self.asked[seat] - self._lag(seat, now) if seat in self.asked else 0.0
         return self.spent[seat] + running
 

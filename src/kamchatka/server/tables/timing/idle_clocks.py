@@ -12,7 +12,7 @@ class RestingClocks(Protocol):
     async def open(self) -> None: ...
     def rest(self, table: str, played: float) -> None: ...
     def wake(self, table: str) -> float: ...
-    def played(self) -> dict[str, float]: ...
+    def seconds_played(self) -> dict[str, float]: ...
 
 
 class StoredClocks:
@@ -31,7 +31,7 @@ class StoredClocks:
         """Return 0, so that the stored value counts."""
         return 0.0
 
-    def played(self) -> dict[str, float]:
+    def seconds_played(self) -> dict[str, float]:
         """Return nothing: nothing is kept in memory."""
         return {}
 
@@ -57,7 +57,7 @@ class IdleClocks:
         began = self.began.pop(table, None)
         return 0.0 if began is None else monotonic() - began
 
-    def played(self) -> dict[str, float]:
+    def seconds_played(self) -> dict[str, float]:
         """Return the seconds played by now, by table."""
         now = monotonic()
         return {table: now - began for table, began in self.began.items()}

@@ -50,14 +50,14 @@ def read_sheets(data: bytes) -> tuple[WorkbookSheet, ...]:
     if len(data) > LARGEST:
         raise Problem("workbook.too_large", bytes=LARGEST)
     if data.startswith(XLS):
-        return _guarded(_xls, data, "xlrd")
+        return _read_safely(_xls, data, "xlrd")
     if data.startswith(ZIP):
         _check_zip(data)
-        return _guarded(_ods, data) if _is_ods(data) else _guarded(_xlsx, data, "openpyxl")
+        return _read_safely(_ods, data) if _is_ods(data) else _read_safely(_xlsx, data, "openpyxl")
     raise Problem("workbook.no_spreadsheet")
 
 
-def _guarded(
+def _read_safely(
     read: Callable[[bytes], Iterator[WorkbookSheet]], data: bytes, library: str = ""
 ) -> tuple[WorkbookSheet, ...]:
     """Read all sheets. The libraries raise errors of any kind on damaged files, so each becomes the same Problem."""

@@ -161,8 +161,8 @@ class _Reader:
             self._wrong(about, 6, 4, Problem("workbook.more_rounds", planned=rounds, played=len(sheets)))
         return Workbook(
             self._text(about, 2, 4),
-            self._needed(about, 3, 4),
-            self._needed(about, 4, 4),
+            self._require_text(about, 3, 4),
+            self._require_text(about, 4, 4),
             self._type(about),
             max(rounds, len(sheets)),
             self._text(about, 7, 4),
@@ -181,7 +181,7 @@ class _Reader:
         text = " ".join(text.split())
         return "".join(letter for letter in text if letter.isprintable())[:200]
 
-    def _needed(self, sheet: WorkbookSheet, row: int, column: int) -> str:
+    def _require_text(self, sheet: WorkbookSheet, row: int, column: int) -> str:
         text = self._text(sheet, row, column)
         if not text:
             self._wrong(sheet, row, column, Problem("workbook.empty"))
@@ -197,7 +197,7 @@ class _Reader:
         return least
 
     def _type(self, about: WorkbookSheet) -> str:
-        told = self._needed(about, 5, 4).casefold()
+        told = self._require_text(about, 5, 4).casefold()
         for code, name in TYPES.items():
             if told in (code.casefold(), name.casefold(), f"{name} {code}".casefold()):
                 return code

@@ -69,7 +69,7 @@ def pages(event: Event) -> list[Page]:
     """Return the sheets of an event's workbook."""
     ids = _ids(event)
     rounds = [_round(event, round, ids) for round in event.rounds]
-    rankings = [_standings(event, ids), _reduced(event, ids)] if event.rounds else []
+    rankings = [_standings(event, ids), _build_reduced_page(event, ids)] if event.rounds else []
     return [_about(event), _people(event, ids), *rounds, *rankings]
 
 
@@ -186,7 +186,7 @@ def _standings(event: Event, ids: dict[int, int]) -> Page:
     page, count = Page("Classifica", {}, [], []), len(event.rounds)
     titles = ["Pos.", "Nome", "Cognome", "Nick", "Club o Famiglia", *(f"pt{n}" for n in range(1, count + 1))]
     page.cells |= {(1, column): title for column, title in enumerate([*titles, "v_tot", "pt_tot", "id"], start=1)}
-    for row, (place, one) in enumerate(_ranked(event), start=2):
+    for row, (place, one) in enumerate(_rank_players(event), start=2):
         entrant = event.entrants[one.entrant]
         points = {result.round: float(result.score.points) for result in one.results}
         told: list[Value] = [str(place), *names(entrant), entrant.details.nick, entrant.club]
@@ -196,17 +196,17 @@ def _standings(event: Event, ids: dict[int, int]) -> Page:
     return page
 
 
-def _reduced(event: Event, ids: dict[int, int]) -> Page:
+def _build_reduced_page(event: Event, ids: dict[int, int]) -> Page:
     page = Page("Classifica Ridotta", {}, [], [])
     titles = ("Pos.", "Nome", "Cognome", "pt_tot", "id")
     page.cells |= {(1, column): title for column, title in enumerate(titles, start=1)}
-    for row, (place, one) in enumerate(_ranked(event), start=2):
+    for row, (place, one) in enumerate(_rank_players(event), start=2):
         told: list[Value] = [str(place), *names(event.entrants[one.entrant]), float(one.total), str(ids[one.entrant])]
         page.cells |= {(row, column): value for column, value in enumerate(told, start=1)}
     return page
 
 
-def _ranked(event: Event) -> list[tuple[int, StandingsRow]]:
+def _rank_players(event: Event) -> list[tuple[int, StandingsRow]]:
     """Return those who have played, by their final place."""
     rows = {row.entrant: row for row in standings(event)}
     return [(one.place, rows[one.entrant]) for one in final_placings(event) if rows[one.entrant].played]
