@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.quality.changed_tests import importers, selected
+from tools.quality.changed_tests import importers, select_tests
 
 FILES = {
     "src/game/__init__.py": "",
@@ -50,25 +50,25 @@ def project(tmp_path: Path) -> Path:
 def test_a_change_selects_the_tests_that_import_it(project: Path, changed: str, tests: list[str]) -> None:
     """Through other modules and from within functions, too."""
     graph = importers(project, project / "build" / "imports.json")
-    assert selected([changed], graph, project) == tests
+    assert select_tests([changed], graph, project) == tests
 
 
 def test_a_conftest_selects_its_folder(project: Path) -> None:
     graph = importers(project, project / "build" / "imports.json")
-    assert len(selected(["tests/conftest.py"], graph, project)) == 5
+    assert len(select_tests(["tests/conftest.py"], graph, project)) == 5
 
 
 def test_unchanged_files_are_not_parsed_again(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = project / "build" / "imports.json"
     first = importers(project, cache)
-    monkeypatch.setattr("tools.quality.changed_tests.imported_names", lambda path: pytest.fail(str(path)))
+    monkeypatch.setattr("tools.quality.changed_tests.find_imports", lambda path: pytest.fail(str(path)))
     assert importers(project, cache) == first
 
 
 def test_the_graph_of_this_repository_reaches_the_tests() -> None:
     """A rule is near its own tests, and a server's module near those that start servers."""
     graph = importers()
-    near = selected(["src/kamchatka/server/tables/room.py"], graph)
+    near = select_tests(["src/kamchatka/server/tables/room.py"], graph)
     assert "tests/server/test_room.py" in near
     assert "tests/server/test_tables.py" in near
     assert near.index("tests/server/test_room.py") < near.index("tests/server/test_tables.py")

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from tools.quality.mutants import BY_TYPES, ROOMS, ROOT, settings, typed
-from tools.quality.mutation_report import REASONS, Result, Survivor, complaints, reasons, stale, unexplained
+from tools.quality.mutants import BY_TYPES, ROOMS, ROOT, paths_to_check, settings
+from tools.quality.mutation_report import REASONS, Result, Survivor, complaints, find_unexplained, reasons, stale
 
 ALIVE = Survivor("cards.draw", "n = 1 → n = 2")
 OTHER = Survivor("cards.draw", "n = 1 → n = 3")
@@ -22,8 +22,8 @@ def test_a_room_has_sources_and_tests_and_its_own_configuration(room: str) -> No
     assert made["mutmut"]["only_mutate"][0] == f"{sources}/*"
     assert all(list(ROOT.glob(pattern)) for pattern in made["mutmut"]["only_mutate"])
     assert made["mutmut"]["pytest_add_cli_args_test_selection"] == tests
-    assert made["mutmut"]["type_check_command"][-len(typed(room)) :] == typed(room)
-    assert typed(room)[0] == sources
+    assert made["mutmut"]["type_check_command"][-len(paths_to_check(room)) :] == paths_to_check(room)
+    assert paths_to_check(room)[0] == sources
     assert made["pytest"]["ini_options"]["xfail_strict"]
 
 
@@ -40,10 +40,10 @@ def test_reasons_are_given_for_rooms_and_are_not_empty() -> None:
 
 def test_a_survivor_wants_a_reason_and_a_reason_a_survivor() -> None:
     known = {"cards.draw": {ALIVE.change: "nobody can tell"}}
-    assert unexplained([ALIVE, OTHER], known) == [OTHER]
+    assert find_unexplained([ALIVE, OTHER], known) == [OTHER]
     assert stale([OTHER], known) == [ALIVE]
     every = {"cards.draw": {"*": "runs at import"}}
-    assert (unexplained([ALIVE, OTHER], every), stale([ALIVE], every)) == ([], [])
+    assert (find_unexplained([ALIVE, OTHER], every), stale([ALIVE], every)) == ([], [])
     assert stale([], every) == [Survivor("cards.draw", "*")]
 
 

@@ -14,7 +14,7 @@ from kamchatka.kernel.edges.wire import TimeUp
 from kamchatka.match import Match
 from kamchatka.players import model_by, strategy_of, valuation_of
 from tests.kit import position
-from tools.tune.train_marshal import Network, Positions, blank, played, scaled, told
+from tools.tune.train_marshal import Network, Positions, blank, convert_model, play_game, standardise
 
 OCEANIA = ["indonesia", "new_guinea", "western_australia", "eastern_australia"]
 
@@ -132,14 +132,14 @@ def test_every_edition_has_a_model_of_the_newest_version(name: str) -> None:
 def test_a_model_says_of_a_position_what_was_fitted() -> None:
     """Features are scaled to be learned from, and models are told for features as they are."""
     match = at_the_tournament(first_objective("challenge"))
-    found = Positions([position for seed in range(2) for position in played("challenge", "0.3", seed)])
+    found = Positions([position for seed in range(2) for position in play_game("challenge", "0.3", seed)])
     rows = np.array([[*standing(match, seat).values()] for seat in range(4)])
-    mean, spread = scaled(found, Positions([([0, 1, 2, 3], rows, 0)]))
+    mean, spread = standardise(found, Positions([([0, 1, 2, 3], rows, 0)]))
     network = Network(len(STANDING), 3, np.random.default_rng(1))
     network.weights[0][:] = np.linspace(-0.1, 0.1, len(STANDING))
     network.weights[3][:] = (0.5, -0.2, 0.1)
     _, expected = network.chances((rows[None] - mean) / spread, np.ones((1, 4), dtype=bool))
-    model = told(STANDING, network.weights, mean, spread)
+    model = convert_model(STANDING, network.weights, mean, spread)
     valuation = strategy_of(match.game).valuation(read(json.dumps(model).encode()))
     assert [valuation.chance(match.state, seat) for seat in range(4)] == pytest.approx([*expected[0]], abs=0.01)
 
@@ -147,9 +147,9 @@ def test_a_model_says_of_a_position_what_was_fitted() -> None:
 def test_what_is_always_the_same_weighs_nothing() -> None:
     """Features that never vary in the training data get no weight, whatever their start value."""
     rows = np.array([[0.1, 0.0], [0.9, 0.0]])
-    mean, spread = scaled(Positions([([0, 1], rows.copy(), 0)]), Positions([([0, 1], rows.copy(), 1)]))
+    mean, spread = standardise(Positions([([0, 1], rows.copy(), 0)]), Positions([([0, 1], rows.copy(), 1)]))
     network = Network(2, 3, np.random.default_rng(1))
-    model = told(("armies", "the end"), network.weights, mean, spread)
+    model = convert_model(("armies", "the end"), network.weights, mean, spread)
     hidden = model["hidden"]
     assert isinstance(hidden, list)
     assert all(armies != 0.0 == end for armies, end in hidden)

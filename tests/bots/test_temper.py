@@ -20,7 +20,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.players import bot, lessons_by, lessons_of, model_by, strategy_of, valuation_of
 from tests.kit import position
 from tools.tune.evolution import Climb
-from tools.tune.learn_rivals import Seen, fitted, rightness
+from tools.tune.learn_rivals import Seen, fit, rightness
 from tools.tune.learn_temper import (
     SEATS,
     Course,
@@ -28,13 +28,13 @@ from tools.tune.learn_temper import (
     Job,
     Patient,
     Seated,
-    begun,
+    begin,
     check,
     generation,
-    learned,
-    played,
+    make_temper,
+    play_game,
     players,
-    resumed,
+    resume,
     run,
     usual_temper,
 )
@@ -69,7 +69,7 @@ def test_no_weight_runs_away() -> None:
 
 # ------------------------------------------------------------------ a run
 def course(generations: int, field: str = "wary") -> Course:
-    return begun("classic", field, seed=3, generations=generations, tables=8)
+    return begin("classic", field, seed=3, generations=generations, tables=8)
 
 
 def coin(jobs: Sequence[Job]) -> list[Ended]:
@@ -93,22 +93,22 @@ def test_a_run_that_was_cut_short_comes_to_the_same_temper(tmp_path: Path) -> No
 
     with pytest.raises(KeyboardInterrupt):
         run(cut, state, interrupted)
-    taken_up = resumed(state, course(7))
+    taken_up = resume(state, course(7))
     assert taken_up.climb.generation == 6
     run(taken_up, state, coin)
-    assert taken_up == whole == resumed(state, course(1))
+    assert taken_up == whole == resume(state, course(1))
     assert taken_up.climb.mean != course(7).climb.mean
 
 
 def test_a_run_goes_on_from_what_a_version_has_learned() -> None:
     """A run can start from the temper of an earlier version, and its file records the whole path."""
     known = lessons_by(edition("classic"), "0.3").kinds["wary"].temper
-    more = begun("classic", "wary", seed=3, generations=2, tables=8, further="0.3")
+    more = begin("classic", "wary", seed=3, generations=2, tables=8, further="0.3")
     start = dict(zip(more.names, np.exp(more.climb.mean), strict=True))
     assert start == pytest.approx({name: known.factors[name] for name in more.names})
     assert start != pytest.approx(usual_temper("classic"))
     run(more, None, coin)
-    told = learned(more, known, head_start=0.1, impulses=True)
+    told = make_temper(more, known, head_start=0.1, impulses=True)
     assert told.command == (
         f"{known.command} && python -m tools.tune.learn_temper classic wary --generations 2 --tables 8 --seed 3"
         " --further 0.3 --head-start 0.1 --impulses"
@@ -137,7 +137,7 @@ def test_a_try_is_played_to_both_sides_at_the_same_table(field: str, names: set[
 
 def test_the_better_side_moves_the_temper() -> None:
     """Attacking less wins here, so `thrift` grows, and features without information waver little."""
-    learning = begun("classic", "wary", seed=3, generations=12, tables=60)
+    learning = begin("classic", "wary", seed=3, generations=12, tables=60)
     before = dict(zip(learning.names, learning.climb.mean, strict=True))
 
     def thrifty(jobs: Sequence[Job]) -> list[Ended]:
@@ -153,11 +153,11 @@ def test_the_better_side_moves_the_temper() -> None:
 
 def test_a_bot_may_be_all_there_is_to_beat() -> None:
     """A run against a single bot measures how exploitable it is, starting from what a version knows of its kind."""
-    learning = begun("classic", "wary", 3, 1, 4, further="0.3", against="marshal@0.2:2x")
+    learning = begin("classic", "wary", 3, 1, 4, further="0.3", against="marshal@0.2:2x")
     jobs, learners = generation(learning)
     for job, seat in zip(jobs, learners, strict=True):
         assert {player.name for i, player in enumerate(job.seats) if i != seat} == {"marshal@0.2:2x"}
-    assert learning.climb.mean == begun("classic", "wary", 3, 1, 4, further="0.3").climb.mean
+    assert learning.climb.mean == begin("classic", "wary", 3, 1, 4, further="0.3").climb.mean
 
 
 def test_a_patient_rival_changes_its_plan_and_loses_patience() -> None:
@@ -174,11 +174,11 @@ def test_a_game_is_the_same_in_another_process() -> None:
     """A game gives the same result in another process, so a run doesn't depend on their number."""
     jobs = [Job("classic", seed, (Seated(name="cautious"), *[Seated(name="random")] * 3), 3) for seed in range(3)]
     with players(2) as play:
-        assert play(jobs) == [played(job) for job in jobs]
+        assert play(jobs) == [play_game(job) for job in jobs]
 
 
 def test_a_lead_counts_half_when_the_limit_is_reached() -> None:
-    ended = played(Job("classic", 1, (Seated(usual_temper("classic")), *[Seated(name="cautious")] * 3), 1))
+    ended = play_game(Job("classic", 1, (Seated(usual_temper("classic")), *[Seated(name="cautious")] * 3), 1))
     assert not ended.is_decided
     assert sorted(ended.won) == [0.0, 0.0, 0.0, 0.5]
 
@@ -211,7 +211,7 @@ def test_kinds_that_differ_are_told_apart() -> None:
     rows = [(game % 50, 1 + game % 7, int(kind), [*luck.normal(size=4), 2.0 * kind + luck.normal(0, 0.3)])
             for game, kind in enumerate(kinds)]  # fmt: skip
     seen = Seen(rows)
-    weights = fitted(seen, seen.game % 5 > 0)
+    weights = fit(seen, seen.game % 5 > 0)
     told = rightness(seen, weights, seen.game % 5 == 0)
     assert float(told.split()[2].rstrip("%")) > 97
     assert np.abs(weights[:, :4]).max() < 0.2 * np.abs(weights[:, 4]).max()

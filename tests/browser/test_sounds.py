@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.person import Person
 from tests.server.running import Server
-from tools.media.sounds import FOLDER, RATE, SOUNDS, made
+from tools.media.sounds import FOLDER, RATE, SOUNDS, make
 
 LARGEST = 20_000  # bytes
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
@@ -45,7 +45,7 @@ def samples(data: bytes) -> list[float]:
 def test_a_file_is_what_the_script_makes(name: str) -> None:
     """Small, as loud as the others, without a click at its ends, and a WAV that any player knows."""
     data = (FOLDER / f"{name}.wav").read_bytes()
-    assert data == made(name), "run python -m tools.media.sounds"
+    assert data == make(name), "run python -m tools.media.sounds"
     assert len(data) <= LARGEST
     assert data[:4] + data[8:16] == b"RIFFWAVEfmt "
     assert struct.unpack_from("<IHHI", data, 16)[1:] == (7, 1, RATE)

@@ -3,17 +3,17 @@
 import pytest
 
 from tools.fuzz.campaign import REFUSED, verdict
-from tools.fuzz.corpus import CORPUS, stored
+from tools.fuzz.corpus import CORPUS, read_inputs
 from tools.fuzz.guard import Guard
 from tools.fuzz.targets import TARGETS
 
-INPUTS = [(target, name) for target in TARGETS for name in stored(target)]
+INPUTS = [(target, name) for target in TARGETS for name in read_inputs(target)]
 
 
 @pytest.mark.parametrize(("target", "name"), INPUTS, ids=[f"{target}-{name}" for target, name in INPUTS])
 def test_what_was_found_once_is_refused_now(target: str, name: str) -> None:
     chosen = TARGETS[target]
-    assert verdict(chosen, chosen.prepare(), stored(target)[name], Guard()) in ("", REFUSED)
+    assert verdict(chosen, chosen.prepare(), read_inputs(target)[name], Guard()) in ("", REFUSED)
 
 
 def test_every_folder_of_the_corpus_belongs_to_a_target() -> None:

@@ -40,12 +40,12 @@ def run(probe: Probe, tree: Path) -> str:
             return server.start()
 
         try:
-            return asyncio.run(_bounded(probe(start)))
+            return asyncio.run(_limit_time(probe(start)))
         except Exception as error:
             return f"failed: {type(error).__name__} {str(error)[:300]}"
 
 
-async def _bounded(probe: Awaitable[str]) -> str:
+async def _limit_time(probe: Awaitable[str]) -> str:
     async with asyncio.timeout(600):
         return await probe
 

@@ -293,7 +293,7 @@ async def long_history(start: Start) -> str:
     numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)"
     veteran = "(SELECT id FROM users WHERE name = 'Veteran 0')"
     with sqlite3.connect(server.database) as file:
-        rows = {name: _filled(file, name) for name in ("tables", "results")}
+        rows = {name: _fill_required(file, name) for name in ("tables", "results")}
         table = rows["tables"] | {"id": "'g' || i", "host": veteran, "agreed": "x'7b7d'", "status": "'over'"}
         table["seats"] = 'CAST(\'[{"name":"Veteran 0"},{"name":"P2"}]\' AS BLOB)'
         result = rows["results"] | {"table_id": "'g' || i", "seat": "i % 2", "user_id": veteran, "ended": "i"}
@@ -317,7 +317,7 @@ async def long_history(start: Start) -> str:
     )
 
 
-def _filled(file: sqlite3.Connection, table: str) -> Json:
+def _fill_required(file: sqlite3.Connection, table: str) -> Json:
     """Return the least values of the columns that need one."""
     found = file.execute(f"PRAGMA table_info({table})").fetchall()
     zero = {"BLOB": "x''", "VARCHAR": "''", "TEXT": "''"}

@@ -71,9 +71,9 @@ class Shadow:
         """Deal a new world for the real table's current position."""
         other, entry = self.presenter.match, match.entries[-1]
         other.table.state = scramble(match.game, match.table, self.viewer, self.luck).state
-        other.entries.append(Entry(entry.seat, None, (), tuple(self._changed(fact) for fact in entry.facts)))
+        other.entries.append(Entry(entry.seat, None, (), tuple(self._change(fact) for fact in entry.facts)))
 
-    def _changed(self, fact: Fact) -> Fact:
+    def _change(self, fact: Fact) -> Fact:
         """Change all fields of a fact that the viewer wasn't shown. The text must stay the same."""
         seen = fact.seen_by(self.viewer)
         if seen is fact:

@@ -11,7 +11,7 @@ from kamchatka.players import bot
 ACTIONS = 500
 
 
-def played(edition: str, actions: int) -> Match:
+def play_long_game(edition: str, actions: int) -> Match:
     """Return the first captain game, by seed, with at least this many actions, cut off there."""
     for seed in range(100):
         match = Match.new(edition, 4, seed=seed)
@@ -28,7 +28,7 @@ def main() -> None:
     """Analyse a game of each edition named, without a time limit."""
     judge = SEARCH if "--search" in sys.argv else AUTOMATIC
     for edition in (name for name in sys.argv[1:] if not name.startswith("-")):
-        match = played(edition, ACTIONS)
+        match = play_long_game(edition, ACTIONS)
         begun = time.process_time()
         found = analyse(match, Effort(seconds=1e9, judge=judge))
         seconds = time.process_time() - begun

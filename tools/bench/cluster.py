@@ -43,7 +43,7 @@ def processes(parts: LocalPlatform) -> dict[str, list[subprocess.Popen[bytes] | 
     }
 
 
-def spent_by(parts: LocalPlatform) -> Mapping[str, float]:
+def cpu_seconds(parts: LocalPlatform) -> Mapping[str, float]:
     """CPU seconds by kind."""
     return {
         kind: sum(computing(one.pid) for one in known if one is not None) for kind, known in processes(parts).items()
@@ -55,18 +55,18 @@ async def measure(parts: LocalPlatform, name: str, asked: argparse.Namespace) ->
     house = House([server.address for server in parts.servers], asked.people, asked.sockets, asked.pace)
     await house.lay(asked.tables)
     await house.open()
-    full = spent_by(parts)
+    full = cpu_seconds(parts)
     acted, seconds = await house.warm_up()
-    print(f"{name:12} as fast as it can: {acted / seconds:.0f} actions/s; {_costs(full, spent_by(parts), acted)}")
+    print(f"{name:12} as fast as it can: {acted / seconds:.0f} actions/s; {_costs(full, cpu_seconds(parts), acted)}")
     await asyncio.sleep(SETTLING)
-    before, heard, clients, begun = spent_by(parts), house.heard, time.process_time(), time.perf_counter()
+    before, heard, clients, begun = cpu_seconds(parts), house.heard, time.process_time(), time.perf_counter()
     timings = house.begin()
     await asyncio.sleep(asked.seconds)
     took = time.perf_counter() - begun
     sockets = sum(len(table.sockets) for table in house.tables)
     print(Reading(name, len(house.tables), sockets, took, timings, house.heard - heard).line())
     acting = 1000 * (time.process_time() - clients) / max(1, timings.acted)
-    costs = _costs(before, spent_by(parts), max(1, timings.acted))
+    costs = _costs(before, cpu_seconds(parts), max(1, timings.acted))
     print(f"{'':12} {costs}, clients {acting:.2f}; {house.lost} sockets lost", flush=True)
     await house.close()
 

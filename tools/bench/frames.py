@@ -88,7 +88,7 @@ CLICK = f"""() => new Promise((done) => {{
 Row = dict[str, str | float]
 
 
-def slowed(page: Page, rate: int) -> None:
+def slow_down(page: Page, rate: int) -> None:
     """Slow the processor to the speed of a modest phone."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
@@ -166,7 +166,7 @@ def clicks(person: Person, count: int) -> list[float]:
     return waits
 
 
-def watched(person: Person, seconds: float, count: int, luck: random.Random) -> tuple[list[float], list[float]]:
+def watch(person: Person, seconds: float, count: int, luck: random.Random) -> tuple[list[float], list[float]]:
     """Frame times while playing and clicking, and the latencies of clicks."""
     person.page.evaluate(WATCH)
     waits = clicks(person, count)
@@ -189,14 +189,14 @@ def rows(
         play(person, asked.warm, luck)
         browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
         page.wait_for_timeout(SETTLED)
-        watched(person, asked.seconds, asked.clicks, luck)
+        watch(person, asked.seconds, asked.clicks, luck)
         browser.stop_tracing()
         own = about | by_the_processor(Trace.read(trace, asked.slower))
         if not asked.wall:
             return own, None
-        slowed(page, asked.slower)
+        slow_down(page, asked.slower)
         page.wait_for_timeout(SETTLED)
-        return own, about | on_the_wall(*watched(person, asked.wall, asked.clicks, luck))
+        return own, about | on_the_wall(*watch(person, asked.wall, asked.clicks, luck))
     finally:
         person.context.close()
 

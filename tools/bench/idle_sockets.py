@@ -31,7 +31,7 @@ async def idle_socket(server: str, path: str, opened: asyncio.Semaphore) -> Clie
         return socket
 
 
-def held(parts: LocalPlatform) -> float:
+def memory_of_servers(parts: LocalPlatform) -> float:
     """Memory of all servers in bytes."""
     return sum(memory(server.process.pid) for server in parts.servers if server.process is not None)
 
@@ -39,7 +39,7 @@ def held(parts: LocalPlatform) -> float:
 async def measure(parts: LocalPlatform, sockets: int) -> None:
     """Open all sockets and print the results. The table is created last, or its game could end too early."""
     async with evening(parts, []) as there:
-        before, begun, opened = held(parts), time.monotonic(), asyncio.Semaphore(AT_ONCE)
+        before, begun, opened = memory_of_servers(parts), time.monotonic(), asyncio.Semaphore(AT_ONCE)
         servers = [server.address for server in parts.servers]
         watching = sockets // WATCHING
 
@@ -54,7 +54,7 @@ async def measure(parts: LocalPlatform, sockets: int) -> None:
         took, played = time.monotonic() - begun, len(there.history.acknowledged)
         await asyncio.sleep(LOOK)
         still = sum(socket.is_open for socket in idle)
-        each = (held(parts) - before) / 1000 / sockets
+        each = (memory_of_servers(parts) - before) / 1000 / sockets
         sent = {one.nonce: one.at for one in there.history.sent}
         waits = [one.at - sent[one.nonce] for one in there.history.acknowledged[played:]]
         print(f"{still} of {sockets} sockets open at once, opened in {took:.0f} s; {each:.1f} kB each")

@@ -28,7 +28,7 @@ Steps = Iterator[int]  # number of steps since the last item
 Makers = dict[str, Callable[[], Steps]]  # by the name that is printed
 
 
-def drawn(luck: np.random.Generator, mask: Any) -> int:
+def draw_code(luck: np.random.Generator, mask: Any) -> int:
     """Draw one of the legal codes."""
     return int((luck.random(mask.shape) * mask).argmax())
 
@@ -51,7 +51,7 @@ def in_turns(table: Any) -> Steps:
             if over or cut:
                 table.step(None)
                 continue
-            table.step(drawn(luck, legal(table, seen, info)))
+            table.step(draw_code(luck, legal(table, seen, info)))
             yield 1
 
 
@@ -62,7 +62,7 @@ def alone(table: Any) -> Steps:
         seen, info = table.reset(seed=int(luck.integers(1 << 30)))
         over = cut = False
         while not (over or cut):
-            seen, _, over, cut, info = table.step(drawn(luck, legal(table, seen, info)))
+            seen, _, over, cut, info = table.step(draw_code(luck, legal(table, seen, info)))
             yield info.get("decisions", 1)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from uv import find_uv_bin
 
-from tools.build.try_wheel import HUNG, installed_pythons, try_python
+from tools.build.try_wheel import HUNG, find_pythons, try_python
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = ROOT / ".venv-release" / "bin"
@@ -105,7 +105,7 @@ def main() -> None:
             install_as_strangers(index, files[1], folder)
             print("published; uvx and pipx run it from the index and from the file", flush=True)
             wanted = ("--index", f"{index}/simple", "kamchatka[web]")
-            for python in told.python or installed_pythons():
+            for python in told.python or find_pythons():
                 print(f"Python {python}: {', '.join(try_python(wanted, python))}", flush=True)
 
 

@@ -20,7 +20,7 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 HUNG = 300.0  # seconds after which a command is given up
 
 
-def installed_pythons() -> list[str]:
+def find_pythons() -> list[str]:
     """Return the supported Pythons that uv finds on this machine."""
     return [version for version in PYTHONS if _uv("python", "find", "--no-python-downloads", version).returncode == 0]
 
@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--python", nargs="*", help="versions, such as 3.12")
     told = parser.parse_args()
     failed = False
-    for python in told.python or installed_pythons():
+    for python in told.python or find_pythons():
         try:
             print(f"Python {python}: {', '.join(try_python(of_wheel(told.wheel), python))}")
         except (AssertionError, subprocess.CalledProcessError, OSError) as error:

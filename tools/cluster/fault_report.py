@@ -75,16 +75,16 @@ def summary(outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield f"{sum(last.values())} acknowledged actions in {len(last)} run(s); " + (
         f"{len(wrong)} fault(s) after which something was wrong" if wrong else "nothing lost, nothing doubled"
     )
-    yield from (f"WRONG  {_named(one)}: {one.wrong}" for one in wrong)
+    yield from (f"WRONG  {_name(one)}: {one.wrong}" for one in wrong)
     for one in sorted(outcomes, key=lambda one: -one.again):
         if one.again > SOON:
             yield (
-                f"slow   {_named(one)}: away {one.away:.1f} s, playing again after {one.again:.1f} s, "
+                f"slow   {_name(one)}: away {one.away:.1f} s, playing again after {one.again:.1f} s, "
                 f"of which the busiest server computed {one.computed:.1f} s; {one.entries} lines in play"
             )
 
 
-def _named(outcome: Outcome) -> str:
+def _name(outcome: Outcome) -> str:
     return f"seed {outcome.seed}, {outcome.number}: {outcome.fault}"
 
 

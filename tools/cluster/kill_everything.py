@@ -62,13 +62,13 @@ class Run:
         begun, number = time.monotonic(), len(self.outcomes) + 1
         print(f"{number:4} {fault.__name__:18}", end="", flush=True)
         await fault(self.trouble)
-        returned, before, again, wrong = time.monotonic(), self._computed(), PATIENCE, ""
+        returned, before, again, wrong = time.monotonic(), self._cpu_seconds(), PATIENCE, ""
         try:
             again = await there.goes_on(1)
-            after = self._computed()
+            after = self._cpu_seconds()
             await there.check(random.sample(there.tables, min(len(there.tables), self.asked.read)))
         except AssertionError as error:
-            after, wrong = self._computed(), describe_error(error)
+            after, wrong = self._cpu_seconds(), describe_error(error)
         outcome = Outcome(
             seed=self.asked.seed,
             number=number,
@@ -95,7 +95,7 @@ class Run:
                 )
             raise
 
-    def _computed(self) -> dict[int, float]:
+    def _cpu_seconds(self) -> dict[int, float]:
         """CPU seconds by server."""
         running = [server.process for server in self.parts.servers if server.process is not None]
         return {process.pid: computing(process.pid) for process in running}

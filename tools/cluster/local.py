@@ -74,7 +74,7 @@ def parts_of(parts: LocalPlatform) -> list[Part]:
     ]
 
 
-def listed(parts: Sequence[Part]) -> list[str]:
+def list_processes(parts: Sequence[Part]) -> list[str]:
     """Describe the running processes with their ids."""
     known = [(part.name, part.process()) for part in parts]
     return [f"  {process.pid:7} {name}" for name, process in known if process is not None]
@@ -85,7 +85,7 @@ async def serve(parts: LocalPlatform, port: int, browser: bool) -> None:
     proxy = await RoundRobin(lambda: [server.port for server in parts.servers]).open(port)
     address = f"http://127.0.0.1:{proxy.sockets[0].getsockname()[1]}/"
     watched = parts_of(parts)
-    print("\n".join([*listed(watched), f"Kamchatka is at {address} — Ctrl-C ends all of it."]), flush=True)
+    print("\n".join([*list_processes(watched), f"Kamchatka is at {address} — Ctrl-C ends all of it."]), flush=True)
     watch = Watch(watched, partial(print, flush=True))
     watch.begin()
     if browser:

@@ -60,7 +60,7 @@ def example(kind: str, case: cases.Case) -> str:
     return f"{case['name']}\n```text\n{text}\n```\n"
 
 
-def chosen(kind: str, data: dict[str, Any]) -> list[cases.Case]:
+def choose_cases(kind: str, data: dict[str, Any]) -> list[cases.Case]:
     """One example per edition; of actions all that are written by us."""
     if kind == "actions":
         return [case for case in data["valid"] if case["canonical"]]
@@ -84,7 +84,7 @@ def write_files() -> None:
 
 def insert_examples(page: str, kind: str) -> str:
     """Return a page with the examples of today's conformance file."""
-    found = chosen(kind, load(kind))
+    found = choose_cases(kind, load(kind))
     if kind == "actions":
         shown = "```text\n" + "\n".join(f"{case['edition']:<16}{case['text']}" for case in found) + "\n```\n"
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tools.fuzz.corpus import CORPUS, keep, stored
+from tools.fuzz.corpus import CORPUS, keep, read_inputs
 from tools.fuzz.guard import Guard, TooSlow, bound_memory
 from tools.fuzz.mutation import Mutator
 from tools.fuzz.target import Eater, Target
@@ -37,7 +37,7 @@ class Report:
 def run(target: Target, inputs: int, seed: int, corpus: Path = CORPUS, seconds: float = float("inf")) -> Report:
     """Run this number of inputs, or as many as fit into the time."""
     eat, guard, report = target.prepare(), Guard(), Report(target.name)
-    known = list(stored(target.name, corpus).values())
+    known = list(read_inputs(target.name, corpus).values())
     mutator = Mutator(target.form, [*target.seeds(), *known], f"{seed} {target.name}", target.largest)
     begun = time.perf_counter()
     before = begun
@@ -50,7 +50,7 @@ def run(target: Target, inputs: int, seed: int, corpus: Path = CORPUS, seconds: 
         report.slowest = max(report.slowest, now - before)
         before = now
         if found not in ("", REFUSED) and found not in report.findings:
-            short = shortened(target, eat, data, found, guard)
+            short = shorten(target, eat, data, found, guard)
             report.findings[found] = keep(target.name, found.partition(" ")[0], short, corpus)
             before = time.perf_counter()
     report.seconds = time.perf_counter() - begun
@@ -81,7 +81,7 @@ def _place(error: BaseException) -> str:
     return f"{Path(ours[-1].filename).name}:{ours[-1].name}"
 
 
-def shortened(target: Target, eat: Eater, data: bytes, found: str, guard: Guard) -> bytes:
+def shorten(target: Target, eat: Eater, data: bytes, found: str, guard: Guard) -> bytes:
     """Return the same finding in fewer bytes, as far as a few hundred tries go."""
     for _ in range(TRIES if found.startswith("TooSlow") is False else 0):
         shorter = next((one for one in _cuts(data) if verdict(target, eat, one, guard) == found), None)

@@ -6,7 +6,7 @@ from pathlib import Path
 CORPUS = Path(__file__).parents[2] / "tests" / "fuzz" / "corpus"
 
 
-def stored(target: str, corpus: Path = CORPUS) -> dict[str, bytes]:
+def read_inputs(target: str, corpus: Path = CORPUS) -> dict[str, bytes]:
     """Return the inputs kept for a target, by name."""
     return {path.name: path.read_bytes() for path in sorted((corpus / target).glob("*")) if path.is_file()}
 

@@ -13,7 +13,7 @@ import atheris
 with atheris.instrument_imports(include=["kamchatka"]):
     from tools.fuzz.campaign import REFUSED, verdict
     from tools.fuzz.targets import TARGETS
-from tools.fuzz.corpus import keep, stored
+from tools.fuzz.corpus import keep, read_inputs
 from tools.fuzz.guard import Guard
 
 
@@ -23,7 +23,7 @@ def main() -> None:
     target = TARGETS[name]
     eat, guard = target.prepare(), Guard()
     folder = Path(tempfile.mkdtemp(prefix=f"kamchatka-{name}-"))
-    for number, data in enumerate([*target.seeds(), *stored(name).values()]):
+    for number, data in enumerate([*target.seeds(), *read_inputs(name).values()]):
         (folder / f"seed-{number}").write_bytes(data)
 
     def try_one(data: bytes) -> None:

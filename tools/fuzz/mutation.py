@@ -38,7 +38,7 @@ class Mutator:
         at = self.random.randrange(len(self.seeds))
         rows, luck = self.trees[at], self.random.random()
         if luck < 0.1 or not rows:
-            return self._changed_bytes(self.seeds[at])
+            return self._change_bytes(self.seeds[at])
         rows = list(rows)
         if luck < 0.2 and len(rows) > 1:
             self._shuffle(rows, self.random.choice(self.random.choice(self.trees) or rows))
@@ -47,7 +47,7 @@ class Mutator:
             if which >= 0:
                 rows[which] = self.node(rows[which])
         data = b"\n".join(msgspec.json.encode(row) for row in rows)
-        return self._changed_bytes(data) if luck > 0.97 else data
+        return self._change_bytes(data) if luck > 0.97 else data
 
     def _text(self) -> bytes:
         text = self.random.choice(self.seeds).decode("utf-8", "surrogateescape")
@@ -56,10 +56,10 @@ class Mutator:
         return text.encode("utf-8", "surrogatepass")
 
     def _bytes(self) -> bytes:
-        return self._changed_bytes(self.random.choice(self.seeds))
+        return self._change_bytes(self.random.choice(self.seeds))
 
     # -------------------------------------------------------------- bytes and letters
-    def _changed_bytes(self, data: bytes) -> bytes:
+    def _change_bytes(self, data: bytes) -> bytes:
         luck, made = self.random, bytearray(data)
         for _ in range(luck.choice(FEW)):
             at = luck.randrange(len(made) + 1)

@@ -45,7 +45,7 @@ def survives(letter: str) -> bool:
     return len(letter) == 1 and plain and unicodedata.category(letter)[0] != "C"
 
 
-def written(pairs: dict[str, list[dict[str, str]]]) -> str:
+def render(pairs: dict[str, list[dict[str, str]]]) -> str:
     """Render the file."""
     lines = defaultdict[str, list[str]](list)
     for alike in classes({_bare(one): [{"c": _bare(pair["c"])} for pair in some] for one, some in pairs.items()}):
@@ -63,4 +63,4 @@ def _bare(text: str) -> str:
 
 
 if __name__ == "__main__":
-    WRITTEN.write_text(written(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))), encoding="utf-8")
+    WRITTEN.write_text(render(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))), encoding="utf-8")

@@ -113,10 +113,10 @@ class Finder:
         answers = self.answers(known, offered, kind, luck)
         if len(answers) < 2:
             return None
-        found = weighed(self.search, known, answers, int(luck.below(1_000_000)))
+        found = weigh_answers(self.search, known, answers, int(luck.below(1_000_000)))
         if found is None:
             return None
-        choices = tuple(PuzzleChoice(written(self.game, action)) for action in answers)
+        choices = tuple(PuzzleChoice(encode_action(self.game, action)) for action in answers)
         return with_figures(Puzzle("", kind, seat, print_position(self.game, known.state), choices, 0, 0.0), found)
 
     def answers(self, known: View, offered: Options, kind: str, luck: FastChance) -> list[Action]:
@@ -133,7 +133,7 @@ class Finder:
             answers = [*list(found.values())[: MOST_CHOICES - 1], Action(PASS)]
         else:
             answers = [action for action in found.values() if action.verb == PLACE][:MOST_CHOICES]
-        return shuffled(answers, luck)
+        return shuffle(answers, luck)
 
     # -------------------------------------------------------------- an objective
     def suspicion(self, table: Table, seat: int, memory: list[tuple[State, int, Action]]) -> Puzzle | None:
@@ -175,7 +175,7 @@ class Finder:
             order.index(cards[0]),
             float(fits[cards[0]] - fits[cards[1]]),
             suspect=suspect,
-            deeds=tuple(written(self.game, action) for action in deeds[-DEEDS:]),
+            deeds=tuple(encode_action(self.game, action) for action in deeds[-DEEDS:]),
             decisions=len(deeds),
         )
 
@@ -183,7 +183,7 @@ class Finder:
 Weighed = tuple[int, Promise, list[Promise]]  # the best answer, its lead, and the estimate for each answer
 
 
-def weighed(search: GameSearch, known: View, answers: list[Action], seed: int) -> Weighed | None:
+def weigh_answers(search: GameSearch, known: View, answers: list[Action], seed: int) -> Weighed | None:
     """Weigh the answers; None if none is clearly ahead."""
     promised: list[list[float]] = [[] for _ in answers]
     for worlds in WORLDS:
@@ -213,7 +213,7 @@ def recompute(booklet: Edition, puzzle: Puzzle) -> Puzzle | None:
     if puzzle.kind == puzzles.OBJECTIVE:
         return puzzle  # counted, not estimated
     table = PuzzleTable(booklet, puzzle)
-    found = weighed(GameSearch(table.game), table.view, table.actions(), int(puzzle.id))
+    found = weigh_answers(GameSearch(table.game), table.view, table.actions(), int(puzzle.id))
     return with_figures(puzzle, found) if found is not None and found[0] == puzzle.answer else None
 
 
@@ -235,7 +235,7 @@ def whole(action: Action, offered: Options) -> Action:
     return action
 
 
-def shuffled(actions: list[Action], luck: FastChance) -> list[Action]:
+def shuffle(actions: list[Action], luck: FastChance) -> list[Action]:
     """Shuffle the actions."""
     rest, found = actions[:], list[Action]()
     while rest:
@@ -243,7 +243,7 @@ def shuffled(actions: list[Action], luck: FastChance) -> list[Action]:
     return found
 
 
-def written(game: Game, action: Action) -> dict[str, object]:
+def encode_action(game: Game, action: Action) -> dict[str, object]:
     """Encode an action for a file."""
     return wire.encode(wire.outer(game, action))
 

@@ -36,7 +36,7 @@ def sentences(code: str = ENGLISH) -> dict[str, Tree]:
 def names() -> list[str]:
     """English names in boards, cards, rules and options; each has its Italian beside it, in a file or in a Named."""
     files = sorted(path for room in ("boards", "editions", "tournament") for path in (PACKAGE / room).rglob("*.toml"))
-    found = [text for path in files for text in _paired(_read(path))]
+    found = [text for path in files for text in _find_paired_texts(_read(path))]
     for edition in EDITIONS.values():
         box = (*edition.cards, *edition.objectives, *edition.colours, *edition.kinds)
         boards = (one for sheet in edition.sheets for one in (sheet, *sheet.places, *sheet.zones))
@@ -49,18 +49,18 @@ def names() -> list[str]:
     return list(dict.fromkeys(filter(None, found)))
 
 
-def _paired(node: Any) -> Iterator[str]:
+def _find_paired_texts(node: Any) -> Iterator[str]:
     """Texts with an Italian counterpart: en and it, title and title_it, text_en and text_it."""
     if isinstance(node, list):
         for below in node:
-            yield from _paired(below)
+            yield from _find_paired_texts(below)
     if isinstance(node, dict):
         for key in node:
             pair = {"it": "en"}.get(key) or (key[:-3] if key.endswith("_it") else "")
             found = node.get(pair) or node.get(f"{pair}_en")
             if isinstance(found, str):
                 yield found
-            yield from _paired(node[key])
+            yield from _find_paired_texts(node[key])
 
 
 def _parts(thing: object) -> Iterator[str]:
@@ -78,7 +78,7 @@ def start(folder: Path, code: str, translate: Callable[[str], str] = str) -> Non
     """Write a language folder, with `translate` applied to every sentence and name."""
     for place, tree in sentences().items():
         rules = {table: tree.pop(table) for table in GRAMMAR if table in tree}
-        translated_tree = _translated(tree, translate) | {table: rules[table] for table in COPIED if table in rules}
+        translated_tree = _translate_tree(tree, translate) | {table: rules[table] for table in COPIED if table in rules}
         _write(folder / code / place, translated_tree)
     _write(folder / code / "names.toml", {"name": {name: translate(name) for name in names()}})
 
@@ -98,9 +98,9 @@ def missing(code: str) -> list[str]:
     return [*sorted(same), *unnamed]
 
 
-def _translated(tree: Mapping[str, Any], translate: Callable[[str], str]) -> Tree:
+def _translate_tree(tree: Mapping[str, Any], translate: Callable[[str], str]) -> Tree:
     return {
-        key: _translated(value, translate) if isinstance(value, dict) else translate(value)
+        key: _translate_tree(value, translate) if isinstance(value, dict) else translate(value)
         for key, value in tree.items()
     }
 
@@ -117,15 +117,15 @@ def _write(path: Path, tree: Tree) -> None:
 def _lines(tree: Tree, at: tuple[str, ...]) -> Iterator[str]:
     """Format a tree of texts as TOML. JSON strings are valid TOML strings."""
     if at:
-        yield f"\n[{'.'.join(map(_quoted, at))}]"
+        yield f"\n[{'.'.join(map(_quote, at))}]"
     leaves = {key: value for key, value in tree.items() if not isinstance(value, dict)}
-    yield from (f"{_quoted(key)} = {_quoted(value)}" for key, value in leaves.items())
+    yield from (f"{_quote(key)} = {_quote(value)}" for key, value in leaves.items())
     for key in tree:
         if key not in leaves:
             yield from _lines(tree[key], (*at, key))
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return dumps(text, ensure_ascii=False)
 
 

@@ -64,9 +64,9 @@ def messages() -> str:
     (client, server, *_), parts = msgspec.json.schema_components(
         [AnyClientMessage, AnyServerMessage, *pages], ref_template="{name}"
     )
-    words = [worded("ClientWord", client), worded("ServerWord", server)]
+    words = [declare_union("ClientWord", client), declare_union("ServerWord", server)]
     told = {kind.__name__ for kind in facts_told()}
-    types = [declared(name, part) for name, part in sorted(parts.items()) if name not in told]
+    types = [declare(name, part) for name, part in sorted(parts.items()) if name not in told]
     return "\n".join([HEAD, FACT_IMPORT, JSON, *types, *words])
 
 
@@ -75,11 +75,11 @@ def facts() -> str:
     ours = {kind.__name__ for kind in facts_told() if kind.__module__.startswith("kamchatka.")}
     _, parts = msgspec.json.schema_components([FactSeen], ref_template="{name}")
     union = "".join(f"\n  | {name}" for name in sorted(ours))
-    types = [declared(name, part) for name, part in sorted(parts.items()) if name in ours]
+    types = [declare(name, part) for name, part in sorted(parts.items()) if name in ours]
     return "\n".join([FACTS_HEAD, *types, f"export type FactSeen ={union};\n"])
 
 
-def declared(name: str, schema: dict[str, Any]) -> str:
+def declare(name: str, schema: dict[str, Any]) -> str:
     """Declare a named type with its description as a comment."""
     return f"{comment(schema.get('description', name))}export interface {name} {{\n{''.join(fields(schema))}}}\n"
 
@@ -93,13 +93,13 @@ def comment(about: str) -> str:
     return "".join(["/**\n", *(f" * {one}\n" for one in lines), " */\n"])
 
 
-def worded(name: str, schema: dict[str, Any]) -> str:
+def declare_union(name: str, schema: dict[str, Any]) -> str:
     """Declare the union of all messages of one side: in one line, on the next line, or one member per line."""
-    head, members = f"export type {name} =", written(schema)
+    head, members = f"export type {name} =", type_expression(schema)
     for line in (f"{head} {members};", f"{head}\n  {members};"):
         if max(map(len, line.splitlines())) <= WIDTH:
             return line + "\n"
-    return f"{head}{_stacked(members, 2)};\n"
+    return f"{head}{_stack(members, 2)};\n"
 
 
 def fields(schema: dict[str, Any]) -> Iterator[str]:
@@ -108,16 +108,16 @@ def fields(schema: dict[str, Any]) -> Iterator[str]:
     required = set(schema.get("required", ()))
     for name, field in schema.get("properties", {}).items():
         optional = "?" if spoken and name not in required else ""
-        line = f"  {name}{optional}: {written(field)};\n"
-        yield line if len(line) <= WIDTH + 1 else f"  {name}{optional}:{_stacked(written(field), 4)};\n"
+        line = f"  {name}{optional}: {type_expression(field)};\n"
+        yield line if len(line) <= WIDTH + 1 else f"  {name}{optional}:{_stack(type_expression(field), 4)};\n"
 
 
-def _stacked(members: str, indent: int) -> str:
+def _stack(members: str, indent: int) -> str:
     """Format a union with one member per line."""
     return "".join(f"\n{' ' * indent}| {one}" for one in members.split(" | "))
 
 
-def written(schema: dict[str, Any]) -> str:
+def type_expression(schema: dict[str, Any]) -> str:
     """Convert a schema to a type expression."""
     if "$ref" in schema:
         return str(schema["$ref"])
@@ -126,19 +126,19 @@ def written(schema: dict[str, Any]) -> str:
     if schema.get("discriminator", {}).get("propertyName") == "fact":
         return "FactSeen"
     if "anyOf" in schema:
-        return " | ".join(written(one) for one in schema["anyOf"])
+        return " | ".join(type_expression(one) for one in schema["anyOf"])
     if schema.get("type") == "array":
         return _list(schema)
     if schema.get("type") == "object":
         inside = schema.get("additionalProperties", {})
-        return f"Record<string, {written(inside) if inside else 'Json'}>"
+        return f"Record<string, {type_expression(inside) if inside else 'Json'}>"
     return PLAIN.get(schema.get("type", ""), "Json")
 
 
 def _list(schema: dict[str, Any]) -> str:
     if "prefixItems" in schema:
-        return f"[{', '.join(written(item) for item in schema['prefixItems'])}]"
-    item = written(schema.get("items", {}))
+        return f"[{', '.join(type_expression(item) for item in schema['prefixItems'])}]"
+    item = type_expression(schema.get("items", {}))
     return f"({item})[]" if " | " in item else f"{item}[]"
 
 

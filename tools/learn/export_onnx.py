@@ -75,7 +75,7 @@ class Graph:
         """Repeat a vector of the table for each place."""
         return self.add("Unsqueeze", value, self.constant([1], np.int64))
 
-    def pooled(self, table: str, places: str) -> str:
+    def pool(self, table: str, places: str) -> str:
         """Return the table's vector with mean and maximum over places."""
         axes = self.constant([1], np.int64)
         mean, most = (self.add(kind, places, axes, keepdims=0) for kind in ("ReduceMean", "ReduceMax"))
@@ -130,7 +130,7 @@ def mix(graph: Graph, block: str, places: str, table: str, count: int) -> tuple[
     heads = graph.add("Reshape", graph.linear(f"{block}.mix_in", h), graph.constant([0, count, HEADS, -1], np.int64))
     mixed = graph.add("Einsum", graph.constant(graph.array(f"{block}.mixing")), heads, equation="hpq,nqhc->nphc")
     mixed = graph.add("Reshape", mixed, graph.constant([0, count, -1], np.int64))
-    table = graph.add("Add", table, graph.relu(graph.linear(f"{block}.pool", graph.pooled(table, h))))
+    table = graph.add("Add", table, graph.relu(graph.linear(f"{block}.pool", graph.pool(table, h))))
     wide = graph.linear(f"{block}.up", graph.join(2, h, mixed))
     wide = graph.relu(graph.add("Add", wide, graph.beside_places(graph.linear(f"{block}.from_table", table))))
     return graph.add("Add", places, graph.linear(f"{block}.down", wide)), table
@@ -166,7 +166,7 @@ def build(edition: str, seats: int | None = None, options: Mapping[str, object] 
     for nth in range(BLOCKS):
         places, table = mix(graph, f"blocks.{nth}", places, table, len(known.shape.places))
     h = graph.normal("last_norm", places)
-    table = graph.relu(graph.linear("top", graph.normal("table_norm", graph.pooled(table, h))))
+    table = graph.relu(graph.linear("top", graph.normal("table_norm", graph.pool(table, h))))
     outputs = {
         "log_probabilities": (score(graph, h, table, known), len(known.codes)),
         "win_chances": (_chances(graph, table, setting.seats), setting.seats),

@@ -95,9 +95,9 @@ class Lessons:
             step += 1
             if step % 250 == 0:
                 self._tell(record, "imitation", step, torch.stack(told[-250:]).mean(0))
-        self._tell(record, "imitated", step, self._unseen())
+        self._tell(record, "imitated", step, self._validation_losses())
 
-    def _unseen(self) -> Any:
+    def _validation_losses(self) -> Any:
         """Return the losses on what was kept apart."""
         games = torch.arange(self.seen.shape[1], device=self.seen.device)
         with torch.no_grad():

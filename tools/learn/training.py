@@ -126,7 +126,7 @@ class Training:
         thread = threading.Thread(target=self._learn, args=(crews, begun), daemon=True)
         thread.start()
         self.updated = begun
-        while self._left() > 0 and self.failure is None:
+        while self._seconds_left() > 0 and self.failure is None:
             if self.answering_waits or not any([one.tick() for one in answers]):
                 time.sleep(0.0001)
             if time.monotonic() - self.updated > STALLED or any(crew.dead() for crew in crews):
@@ -139,7 +139,7 @@ class Training:
         if self.failure is not None:
             raise self.failure
 
-    def _left(self) -> float:
+    def _seconds_left(self) -> float:
         """Seconds that are left of the run."""
         return self.plan.seconds - (time.monotonic() - self.record.begun)
 

@@ -101,13 +101,13 @@ class LoadTable:
         """Handle a message at a socket; only clients that are asked something read whole pictures."""
         now = time.perf_counter()
         if said.startswith(b'{"type":"done"'):
-            self._done(read(said), now)
+            self._on_done(read(said), now)
         elif said.startswith((b'{"type":"moved"', b'{"type":"scene"')):
             self._see(number, int(said[said.index(b'"version":') + 10 :].partition(b",")[0]), now)
             if BENEATH not in said:
                 self._answer(number, read(said))
 
-    def _done(self, done: Shown, now: float) -> None:
+    def _on_done(self, done: Shown, now: float) -> None:
         sent = self.sent.pop(done.nonce)
         self.timings.done.append(now - sent)
         if min(self.versions) < done.version:

@@ -137,9 +137,9 @@ class Sight:
                 if action := self._attack(offered):
                     return action
             elif offered["kind"] == "spots":
-                return _filled(offered, at=max(offered["places"], key=self._edge), n=offered["most"])
+                return _fill_in(offered, at=max(offered["places"], key=self._edge), n=offered["most"])
             elif offered["kind"] == "amount" and offered["act"] != "bid":
-                return _filled(offered, n=offered["most"])
+                return _fill_in(offered, n=offered["most"])
         return lapse(ranges)
 
     def _attack(self, offered: Json) -> Json | None:
@@ -152,10 +152,10 @@ class Sight:
         at, to, chosen = max(rows, key=lambda row: self.armies[row[0]] - self.armies[row[1]])
         if self.armies[at] <= self.armies[to]:
             return None
-        return _filled(offered, at=at, to=to, n=chosen["most"], what=chosen["pieces"])
+        return _fill_in(offered, at=at, to=to, n=chosen["most"], what=chosen["pieces"])
 
 
-def _filled(offered: Json, **chosen: Any) -> Json:
+def _fill_in(offered: Json, **chosen: Any) -> Json:
     """Fill in the open fields of an action in a range."""
     fields = offered["fields"]
     return {
@@ -168,7 +168,7 @@ def _filled(offered: Json, **chosen: Any) -> Json:
 def lapse(ranges: list[Json]) -> Json:
     """Pass; if passing isn't possible, take any action."""
     bare = next((one for one in ranges if one["kind"] == "bare"), None)
-    return _filled(bare) if bare else choose({"ranges": ranges})
+    return _fill_in(bare) if bare else choose({"ranges": ranges})
 
 
 async def season(

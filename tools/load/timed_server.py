@@ -57,7 +57,7 @@ class Stopwatch:
         self.begun = now()
         self.inner = [0]  # of what is being timed, the time that parts within it took
 
-    def timed(self, part: str, work: Callable[..., Any]) -> Callable[..., Any]:
+    def time_part(self, part: str, work: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function that is timed as a part."""
 
         def run(*given: Any, **named: Any) -> Any:
@@ -88,6 +88,6 @@ if __name__ == "__main__":
     watch = Stopwatch()
     for part, places in PARTS.items():
         for where, name in places:
-            setattr(where, name, watch.timed(part, getattr(where, name)))
+            setattr(where, name, watch.time_part(part, getattr(where, name)))
     signal.signal(signal.SIGUSR1, watch.tell)
     main()

@@ -11,11 +11,11 @@ from shapely.geometry.base import BaseGeometry
 from kamchatka.boards.geometry import BarrierShape, Caption, Geometry
 from tools.maps import atlas
 from tools.maps.board import Design, Parts, geometry
-from tools.maps.cartogram import Grid, equalised, target_areas
+from tools.maps.cartogram import Grid, equalise, target_areas
 from tools.maps.lanes import lane
-from tools.maps.partition import Seed, cells, displaced, roughened
+from tools.maps.partition import Seed, cells, displace, roughen
 from tools.maps.paths import line_path
-from tools.maps.placement import Lettering, placed, with_pieces
+from tools.maps.placement import Lettering, place_names, with_pieces
 from tools.maps.raster import Page
 from tools.maps.scenery import compass, peaks
 from tools.maps.shapes import (
@@ -23,10 +23,10 @@ from tools.maps.shapes import (
     Points,
     borders,
     chaikin,
-    made_exact,
+    make_exact,
     polygons,
-    smoothed,
-    transformed,
+    smooth,
+    transform_all,
     without_islets,
 )
 from tools.maps.sheet import Sheet, read, recipe
@@ -61,7 +61,7 @@ def ancient_earth() -> Geometry:
     heights = [touching[between].buffer(9) for between in sorted(ranges)]
     page = Page(SIZE, places, [*(way.line for way in lanes), *heights])
     names = {place: sheet.place_names(place) for place in sheet.places}
-    anchors = with_pieces(page, places, placed(page, places, names, DESIGN.lettering), count=6)
+    anchors = with_pieces(page, places, place_names(page, places, names, DESIGN.lettering), count=6)
     luck = random.Random(1)
     barriers = [
         BarrierShape("mountains", between, line_path(touching[between]), peaks(touching[between], luck))
@@ -73,19 +73,19 @@ def ancient_earth() -> Geometry:
 def _on_page(sheet: Sheet) -> Coverage:
     """Regions round their seeds, roughened, warped so that small ones can hold a badge."""
     regions = _regions() | _atlantis()
-    rough = roughened(made_exact({p: regions[p] for p in sheet.places}, grid=1e-3), strength=0.10, detail=7, seed=7)
+    rough = roughen(make_exact({p: regions[p] for p in sheet.places}, grid=1e-3), strength=0.10, detail=7, seed=7)
     dense = {place: shapely.segmentize(shape, 4) for place, shape in rough.items()}
     targets = target_areas(dense, recipe("ancient_earth")["areas"], power=0.45, limits=(0.55, 1.35))
-    warped, _ = equalised(dense, targets, sea=0.75, grid=Grid(FRAME, rows=400), blurs=(12, 8, 5, 3))
+    warped, _ = equalise(dense, targets, sea=0.75, grid=Grid(FRAME, rows=400), blurs=(12, 8, 5, 3))
     scale = SIZE[0] / (FRAME[2] - FRAME[0])
 
     def place_on_page(points: Points) -> Points:
         return np.asarray((points - np.array(FRAME[:2])) * scale)
 
-    return smoothed(without_islets(transformed(warped, place_on_page), smallest=45), tolerance=1.7)
+    return smooth(without_islets(transform_all(warped, place_on_page), smallest=45), tolerance=1.7)
 
 
-def _projected(points: Points) -> Points:
+def _project(points: Points) -> Points:
     x, y = Proj("+proj=lcc +lat_1=32 +lat_2=56 +lat_0=43 +lon_0=20 +R=1000")(points[:, 0], points[:, 1])
     return np.stack([np.asarray(x), -np.asarray(y)], axis=1)
 
@@ -98,7 +98,7 @@ def _land() -> list[Polygon]:
     straits = [LineString(cut["line"]).buffer(cut["width"]) for cut in recipe("ancient_earth")["strait"]]
     land = shapely.union_all(near, grid_size=1e-4).difference(shapely.union_all(straits))
     large = [part for part in polygons(land) if part.area > 0.35]
-    flat = shapely.transform(shapely.segmentize(shapely.union_all(large), 0.6), _projected)
+    flat = shapely.transform(shapely.segmentize(shapely.union_all(large), 0.6), _project)
     return polygons(flat.intersection(box(*FRAME)))
 
 
@@ -106,7 +106,7 @@ def _regions() -> Coverage:
     """Return a seed claims only the landmass it stands on; islands without a seed join the nearest one."""
     seeds: list[Seed] = []
     for place, spots in recipe("ancient_earth")["seeds"].items():
-        seeds += [(place, (float(x), float(y))) for x, y in _projected(np.array(spots, dtype=float))]
+        seeds += [(place, (float(x), float(y))) for x, y in _project(np.array(spots, dtype=float))]
     parts: dict[str, list[BaseGeometry]] = {}
     for mass in _land():
         near = mass.buffer(4)
@@ -122,7 +122,7 @@ def _atlantis() -> Coverage:
     island = recipe("ancient_earth")["atlantis"]
     middle = np.array(island["middle"], dtype=float)
     corners = np.array(island["coast"], dtype=float) + middle
-    coast = displaced(np.vstack([corners, corners[:1]]), strength=0.13, detail=5, luck=random.Random(11))
+    coast = displace(np.vstack([corners, corners[:1]]), strength=0.13, detail=5, luck=random.Random(11))
     shape = Polygon(chaikin(coast, 1)).buffer(0)
     seeds = [(place, (float(middle[0]), float(middle[1] + south))) for place, south in island["seeds"].items()]
     return cells(seeds, shape)

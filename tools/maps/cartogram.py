@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy.fft import dctn, idctn
 from scipy.ndimage import gaussian_filter, map_coordinates
 
-from tools.maps.shapes import Coverage, Points, Transform, transformed
+from tools.maps.shapes import Coverage, Points, Transform, transform_all
 
 STEPS = 40
 
@@ -86,14 +86,14 @@ def _potential(excess: NDArray[np.float64], dx: float, dy: float) -> NDArray[np.
     return np.asarray(idctn(spectrum, type=2, norm="ortho"))
 
 
-def equalised(
+def equalise(
     coverage: Coverage, targets: dict[str, float], sea: float, grid: Grid, blurs: Sequence[float]
 ) -> tuple[Coverage, Transform]:
     """One flow per blur, coarse to fine; returns the places and the whole motion."""
     moves: list[Transform] = []
     for blur in blurs:
         move = flow(grid.density(coverage, targets, sea), grid, blur)
-        coverage = transformed(coverage, move)
+        coverage = transform_all(coverage, move)
         moves.append(move)
 
     def whole(points: Points) -> Points:

@@ -10,7 +10,7 @@ from kamchatka.boards.geometry import Caption, Geometry, Scenery
 from tools.maps.board import Design, Parts, geometry
 from tools.maps.lanes import Lane, lane, wrapping_lane
 from tools.maps.paths import line_path
-from tools.maps.placement import Lettering, placed, with_pieces
+from tools.maps.placement import Lettering, place_names, with_pieces
 from tools.maps.raster import Page
 from tools.maps.scenery import hills
 from tools.maps.seas import colonies
@@ -63,7 +63,7 @@ def planisphere() -> Geometry:
     sheet = read("planisphere")
     land, to_page = territories("planisphere")
     land = {place: land[place] for place in sheet.places}
-    return _finished(sheet, land, to_page, PLANISPHERE, spots=2)
+    return _finish(sheet, land, to_page, PLANISPHERE, spots=2)
 
 
 def earth_2210() -> Geometry:
@@ -72,14 +72,14 @@ def earth_2210() -> Geometry:
     land, to_page = territories("earth_2210")
     land = {place: land[place] for place in sheet.of_kind("land")}
     places = land | colonies(sheet, land, SIZE)
-    return _finished(sheet, places, to_page, EARTH_2210, spots=6)
+    return _finish(sheet, places, to_page, EARTH_2210, spots=6)
 
 
-def _finished(sheet: Sheet, places: Coverage, to_page: Transform, design: Design, spots: int) -> Geometry:
+def _finish(sheet: Sheet, places: Coverage, to_page: Transform, design: Design, spots: int) -> Geometry:
     lanes = _lanes(sheet, places)
     page = Page(SIZE, places, [way.line for way in lanes])
     wanted = {place: sheet.place_names(place) for place in sheet.places}
-    standing = placed(page, places, wanted, design.lettering)
+    standing = place_names(page, places, wanted, design.lettering)
     relief = _relief(sheet, places, page, to_page)
     anchors = with_pieces(page, places, standing, spots)
     parts = Parts(places, anchors, lanes, under=[_graticule(to_page)], over=relief)

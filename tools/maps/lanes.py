@@ -37,12 +37,12 @@ class Lane:
     @property
     def middle(self) -> tuple[float, float]:
         """Where a marker on the lane stands."""
-        x, y = np.round(_sampled(self.curves[0])[15], 1)
+        x, y = np.round(_sample(self.curves[0])[15], 1)
         return float(x), float(y)
 
     @property
     def line(self) -> BaseGeometry:
-        return shapely.union_all([LineString(_sampled(curve)) for curve in self.curves])
+        return shapely.union_all([LineString(_sample(curve)) for curve in self.curves])
 
 
 def lane(places: Coverage, between: Pair, optional: bool = False) -> Lane:
@@ -55,7 +55,7 @@ def lane(places: Coverage, between: Pair, optional: bool = False) -> Lane:
 
     def cost(bow: float) -> float:
         curve = np.array([start, (start + end) / 2 + normal * bow, end])
-        blocked = LineString(_sampled(curve)).intersection(land).length
+        blocked = LineString(_sample(curve)).intersection(land).length
         return float(blocked + abs(bow) * length * 0.15 + (3 if bow == 0 and length > 40 else 0))
 
     bow = min(BOWS, key=cost)
@@ -100,7 +100,7 @@ def _vertices(shape: BaseGeometry) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for part in polygons(shape) for x, y in part.exterior.coords]
 
 
-def _sampled(curve: Points) -> Points:
+def _sample(curve: Points) -> Points:
     t = np.linspace(0, 1, 30)[:, None]
     sampled: Points = (1 - t) ** 2 * curve[0] + 2 * t * (1 - t) * curve[1] + t**2 * curve[2]
     return sampled

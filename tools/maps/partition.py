@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry import LineString, MultiPoint
 from shapely.geometry.base import BaseGeometry
 
-from tools.maps.shapes import Coverage, Points, arcs, chaikin, rebuilt
+from tools.maps.shapes import Coverage, Points, arcs, chaikin, rebuild
 
 # A seed: the place it stands for and where it stands; a place may have several.
 Seed = tuple[str, tuple[float, float]]
@@ -27,7 +27,7 @@ def cells(seeds: Sequence[Seed], region: BaseGeometry) -> Coverage:
     return {place: shapely.union_all(cells).intersection(region) for place, cells in parts.items()}
 
 
-def roughened(coverage: Coverage, strength: float, detail: float, seed: int, smoothing: int = 1) -> Coverage:
+def roughen(coverage: Coverage, strength: float, detail: float, seed: int, smoothing: int = 1) -> Coverage:
     """Displace the inner borders like rivers and ridges; coasts stay as they are."""
     luck = random.Random(seed)
     outer = shapely.union_all(list(coverage.values())).boundary
@@ -35,12 +35,12 @@ def roughened(coverage: Coverage, strength: float, detail: float, seed: int, smo
     for arc in arcs(coverage):
         if outer.distance(LineString(arc).interpolate(0.5, normalized=True)) > 1e-6:
             straight = np.array(LineString(arc).simplify(detail * 0.8).coords)
-            arc = chaikin(displaced(straight, strength, detail, luck), smoothing)
+            arc = chaikin(displace(straight, strength, detail, luck), smoothing)
         lines.append(arc)
-    return rebuilt(coverage, lines, share=0.3)
+    return rebuild(coverage, lines, share=0.3)
 
 
-def displaced(line: Points, strength: float, detail: float, luck: random.Random) -> Points:
+def displace(line: Points, strength: float, detail: float, luck: random.Random) -> Points:
     """Return a straight line made to wander."""
     points = [line[0]]
     for start, end in pairwise(line):

@@ -47,12 +47,12 @@ def _subpath(points: Points, quantum: int, closed: bool) -> str:
     whole: NDArray[np.int64] = np.round(points * quantum).astype(np.int64)
     whole = whole[np.r_[True, np.any(np.diff(whole, axis=0) != 0, axis=1)]]
     start, steps = whole[0], np.diff(whole, axis=0)[: -1 if closed else None]
-    body = _joined([number(value / quantum) for step in steps for value in step])
-    head = f"M{_joined([number(start[0] / quantum), number(start[1] / quantum)])}"
+    body = _join([number(value / quantum) for step in steps for value in step])
+    head = f"M{_join([number(start[0] / quantum), number(start[1] / quantum)])}"
     return f"{head}l{body}{'z' if closed else ''}" if len(steps) else head
 
 
-def _joined(numbers: list[str]) -> str:
+def _join(numbers: list[str]) -> str:
     """Return a minus sign separates as well as a space does."""
     text = numbers[0]
     for value in numbers[1:]:

@@ -59,14 +59,16 @@ class Anchors:
     pieces: list[tuple[float, float]] = field(default_factory=list)
 
 
-def placed(page: Page, coverage: Coverage, names: dict[str, dict[str, str]], letters: Lettering) -> dict[str, Anchors]:
+def place_names(
+    page: Page, coverage: Coverage, names: dict[str, dict[str, str]], letters: Lettering
+) -> dict[str, Anchors]:
     """Badge and labels of every place, the smallest first because they have least choice."""
     order = sorted(coverage, key=lambda place: main_body(coverage[place]).area)
     numbers = {place: number for number, place in enumerate(coverage)}
     found: dict[str, Anchors] = {}
     for place in order:
         anchors = _anchors(page, numbers[place], coverage[place], names[place], letters)
-        for box in (_centred(anchors.badge, BADGE), *(label.box for label in anchors.labels.values())):
+        for box in (_centre_box(anchors.badge, BADGE), *(label.box for label in anchors.labels.values())):
             page.take(box)
         found[place] = anchors
     return {place: found[place] for place in coverage}
@@ -80,7 +82,7 @@ def symbols(
     for number, place in enumerate(coverage):
         if place in printed:
             spot = _spot(page, number, anchors[place].badge, SYMBOL)
-            page.take(_centred(spot, (SYMBOL - 2, SYMBOL - 2)))
+            page.take(_centre_box(spot, (SYMBOL - 2, SYMBOL - 2)))
             found[place] = ((printed[place], spot),)
     return found
 
@@ -92,7 +94,7 @@ def with_pieces(page: Page, coverage: Coverage, anchors: dict[str, Anchors], cou
         spots: list[tuple[float, float]] = []
         for _ in range(count):
             spots.append(_spot(page, number, anchors[place].badge, TOKEN))
-            page.take(_centred(spots[-1], (TOKEN - 2, TOKEN - 2)))
+            page.take(_centre_box(spots[-1], (TOKEN - 2, TOKEN - 2)))
         found[place] = Anchors(anchors[place].badge, anchors[place].labels, spots)
     return found
 
@@ -118,7 +120,7 @@ def _badge_spots(page: Page, counter: Counter, shape: BaseGeometry) -> tuple[Poi
     centres = np.round(np.stack([x.ravel(), y.ravel()], axis=1))
     boxes = _boxes(centres, *BADGE)
     shapely.prepare(body)
-    fits = shapely.contains(body, shapely.box(*boxes.T)) & (counter.taken(boxes) == 0)
+    fits = shapely.contains(body, shapely.box(*boxes.T)) & (counter.count_taken(boxes) == 0)
     assert fits.any(), f"no room for a badge in a place of {body.area:.0f} square units"
     kept = centres[fits]
     middle = shapely.maximum_inscribed_circle(body, tolerance=1).coords[0]
@@ -152,7 +154,7 @@ def _label_cost(page: Page, counter: Counter, boxes: Boxes) -> Counts:
     own, others = counter.own(airy) / area(airy), counter.others(airy) / area(airy)
     cost = 260 * others + 45 * (1 - own - others) + 25 * ((own > 0.02) & (own < 0.99))
     cost += 0.5 * counter.lanes(boxes)
-    return np.where(page.outside(boxes) | (counter.taken(boxes) > 0), FORBIDDEN, cost)
+    return np.where(page.outside(boxes) | (counter.count_taken(boxes) > 0), FORBIDDEN, cost)
 
 
 def _beside(centres: Points, extent: tuple[float, float], side: str) -> Boxes:
@@ -171,7 +173,9 @@ def _spot(page: Page, number: int, badge: tuple[float, float], size: float) -> t
     boxes = _boxes(centres, size, size)
     dx, dy = np.abs(centres - np.array(badge)).T
     cost = np.hypot(dx, 1.3 * dy) + 0.9 * counter.others(boxes) + 0.12 * (area(boxes) - counter.own(boxes))
-    cost = np.where(page.outside(boxes) | (counter.taken(boxes) > 0), FORBIDDEN, cost + 0.6 * counter.lanes(boxes))
+    cost = np.where(
+        page.outside(boxes) | (counter.count_taken(boxes) > 0), FORBIDDEN, cost + 0.6 * counter.lanes(boxes)
+    )
     best = int(np.argmin(cost))
     assert cost[best] < FORBIDDEN, "no room for a token"
     return float(centres[best, 0]), float(centres[best, 1])
@@ -182,6 +186,6 @@ def _boxes(centres: Points, wide: float, high: float) -> Boxes:
     return np.concatenate([centres - half, centres + half], axis=1)
 
 
-def _centred(centre: tuple[float, float], size: tuple[float, float]) -> Box:
+def _centre_box(centre: tuple[float, float], size: tuple[float, float]) -> Box:
     (x, y), (wide, high) = centre, size
     return (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)

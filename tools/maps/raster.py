@@ -25,13 +25,13 @@ class Page:
         self.columns, self.rows = size
         self.owner = np.full((self.rows, self.columns), -1)
         for number, shape in enumerate(coverage.values()):
-            self.owner[self._covered(shape)] = number
+            self.owner[self._cover(shape)] = number
         self.lanes = np.zeros_like(self.owner, dtype=bool)
         for lane in lanes:
-            self.lanes |= self._covered(lane.buffer(2.5))
+            self.lanes |= self._cover(lane.buffer(2.5))
         self.taken = np.zeros_like(self.lanes)
 
-    def _covered(self, shape: BaseGeometry) -> NDArray[np.bool_]:
+    def _cover(self, shape: BaseGeometry) -> NDArray[np.bool_]:
         """Cells whose middle lies in the shape."""
         mask = np.zeros((self.rows, self.columns), dtype=bool)
         left, top, right, bottom = (int(v) for v in shape.bounds)
@@ -72,10 +72,10 @@ class Counter:
         window = (slice(top, int(rows.max()) + REACH), slice(left, int(columns.max()) + REACH))
         self._origin = np.array([left, top, left, top], dtype=np.float64)
         owner = page.owner[window]
-        self._own = _summed(owner == number)
-        self._others = _summed((owner >= 0) & (owner != number))
-        self._taken = _summed(page.taken[window])
-        self._lanes = _summed(page.lanes[window])
+        self._own = _sum_cells(owner == number)
+        self._others = _sum_cells((owner >= 0) & (owner != number))
+        self._taken = _sum_cells(page.taken[window])
+        self._lanes = _sum_cells(page.lanes[window])
 
     def own(self, boxes: Boxes) -> Counts:
         return _cells(self._own, boxes - self._origin)
@@ -83,7 +83,7 @@ class Counter:
     def others(self, boxes: Boxes) -> Counts:
         return _cells(self._others, boxes - self._origin)
 
-    def taken(self, boxes: Boxes) -> Counts:
+    def count_taken(self, boxes: Boxes) -> Counts:
         return _cells(self._taken, boxes - self._origin)
 
     def lanes(self, boxes: Boxes) -> Counts:
@@ -96,7 +96,7 @@ def area(boxes: Boxes) -> Counts:
     return np.asarray((right - left) * (bottom - top), dtype=np.float64)
 
 
-def _summed(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _sum_cells(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
     sums = np.zeros((mask.shape[0] + 1, mask.shape[1] + 1), dtype=np.int64)
     sums[1:, 1:] = mask.cumsum(axis=0).cumsum(axis=1)
     return sums

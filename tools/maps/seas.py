@@ -5,7 +5,7 @@ from shapely.geometry import MultiPoint, Point, box
 from shapely.geometry.base import BaseGeometry
 
 from tools.maps.partition import cells
-from tools.maps.shapes import Coverage, made_exact, polygons, rounded, transformed
+from tools.maps.shapes import Coverage, make_exact, polygons, quantise, transform_all
 from tools.maps.sheet import Sheet, recipe
 
 COAST = 13
@@ -24,9 +24,9 @@ def colonies(sheet: Sheet, land: Coverage, size: tuple[int, int]) -> Coverage:
         members = [place for place in seeds if sheet.zone_of(place) == zone]
         if members:
             basin = _basin(members, seeds, reach[zone], all_cells)
-            found |= _shared(members, seeds, basin)
+            found |= _share(members, seeds, basin)
     ordered = {place: found[place] for place in sheet.of_kind("sea")}
-    return transformed(made_exact(transformed(ordered, rounded), grid=0.1), rounded)
+    return transform_all(make_exact(transform_all(ordered, quantise), grid=0.1), quantise)
 
 
 def _basin(
@@ -40,7 +40,7 @@ def _basin(
     return shapely.union_all(parts).simplify(0.5)
 
 
-def _shared(members: list[str], seeds: dict[str, tuple[float, float]], basin: BaseGeometry) -> Coverage:
+def _share(members: list[str], seeds: dict[str, tuple[float, float]], basin: BaseGeometry) -> Coverage:
     """Split the basin; loose scraps go with the sea they float in."""
     split = cells([(place, seeds[place]) for place in members], basin)
     return {place: next(p for p in polygons(split[place]) if p.contains(Point(seeds[place]))) for place in members}

@@ -36,12 +36,12 @@ def main_body(shape: BaseGeometry) -> Polygon:
     return polygons(shape)[0]
 
 
-def transformed(coverage: Coverage, transform: Transform) -> Coverage:
+def transform_all(coverage: Coverage, transform: Transform) -> Coverage:
     """Move every vertex; equal vertices stay equal."""
     return {place: shapely.transform(shape, transform) for place, shape in coverage.items()}
 
 
-def made_exact(coverage: Coverage, grid: float = 1e-4) -> Coverage:
+def make_exact(coverage: Coverage, grid: float = 1e-4) -> Coverage:
     """Node all borders together and rebuild the faces, so that neighbours share every vertex.
 
     Cut lines leave T-junctions otherwise, and simplification then tears borders apart.
@@ -89,7 +89,7 @@ def without_ponds(part: Polygon, smallest: float) -> Polygon:
     return Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > smallest])
 
 
-def fitted(coverage: Coverage, size: tuple[int, int], margins: Sequence[float]) -> tuple[Coverage, Transform]:
+def fit_to_page(coverage: Coverage, size: tuple[int, int], margins: Sequence[float]) -> tuple[Coverage, Transform]:
     """Scale and centre into a page; margins are left, top, right, bottom."""
     (width, height), (left, top, right, bottom) = size, margins
     x0, y0, x1, y1 = shapely.union_all([box(*shape.bounds) for shape in coverage.values()]).bounds
@@ -100,7 +100,7 @@ def fitted(coverage: Coverage, size: tuple[int, int], margins: Sequence[float]) 
     def place_on_page(points: Points) -> Points:
         return np.asarray((points - [x0, y0]) * scale + shift)
 
-    return transformed(coverage, place_on_page), place_on_page
+    return transform_all(coverage, place_on_page), place_on_page
 
 
 def arcs(coverage: Coverage) -> list[Points]:
@@ -109,7 +109,7 @@ def arcs(coverage: Coverage) -> list[Points]:
     return [np.array(line.coords) for line in shapely.get_parts(merged)]
 
 
-def rebuilt(coverage: Coverage, lines: Sequence[Points], share: float) -> Coverage:
+def rebuild(coverage: Coverage, lines: Sequence[Points], share: float) -> Coverage:
     """Faces of redrawn border lines; each goes to the old place that covers most of it."""
     ids = list(coverage)
     tree = shapely.STRtree([coverage[place] for place in ids])
@@ -122,18 +122,18 @@ def rebuilt(coverage: Coverage, lines: Sequence[Points], share: float) -> Covera
     return {place: shapely.union_all(faces) for place, faces in parts.items()}
 
 
-def rounded(points: Points) -> Points:
+def quantise(points: Points) -> Points:
     """To the quantum of the board files."""
     return np.round(points * QUANTUM) / QUANTUM
 
 
-def smoothed(coverage: Coverage, tolerance: float, rounds: int = 2, last: float = 0.42) -> Coverage:
+def smooth(coverage: Coverage, tolerance: float, rounds: int = 2, last: float = 0.42) -> Coverage:
     """Simplify borders, round their corners arc by arc (Chaikin), quantise; neighbours stay identical."""
     simple = dict(zip(coverage, shapely.coverage_simplify(list(coverage.values()), tolerance), strict=True))
-    lines = [_distinct(rounded(chaikin(arc, rounds))) for arc in arcs(simple)]
-    round_corners = rebuilt(simple, lines, share=0.5)
+    lines = [_distinct(quantise(chaikin(arc, rounds))) for arc in arcs(simple)]
+    round_corners = rebuild(simple, lines, share=0.5)
     light = shapely.coverage_simplify(list(round_corners.values()), last)
-    final = {place: shapely.transform(shape, rounded) for place, shape in zip(coverage, light, strict=True)}
+    final = {place: shapely.transform(shape, quantise) for place, shape in zip(coverage, light, strict=True)}
     assert shapely.coverage_is_valid(list(final.values())), "quantised borders overlap or tear"
     return final
 

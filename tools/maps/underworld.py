@@ -9,12 +9,12 @@ from shapely.geometry.base import BaseGeometry
 
 from kamchatka.boards.geometry import BarrierShape, Geometry, PlaceShape, Scenery
 from tools.maps.board import Design, Parts, geometry, label_shape
-from tools.maps.partition import roughened
+from tools.maps.partition import roughen
 from tools.maps.paths import area_path, circle_path, line_path, polygon_path
-from tools.maps.placement import Label, Lettering, placed, symbols
+from tools.maps.placement import Label, Lettering, place_names, symbols
 from tools.maps.raster import Page
 from tools.maps.scenery import flames, tongue
-from tools.maps.shapes import Coverage, Pair, borders, made_exact, smoothed
+from tools.maps.shapes import Coverage, Pair, borders, make_exact, smooth
 from tools.maps.sheet import LANGUAGES, Sheet, read, recipe
 
 SIZE = (1000, 1080)
@@ -44,7 +44,7 @@ def underworld() -> Geometry:
     fires = _fires(sheet, places)
     page = Page(SIZE, places, [line.buffer(10) for line in fires.values()])
     names = {place: sheet.place_names(place) for place in places}
-    anchors = placed(page, places, names, DESIGN.lettering)
+    anchors = place_names(page, places, names, DESIGN.lettering)
     printed = {place: kind for place in places for kind in SYMBOLS if sheet.places[place].get(kind)}
     luck = random.Random(3)
     parts = Parts(
@@ -69,9 +69,9 @@ def _spaces(sheet: Sheet) -> Coverage:
     for right, left in plan["mirror"].items():
         rings[left] = [(-angle, reach) for angle, reach in reversed(rings[right])]
     shapes: Coverage = {place: Polygon([_point(*corner) for corner in rings[place]]) for place in sheet.places}
-    exact = made_exact(shapes, grid=1e-3)
-    cracked = roughened(exact, strength=0.05, detail=12, seed=4)
-    return smoothed(cracked, tolerance=0.5, rounds=1, last=0.2)
+    exact = make_exact(shapes, grid=1e-3)
+    cracked = roughen(exact, strength=0.05, detail=12, seed=4)
+    return smooth(cracked, tolerance=0.5, rounds=1, last=0.2)
 
 
 def _ring(corners: Iterable[list[float]]) -> Iterable[tuple[float, float]]:

@@ -9,16 +9,16 @@ from shapely.geometry import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from tools.maps import atlas
-from tools.maps.cartogram import Grid, equalised, target_areas
+from tools.maps.cartogram import Grid, equalise, target_areas
 from tools.maps.shapes import (
     Coverage,
     Points,
     Transform,
-    fitted,
-    made_exact,
+    fit_to_page,
+    make_exact,
     polygons,
-    smoothed,
-    transformed,
+    smooth,
+    transform_all,
     without_islets,
 )
 from tools.maps.sheet import recipe
@@ -35,17 +35,17 @@ def territories(board: str) -> tuple[Coverage, Transform]:
     """Places on the page, and the way from longitude and latitude to the page."""
     degrees = _coverage(board)
     dense = {place: shapely.segmentize(shape, 1.0) for place, shape in degrees.items()}
-    flat = transformed(transformed(dense, _seven_digits), projected)
-    warped, warp = equalised(flat, _targets(board, flat), sea=0.62, grid=_grid(flat), blurs=(9, 6, 4, 3))
-    page, place_on_page = fitted(warped, SIZE, MARGINS)
+    flat = transform_all(transform_all(dense, _seven_digits), project)
+    warped, warp = equalise(flat, _targets(board, flat), sea=0.62, grid=_grid(flat), blurs=(9, 6, 4, 3))
+    page, place_on_page = fit_to_page(warped, SIZE, MARGINS)
 
     def to_page(points: Points) -> Points:
-        return place_on_page(warp(projected(points)))
+        return place_on_page(warp(project(points)))
 
-    return smoothed(without_islets(page, smallest=22), tolerance=1.9), to_page
+    return smooth(without_islets(page, smallest=22), tolerance=1.9), to_page
 
 
-def projected(points: Points) -> Points:
+def project(points: Points) -> Points:
     """Between a cylinder and Natural Earth: straight enough to read, round enough to look like a world."""
     longitude, latitude = points[:, 0] - CENTRAL_MERIDIAN, np.clip(points[:, 1], -89, 89)
     quarter, _ = Proj("+proj=natearth +R=1")(np.full(len(points), 90.0), latitude)
@@ -61,14 +61,14 @@ def _seven_digits(points: Points) -> Points:
 
 def _coverage(board: str) -> Coverage:
     """Places in degrees, sharing exact borders."""
-    parts = _gathered(_instructions(board))
+    parts = _gather(_instructions(board))
     straits = _straits(board)
     joined: Coverage = {}
     for place, shapes in parts.items():
         whole = shapely.union_all([shapely.set_precision(shape, 1e-5) for shape in shapes], grid_size=1e-4)
         islands = [part for part in polygons(whole.difference(straits)) if _is_drawn(part)]
         joined[place] = shapely.union_all(islands)
-    return made_exact(joined)
+    return make_exact(joined)
 
 
 def _is_drawn(island: Polygon) -> bool:
@@ -90,7 +90,7 @@ def _instructions(board: str) -> dict[str, Any]:
     return {"whole": whole, "cut": own["cut"] + kept}
 
 
-def _gathered(instructions: dict[str, Any]) -> dict[str, list[BaseGeometry]]:
+def _gather(instructions: dict[str, Any]) -> dict[str, list[BaseGeometry]]:
     """Countries and pieces of countries by place."""
     world = atlas.countries()
     parts = {place: [world[country] for country in countries] for place, countries in instructions["whole"].items()}

@@ -77,7 +77,7 @@ class Stage:
         names = {"modern": "Friday night", "challenge": "Club table 3", "godstorm": "Gods of Sunday"}
         seats = "m" + "b" * (SEATS[edition] - 1)
         over = await self.lay(names.get(edition, ""), edition, seats)
-        stored, over = await self._begun(over)
+        stored, over = await self._begin(over)
         match, moments, done = stored.match, [], list[tuple[int, Action]]()
         bots = [house_bot("cautious", match.game, seat) for seat in range(len(seats))]
         while not match.is_over and len(done) < LONGEST:
@@ -89,13 +89,13 @@ class Stage:
             done.append((seat, action))
         far, attack = min(moments, key=lambda moment: abs(moment[0] - 0.5 * len(done)))
         playing = await self.lay(names.get(edition, ""), edition, seats)
-        again, playing = await self._begun(playing)
+        again, playing = await self._begin(playing)
         for seat, action in done[:far]:
             await self._do(again, playing, seat, action)
         places = match.game.board.places
         return Shown(edition, playing.id, over.id, places[attack.at], places[attack.to])
 
-    async def _begun(self, table: TableRecord) -> tuple[StoredMatch, TableRecord]:
+    async def _begin(self, table: TableRecord) -> tuple[StoredMatch, TableRecord]:
         return await StoredMatch.begin(table, self.store, lambda match, now, acted, credit: None)
 
     async def _do(self, stored: StoredMatch, table: TableRecord, seat: int, action: Action) -> None:

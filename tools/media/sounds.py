@@ -34,7 +34,7 @@ def add(onto: Samples, at: float, sound: Samples, level: float = 1.0) -> None:
         onto[begin + n] += level * sample
 
 
-def struck(pitch: float, partials: Iterable[Partial], seconds: float, bend: float = 0.0) -> Samples:
+def strike(pitch: float, partials: Iterable[Partial], seconds: float, bend: float = 0.0) -> Samples:
     """Synthesise a struck object: partials with their own decay times. `bend` is how much higher the pitch starts."""
     made = silence(seconds)
     for multiple, loudness, falls in partials:
@@ -45,13 +45,13 @@ def struck(pitch: float, partials: Iterable[Partial], seconds: float, bend: floa
             time = n / RATE
             phase += 2 * math.pi * pitch * multiple * (1 + bend * math.exp(-time / 0.03)) / RATE
             made[n] += loudness * math.sin(phase) * math.exp(-time / falls)
-    return opened(made, 0.001)
+    return fade_in(made, 0.001)
 
 
 def hiss(luck: random.Random, low: float, high: float, falls: float, seconds: float) -> Samples:
     """Decaying noise between two frequencies."""
     noise = [luck.uniform(-1, 1) * math.exp(-n / RATE / falls) for n in range(round(seconds * RATE))]
-    return opened(high_pass(low_pass(noise, high), low), 0.0006)
+    return fade_in(high_pass(low_pass(noise, high), low), 0.0006)
 
 
 def low_pass(sound: Samples, pitch: float) -> Samples:
@@ -68,7 +68,7 @@ def high_pass(sound: Samples, pitch: float) -> Samples:
     return [sample - low for sample, low in zip(sound, low_pass(sound, pitch), strict=True)]
 
 
-def blown(pitch: float, seconds: float, swell: float, bright: float) -> Samples:
+def blow(pitch: float, seconds: float, swell: float, bright: float) -> Samples:
     """Return a brass instrument: higher harmonics come later and with more breath; slight vibrato."""
     made, phase = silence(seconds), 0.0
     harmonics = range(1, max(2, math.floor(TOP / pitch)))
@@ -83,15 +83,15 @@ def blown(pitch: float, seconds: float, swell: float, bright: float) -> Samples:
 
 def drum(luck: random.Random, pitch: float, seconds: float, skin: float) -> Samples:
     """Return a drum: its pitch falls after the hit, and `skin` is the level of the stick."""
-    made = struck(pitch, ((1, 1.0, seconds / 3.2), (1.59, 0.45, seconds / 6), (2.3, 0.2, seconds / 9)), seconds, 0.55)
+    made = strike(pitch, ((1, 1.0, seconds / 3.2), (1.59, 0.45, seconds / 6), (2.3, 0.2, seconds / 9)), seconds, 0.55)
     add(made, 0, hiss(luck, 300, 2_400, 0.02, min(seconds, 0.14)), skin)
     return made
 
 
 def knock(luck: random.Random, pitch: float) -> Samples:
     """Return a small hard object on wood: a click, its own ring, and the table's resonance."""
-    made = struck(pitch, ((1, 0.6, 0.012), (1.72, 0.4, 0.008), (2.6, 0.25, 0.005)), 0.12)
-    add(made, 0, struck(luck.uniform(170, 260), ((1, 0.9, 0.028), (2.1, 0.3, 0.014)), 0.12, 0.3))
+    made = strike(pitch, ((1, 0.6, 0.012), (1.72, 0.4, 0.008), (2.6, 0.25, 0.005)), 0.12)
+    add(made, 0, strike(luck.uniform(170, 260), ((1, 0.9, 0.028), (2.1, 0.3, 0.014)), 0.12, 0.3))
     add(made, 0, hiss(luck, 1_200, 6_500, 0.004, 0.03), 0.9)
     return made
 
@@ -111,7 +111,7 @@ def room(sound: Samples, wet: float) -> Samples:
     return [(1 - wet) * dry + 2 * wet * echo for dry, echo in zip(sound, echoes, strict=True)]
 
 
-def opened(sound: Samples, seconds: float) -> Samples:
+def fade_in(sound: Samples, seconds: float) -> Samples:
     """Fade in, to avoid an initial click."""
     rise = max(1, round(seconds * RATE))
     return [sample * min(1.0, n / rise) for n, sample in enumerate(sound)]
@@ -149,9 +149,9 @@ def conquest(luck: random.Random) -> Samples:
     """Return a short horn call that opens into a fifth and its octave."""
     made = silence(1.1)
     for pitch, level in ((G4 / 2, 0.8), (D4, 0.6)):
-        add(made, 0, blown(pitch, 0.24, 0.05, 5), level)
+        add(made, 0, blow(pitch, 0.24, 0.05, 5), level)
     for pitch, level in ((C4 / 2, 0.7), (C4, 0.9), (G4, 0.7), (C5 * 1.002, 0.45)):
-        add(made, 0.2, blown(pitch, 0.8, 0.1, 6), level)
+        add(made, 0.2, blow(pitch, 0.8, 0.1, 6), level)
     add(made, 0.2, drum(luck, 74, 0.5, 0.25), 2.2)
     return room(made, 0.22)
 
@@ -161,7 +161,7 @@ def elimination(luck: random.Random) -> Samples:
     made = silence(1.22)
     for at, chord in ((0.0, (D4 / 2, F4 / 2, A4 / 2)), (0.34, (C4 / 2, E4 / 2 * 0.944, G4 / 2))):
         for pitch in chord:
-            add(made, at, blown(pitch, 0.46 if at == 0 else 0.7, 0.07, 3.4), 0.6)
+            add(made, at, blow(pitch, 0.46 if at == 0 else 0.7, 0.07, 3.4), 0.6)
     add(made, 0.0, drum(luck, 66, 0.5, 0.3), 1.6)
     add(made, 0.34, drum(luck, 55, 0.8, 0.3), 2.4)
     return room(made, 0.26)
@@ -171,10 +171,10 @@ def victory(luck: random.Random) -> Samples:
     """Return a fanfare: three rising notes and a final chord over timpani."""
     made = silence(1.24)
     for at, pitch in ((0.0, G4), (0.13, C5), (0.26, E5)):
-        add(made, at, blown(pitch, 0.19, 0.025, 6), 0.8)
-        add(made, at, blown(pitch / 2, 0.19, 0.03, 5), 0.4)
+        add(made, at, blow(pitch, 0.19, 0.025, 6), 0.8)
+        add(made, at, blow(pitch / 2, 0.19, 0.03, 5), 0.4)
     for pitch, level in ((C4 / 2, 0.6), (C4, 0.6), (E4, 0.55), (G4, 0.6), (C5, 0.6), (G5, 0.7)):
-        add(made, 0.39, blown(pitch, 0.78, 0.05, 7), level)
+        add(made, 0.39, blow(pitch, 0.78, 0.05, 7), level)
     for at, level in ((0.0, 1.2), (0.39, 2.6), (0.52, 0.9), (0.62, 1.1)):
         add(made, at, drum(luck, 65.4, 0.55, 0.22), level)
     return room(made, 0.24)
@@ -183,8 +183,8 @@ def victory(luck: random.Random) -> Samples:
 def turn(luck: random.Random) -> Samples:
     """Two notes of a small bell."""
     made = silence(0.98)
-    add(made, 0, struck(E5, BELL, 0.9), 0.8)
-    add(made, 0.17, struck(E5 * 2 ** (5 / 12), BELL, 0.78))
+    add(made, 0, strike(E5, BELL, 0.9), 0.8)
+    add(made, 0.17, strike(E5 * 2 ** (5 / 12), BELL, 0.78))
     return room(made, 0.2)
 
 
@@ -193,7 +193,7 @@ def attacked(luck: random.Random) -> Samples:
     made = silence(0.72)
     for at, level in ((0.0, 0.9), (0.15, 0.7)):
         add(made, at, drum(luck, 82, 0.34, 0.12), level)
-    add(made, 0.1, blown(D4 / 2, 0.5, 0.12, 2.6), 0.5)
+    add(made, 0.1, blow(D4 / 2, 0.5, 0.12, 2.6), 0.5)
     return room(low_pass(made, 2_600), 0.24)
 
 
@@ -217,7 +217,7 @@ def refused(luck: random.Random) -> Samples:
     """Two dull knocks."""
     made = silence(0.3)
     for at, pitch in ((0.0, 196), (0.11, 165)):
-        add(made, at, struck(pitch, ((1, 1.0, 0.05), (2.02, 0.3, 0.03), (3.1, 0.12, 0.02)), 0.18, 0.08))
+        add(made, at, strike(pitch, ((1, 1.0, 0.05), (2.02, 0.3, 0.03), (3.1, 0.12, 0.02)), 0.18, 0.08))
     return made
 
 
@@ -226,7 +226,7 @@ def clock(luck: random.Random) -> Samples:
     made = silence(0.9)
     for beat in range(4):
         add(made, 0.2 * beat, knock(luck, 1_700 if beat % 2 else 2_300), 0.8)
-        add(made, 0.2 * beat, struck(880 if beat % 2 else 1_175, ((1, 1.0, 0.03), (2.7, 0.3, 0.02)), 0.12), 0.5)
+        add(made, 0.2 * beat, strike(880 if beat % 2 else 1_175, ((1, 1.0, 0.03), (2.7, 0.3, 0.02)), 0.12), 0.5)
     return room(made, 0.1)
 
 
@@ -237,7 +237,7 @@ SOUNDS: dict[str, Callable[[random.Random], Samples]] = {
 
 
 # ------------------------------------------------------------------ files
-def finished(sound: Samples) -> Samples:
+def master(sound: Samples) -> Samples:
     """Normalise the level, remove inaudible bass, soften the peaks like tape, and fade out."""
     sound = high_pass(sound, 28)
     loudest, fade = max(abs(sample) for sample in sound), round(FADE * RATE)
@@ -262,9 +262,9 @@ def wav(sound: Samples) -> bytes:
     return b"RIFF" + struct.pack("<I", 4 + len(body)) + b"WAVE" + body
 
 
-def made(name: str) -> bytes:
+def make(name: str) -> bytes:
     """Create a file by name. Each has its own random source, so that changing one leaves the others unchanged."""
-    return wav(finished(SOUNDS[name](random.Random(name))))
+    return wav(master(SOUNDS[name](random.Random(name))))
 
 
 def main() -> None:
@@ -272,7 +272,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in SOUNDS:
         path = FOLDER / f"{name}.wav"
-        path.write_bytes(made(name))
+        path.write_bytes(make(name))
         print(f"{path.relative_to(FOLDER.parents[3])}: {path.stat().st_size / 1000:.1f} kB")
 
 

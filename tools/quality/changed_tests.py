@@ -36,7 +36,7 @@ def module_name(path: Path, root: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported_names(path: Path) -> list[str]:
+def find_imports(path: Path) -> list[str]:
     """Return the names that a module imports, including in functions. `from a import b` may mean a or a.b."""
     names = set[str]()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -47,14 +47,14 @@ def imported_names(path: Path) -> list[str]:
     return sorted(names)
 
 
-def cached_names(files: Iterable[Path], root: Path, cache: Path) -> dict[str, list[str]]:
+def read_imports(files: Iterable[Path], root: Path, cache: Path) -> dict[str, list[str]]:
     """Return the imports of every file. Unchanged files come from the cache."""
     known: dict[str, tuple[int, list[str]]] = json.loads(cache.read_text(encoding="utf-8")) if cache.exists() else {}
     fresh: dict[str, tuple[int, list[str]]] = {}
     for path in files:
         name, stamp = path.relative_to(root).as_posix(), path.stat().st_mtime_ns
         kept = known.get(name)
-        fresh[name] = kept if kept and kept[0] == stamp else (stamp, imported_names(path))
+        fresh[name] = kept if kept and kept[0] == stamp else (stamp, find_imports(path))
     cache.parent.mkdir(exist_ok=True)
     cache.write_text(json.dumps(fresh), encoding="utf-8")
     return {name: names for name, (_, names) in fresh.items()}
@@ -65,7 +65,7 @@ def importers(root: Path = ROOT, cache: Path = CACHE) -> Graph:
     files = python_files(root)
     places = {module_name(path, root): path.relative_to(root).as_posix() for path in files}
     graph = defaultdict[str, set[str]](set)
-    for name, names in cached_names(files, root, cache).items():
+    for name, names in read_imports(files, root, cache).items():
         for imported in (*names, *STARTED.get(name, ())):
             if imported in places:
                 graph[places[imported]].add(name)
@@ -85,7 +85,7 @@ def distances(changed: Iterable[str], graph: Mapping[str, set[str]]) -> dict[str
     return far
 
 
-def concerned(file: str, root: Path) -> Iterator[str]:
+def find_modules(file: str, root: Path) -> Iterator[str]:
     """Yield the modules that represent a changed file in the graph, or the tests that it affects."""
     path = root / file
     if file.startswith("web/"):
@@ -106,11 +106,11 @@ def tests_below(folder: str, root: Path) -> Iterator[str]:
     yield from (path.relative_to(root).as_posix() for path in sorted((root / folder).rglob("test_*.py")))
 
 
-def selected(changed: Iterable[str], graph: Mapping[str, set[str]], root: Path = ROOT) -> list[str]:
+def select_tests(changed: Iterable[str], graph: Mapping[str, set[str]], root: Path = ROOT) -> list[str]:
     """Return the test files that a change can affect: matching names first, then by distance."""
     changed = list(changed)
     names = {word for file in changed for word in words_of(file)}
-    far = distances([start for file in changed for start in concerned(file, root)], graph)
+    far = distances([start for file in changed for start in find_modules(file, root)], graph)
     tests = [file for file in far if Path(file).name.startswith("test_") and (root / file).exists()]
     return sorted(tests, key=lambda file: (names.isdisjoint(words_of(file)), far[file], file))
 
@@ -120,7 +120,7 @@ def words_of(file: str) -> set[str]:
     return {word.removesuffix("s") for word in Path(file).stem.split("_")} - {"test", ""}
 
 
-def changed_files(base: str, root: Path = ROOT) -> list[str]:
+def find_changes(base: str, root: Path = ROOT) -> list[str]:
     """Return the files that differ from the branch point, committed or not."""
     point = git("merge-base", "HEAD", base, root=root)
     new = git("ls-files", "--others", "--exclude-standard", root=root)
@@ -138,8 +138,8 @@ def main() -> None:
     parser.add_argument("--base", default="main", help="the branch that the change is compared with")
     parser.add_argument("--most", type=int, default=0, help="print the nearest files only; 0: all of them")
     args = parser.parse_args()
-    changed = changed_files(args.base)
-    tests = selected(changed, importers())
+    changed = find_changes(args.base)
+    tests = select_tests(changed, importers())
     near = tests[: args.most or None]
     print(f"{len(changed)} changed files can affect {len(tests)} test files: {len(near)} are tried", file=sys.stderr)
     print(*near, sep="\n")

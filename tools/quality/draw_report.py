@@ -30,7 +30,7 @@ from kamchatka.tournament.settings.presets import preset
 from kamchatka.tournament.settings.settings import with_choices
 
 
-def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
+def open_event(players: int, rounds: int, clubs: int, seed: int) -> Event:
     """Return an event with clubs of uneven size."""
     random = Random(seed)
     settings = with_choices(preset("ranking").settings, [f"rounds={rounds}", "discards=0"])
@@ -41,7 +41,7 @@ def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
     return fold(enumerate(entries))
 
 
-def played(event: Event, drawn: Drawn, seed: int) -> Event:
+def play_round(event: Event, drawn: Drawn, seed: int) -> Event:
     """Return the event after a round in which a random player at each table has reached the objective."""
     random = Random(seed)
     event = apply_change(drawn, event, 0)
@@ -62,7 +62,7 @@ WAYS: dict[str, Callable[[DrawProblem, int], DrawSolution]] = {
 }
 
 
-def measured(event: Event, number: int) -> Drawn:
+def measure(event: Event, number: int) -> Drawn:
     """Print seconds, avoidable clashes by kind, cost and bound per method; return the tables of the last one."""
     draw = draw_problem(event, next_participants(event), 0, Random(number))
     for name, way in WAYS.items():
@@ -78,11 +78,11 @@ def measured(event: Event, number: int) -> Drawn:
 def main() -> None:
     """Run all methods on the same fields."""
     players, rounds, clubs = (int(word) for word in [*sys.argv[1:4], *("200", "8", "30")[len(sys.argv) - 1 :]])
-    event = opened(players, rounds, clubs, seed=1)
+    event = open_event(players, rounds, clubs, seed=1)
     names = [entrant.club for entrant in event.playing]
     print(f"{players} players, {rounds} rounds, {clubs} clubs of {sorted(names.count(name) for name in set(names))}")
     for number in range(1, rounds + 1):
-        event = played(event, measured(event, number), number)
+        event = play_round(event, measure(event, number), number)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ class Measured(msgspec.Struct):
         for seat, found in luck_of(armies).items():
             self.by_seat[seat] = self.by_seat.get(seat, 0.0) + found.armies
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Describe the results."""
         mean, error = self.luck / self.games, sqrt(self.squared) / self.games
         spread = sqrt(self.squared / self.variance) if self.variance else 0.0
@@ -55,7 +55,7 @@ class Measured(msgspec.Struct):
         )
 
 
-def played(edition: str, seed: int) -> Match:
+def play_game(edition: str, seed: int) -> Match:
     """Play a game between cautious bots."""
     booklet = EDITIONS[edition]
     match = Match.new(edition, booklet.seats[seed % len(booklet.seats)], seed=seed)
@@ -80,9 +80,9 @@ def main() -> None:
         if time.monotonic() > until:
             break
         edition = names[number % len(names)]
-        found.add(edition, list(throws_of(played(edition, asked.seed + number))))
+        found.add(edition, list(throws_of(play_game(edition, asked.seed + number))))
         played_of[edition] += 1
-    print(msgspec.json.encode(found).decode() if asked.json else found.told())
+    print(msgspec.json.encode(found).decode() if asked.json else found.describe())
 
 
 if __name__ == "__main__":

@@ -76,14 +76,14 @@ def settings(room: str, pyproject: str) -> str:
     if not closed or "[tool.mutmut]" not in pyproject:
         sys.exit("[tool.mutmut] must be the last table of pyproject.toml and type_check_command its last value.")
     return (
-        f"{command}    {', '.join(json.dumps(path) for path in typed(room))},\n]\n"
+        f"{command}    {', '.join(json.dumps(path) for path in paths_to_check(room))},\n]\n"
         f"only_mutate = {json.dumps([sources + '/*', *BESIDES.get(room, [])])}\n"
         f"do_not_mutate = {json.dumps([f'{sources}/{part}' for part in NOT_RULES] if room in booklets() else [])}\n"
         f"pytest_add_cli_args_test_selection = {json.dumps(tests)}\n"
     )
 
 
-def typed(room: str) -> list[str]:
+def paths_to_check(room: str) -> list[str]:
     """Return the paths that mypy checks: the room's folder and its parts in editions."""
     files = (path for pattern in BESIDES.get(room, []) for path in sorted(ROOT.glob(pattern)))
     return [ROOMS[room][0], *(str(path.relative_to(ROOT)) for path in files)]

@@ -89,7 +89,7 @@ def reasons(room: str) -> Reasons:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
-def unexplained(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
+def find_unexplained(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
     """Survivors without a reason."""
     return [one for one in survivors if not {one.change, EVERY} & known.get(one.function, {}).keys()]
 
@@ -123,7 +123,7 @@ def complaints(one: Result) -> Iterator[str]:
     elif old := stale(one.survivors, known):
         yield "\n".join(f"{one.room}: nothing lives of {name}: {change}" for name, change in old)
     by_function: dict[str, set[str]] = {}
-    for name, change in unexplained(one.survivors, known):
+    for name, change in find_unexplained(one.survivors, known):
         by_function.setdefault(name, set()).add(change)
     for name, changes in by_function.items():
         lines = (f'{json.dumps(change, ensure_ascii=False)} = "?"' for change in sorted(changes))

@@ -35,7 +35,7 @@ COMPILED = {name: re.compile(pattern, re.IGNORECASE | re.MULTILINE) for name, pa
 Counts = dict[str, dict[str, int]]  # by folder, by pattern
 
 
-def tracked_files() -> Iterator[str]:
+def list_files() -> Iterator[str]:
     """Paths of the tracked files that people read."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
     for path in listed.stdout.splitlines():
@@ -76,7 +76,7 @@ def count_names(path: str, text: str) -> Counter[str]:
 def count_tree() -> Counts:
     """Count the phrases in the working tree."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for path in tracked_files():
+    for path in list_files():
         file = ROOT / path
         if file.is_file():
             text = file.read_text(encoding="utf-8", errors="replace")

@@ -47,7 +47,7 @@ class Spent:
 Phase = dict[str, str | float]
 
 
-def grouped(phases: Iterable[Phase], name_of: Callable[[str], str]) -> dict[str, Spent]:
+def group(phases: Iterable[Phase], name_of: Callable[[str], str]) -> dict[str, Spent]:
     """Add up the phases whose tests have the same name."""
     spent = defaultdict[str, Spent](Spent)
     for phase in phases:
@@ -78,9 +78,9 @@ def table(title: str, spent: dict[str, Spent], most: int) -> list[str]:
 
 def report(phases: list[Phase], most: int) -> list[str]:
     """All parts of the report."""
-    lines = table("all", grouped(phases, lambda _: "all"), 1)
+    lines = table("all", group(phases, lambda _: "all"), 1)
     for title, name_of in (("folder", folder_of), ("file", file_of), ("test", function_of)):
-        lines += table(title, grouped(phases, name_of), most)
+        lines += table(title, group(phases, name_of), most)
     return lines
 
 

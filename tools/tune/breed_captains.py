@@ -29,7 +29,7 @@ RIDGE = 2.0  # regularisation, equivalent to games without any effect of the wei
 Floats = NDArray[np.float64]
 
 
-def bred(game: Game, names: list[str], genes: Floats) -> Bot:
+def breed(game: Game, names: list[str], genes: Floats) -> Bot:
     """Return a captain with these weights, as powers of SPREAD."""
     change = {name: float(SPREAD**gene) for name, gene in zip(names, genes, strict=True)}
     return strategy_of(game).captain(change) or CaptainBot(strategy_of(game), Weights(change))
@@ -43,7 +43,7 @@ def play(game: Game, names: list[str], seed: int, rivals: str) -> tuple[Floats, 
         if rivals and seat != seed % SEATS:
             genes[seat] = 0
     seated = [
-        bred(game, names, genes[seat]) if not rivals or seat == seed % SEATS else bot(rivals, game, seed)
+        breed(game, names, genes[seat]) if not rivals or seat == seed % SEATS else bot(rivals, game, seed)
         for seat in range(SEATS)
     ]
     table = game.start(SEATS, FastChance(seed))

@@ -42,18 +42,18 @@ def everybody(rehearsals: int) -> list[str]:
     return ["random", "easy", "cautious", *captains, *marshals]
 
 
-def played(edition: str, bots: Sequence[str], rounds: int, workers: int, seed: int) -> Iterator[Outcome]:
+def play_league(edition: str, bots: Sequence[str], rounds: int, workers: int, seed: int) -> Iterator[Outcome]:
     """Play all games of the league."""
     for number, line_up in enumerate(combinations(bots, TABLE)):
         plan = Plan.create(edition, {}, line_up, TURN_LIMIT, seed + number * APART)
         yield from outcomes(plan, range(plan.seed, plan.seed + rounds * TABLE), workers)
 
 
-def fitted(games: Sequence[Outcome], bots: Sequence[str], fixed: str = ANCHOR) -> dict[str, tuple[float, float]]:
+def fit_ratings(games: Sequence[Outcome], bots: Sequence[str], fixed: str = ANCHOR) -> dict[str, tuple[float, float]]:
     """Fit ratings by Newton's method: by bot, its rating and the 95 % error relative to the anchor's.
 
     >>> games = [Outcome(n, ("a", "cautious"), (int(n % 4 == 0),), 1, 1, "") for n in range(400)]
-    >>> (rating, error), (fixed, none) = fitted(games, ["a", "cautious"]).values()
+    >>> (rating, error), (fixed, none) = fit_ratings(games, ["a", "cautious"]).values()
     >>> abs(rating - 1190.8) < 2, 30 < error < 45, fixed, none
     (True, True, 1000.0, 0.0)
     """
@@ -90,7 +90,7 @@ def share(games: Sequence[Outcome], name: str) -> Share:
 
 def section(edition: str, bots: Sequence[str], games: Sequence[Outcome], command: str, fixed: str = ANCHOR) -> str:
     """Return the league table of an edition, the best bot first."""
-    rows = sorted(fitted(games, bots, fixed).items(), key=lambda row: -row[1][0])
+    rows = sorted(fit_ratings(games, bots, fixed).items(), key=lambda row: -row[1][0])
     lines = [f"### {edition}\n", "| bot | rating | won of its games |", "|---|---|---|"]
     for name, (rating, error) in rows:
         low, high = share(games, name).interval
@@ -99,13 +99,13 @@ def section(edition: str, bots: Sequence[str], games: Sequence[Outcome], command
     return "\n".join([*lines, f"\n{len(games)} games: `{command}`\n\n"])
 
 
-def inserted(page: str, edition: str, table: str) -> str:
+def insert_table(page: str, edition: str, table: str) -> str:
     r"""Insert an edition's table into the page, or replace the existing one.
 
-    >>> page = inserted("a\n<!-- league -->\nold\n<!-- /league -->\nz", "modern", "### modern\n\nnew\n")
+    >>> page = insert_table("a\n<!-- league -->\nold\n<!-- /league -->\nz", "modern", "### modern\n\nnew\n")
     >>> page
     'a\n<!-- league -->\nold\n### modern\n\nnew\n<!-- /league -->\nz'
-    >>> inserted(page, "modern", "### modern\n\nnewer\n") == page.replace("new", "newer")
+    >>> insert_table(page, "modern", "### modern\n\nnewer\n") == page.replace("new", "newer")
     True
     """
     before, mark, rest = page.partition("<!-- league -->\n")
@@ -127,13 +127,13 @@ def main() -> None:
     chosen = parser.parse_args()
     bots = everybody(chosen.rehearsals)
     for edition in chosen.editions:
-        games = list(played(edition, bots, chosen.rounds, chosen.workers, chosen.seed))
+        games = list(play_league(edition, bots, chosen.rounds, chosen.workers, chosen.seed))
         command = f"python -m tools.tune.league {edition} --rounds {chosen.rounds} --rehearsals {chosen.rehearsals}"
         command += f" --seed {chosen.seed}"
         table = section(edition, bots, games, command)
         sys.stdout.write(table)
         if chosen.write:
-            PAGE.write_text(inserted(PAGE.read_text(encoding="utf-8"), edition, table), encoding="utf-8")
+            PAGE.write_text(insert_table(PAGE.read_text(encoding="utf-8"), edition, table), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class Seen:
         self.signs = np.array([row[3] for row in rows])
 
 
-def watched(name: str, games: int) -> Seen:
+def watch(name: str, games: int) -> Seen:
     """Play games against each bot, with each temper in turn."""
     kinds, game, rows = lessons_by(edition(name), "0.3").kinds, game_of(name), list[tuple[int, int, int, list[float]]]()
     tempers, names = [kind.temper.factors for kind in kinds.values()], [*kinds]
@@ -69,7 +69,7 @@ def watched(name: str, games: int) -> Seen:
     return Seen(rows)
 
 
-def fitted(seen: Seen, which: NDArray[np.bool_]) -> Floats:
+def fit(seen: Seen, which: NDArray[np.bool_]) -> Floats:
     """Fit by kind the weights of the signs and, last, the bias. In each round every kind has the same total weight."""
     mean, spread = seen.signs[which].mean(axis=0), seen.signs[which].std(axis=0)
     rows = np.column_stack([(seen.signs[which] - mean) / spread, np.ones(which.sum())])
@@ -102,9 +102,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60, help="against each bot")
     parser.add_argument("--write", default="")
     chosen = parser.parse_args()
-    seen = watched(chosen.edition, chosen.games)
+    seen = watch(chosen.edition, chosen.games)
     is_kept = seen.game % FIFTH == 0
-    weights = fitted(seen, ~is_kept)
+    weights = fit(seen, ~is_kept)
     print(chosen.edition, rightness(seen, weights, is_kept))
     if chosen.write:
         known = lessons_by(edition(chosen.edition), chosen.write)

@@ -140,7 +140,7 @@ def game_of(name: str) -> Game:
     return booklet.game(booklet.table_rules({}))
 
 
-def played(job: Job) -> Ended:
+def play_game(job: Job) -> Ended:
     """Play a game."""
     game = game_of(job.edition)
     table = game.start(len(job.seats), FastChance(job.seed))
@@ -161,14 +161,14 @@ Play = Callable[[Sequence[Job]], list[Ended]]
 def players(workers: int) -> Iterator[Play]:
     """Provide a function that plays games in parallel processes and returns results in order."""
     if workers == 1:
-        yield lambda jobs: [played(job) for job in jobs]
+        yield lambda jobs: [play_game(job) for job in jobs]
         return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield lambda jobs: list(pool.map(played, jobs, chunksize=10))
+        yield lambda jobs: list(pool.map(play_game, jobs, chunksize=10))
 
 
 # ------------------------------------------------------------------ learning
-def begun(
+def begin(
     name: str, field: str, seed: int, generations: int, tables: int, further: str = "", against: str = ""
 ) -> Course:
     """Start a run from the hand-tuned patience, or from the usual plan of an edition's own captain."""
@@ -228,7 +228,7 @@ def advance(course: Course, play: Play) -> None:
     course.curve.append(round(float(won.mean()), 3))
 
 
-def resumed(state: Path | None, fresh: Course) -> Course:
+def resume(state: Path | None, fresh: Course) -> Course:
     """Return the run stored in the file, or a new one."""
     if state is not None and state.is_file():
         return msgspec.json.decode(state.read_bytes(), type=Course)
@@ -273,7 +273,7 @@ def check(course: Course, games: int, play: Play) -> Iterator[str]:
         yield f"against three {name}: {won / games:.1%} ({low:.1%} – {high:.1%}), {open_} of {games} not decided"
 
 
-def learned(course: Course, before: Temper, head_start: float, impulses: bool) -> Temper:
+def make_temper(course: Course, before: Temper, head_start: float, impulses: bool) -> Temper:
     """Return the learned temper, with its commands and learning curve."""
     climb = course.climb
     command = f"python -m tools.tune.learn_temper {course.edition} {course.field} --generations {climb.generations}"
@@ -289,11 +289,11 @@ def learned(course: Course, before: Temper, head_start: float, impulses: bool) -
     return Temper(command, curve, factors(course.names, climb.mean), head_start, impulses)
 
 
-def taught(course: Course, version: str, rounds: int, head_start: float, impulses: bool) -> None:
+def store_lesson(course: Course, version: str, rounds: int, head_start: float, impulses: bool) -> None:
     """Store the temper beside the version's other lessons for the edition."""
     known = lessons_by(edition(course.edition), version)
     before = known.kinds.get(course.field, Kind(Temper()))
-    temper = learned(course, before.temper, head_start, impulses)
+    temper = make_temper(course, before.temper, head_start, impulses)
     kinds = {**known.kinds, course.field: msgspec.structs.replace(before, temper=temper)}
     write(msgspec.structs.replace(known, kinds=kinds, rounds=rounds), course.edition, version)
 
@@ -325,15 +325,15 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.against and chosen.write:
         parser.error("what was learned against one bot is no temper for a marshal: --write goes without --against")
-    fresh = begun(
+    fresh = begin(
         chosen.edition, chosen.field, chosen.seed, chosen.generations, chosen.tables, chosen.further, chosen.against
     )
-    course = resumed(chosen.state, fresh)
+    course = resume(chosen.state, fresh)
     with players(chosen.workers) as play:
         run(course, chosen.state, play, chosen.stop)
         print(factors(course.names, course.climb.mean))
         if chosen.write:
-            taught(course, chosen.write, chosen.rounds, chosen.head_start, chosen.impulses)
+            store_lesson(course, chosen.write, chosen.rounds, chosen.head_start, chosen.impulses)
         if chosen.check:
             for line in check(course, chosen.check, play):
                 print(line, flush=True)

@@ -134,7 +134,7 @@ class Hurrying(Bot):
 
 def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> Iterator[tuple[list[int], Floats, int]]:
     """Play a game of captains with different plans, to get a variety of positions."""
-    captains = seated(strategy_of(game), FastChance(seed + 77), lessons_of(game, habits))
+    captains = seat_bots(strategy_of(game), FastChance(seed + 77), lessons_of(game, habits))
     longest = LENGTHS[seed % len(LENGTHS)] if habits.lessons else FIRST_LENGTH
     table, seen, turn = game.start(SEATS, FastChance(seed)), list[tuple[list[int], Floats]](), (0, 0)
     state, called = table.state, False
@@ -155,7 +155,7 @@ def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> It
     yield from ((seats, rows, winner) for seats, rows in seen if winner in seats)
 
 
-def seated(strategy: Strategy, luck: FastChance, lessons: Lessons) -> list[Bot]:
+def seat_bots(strategy: Strategy, luck: FastChance, lessons: Lessons) -> list[Bot]:
     """Captains with any plan, half of them with the usual one. In games of ages all weights vary randomly."""
     tempers = [kind.temper.factors for kind in lessons.kinds.values()] or [{}]
     if strategy.captain() is None:
@@ -195,7 +195,7 @@ def fit(learn: Positions, check: Positions, units: int) -> list[Floats]:
     return kept
 
 
-def scaled(learn: Positions, check: Positions) -> tuple[Floats, Floats]:
+def standardise(learn: Positions, check: Positions) -> tuple[Floats, Floats]:
     """Standardise the features in place; return mean and spread, to convert the weights back afterwards.
 
     Nothing can be learned from a constant feature. Its spread is set to infinity, so that its weight is zero.
@@ -236,7 +236,7 @@ def seen_by(name: str, version: str) -> Valuation:
     return strategy_of(game_of(name)).valuation(blank(STANDING))
 
 
-def played(name: str, version: str, seed: int) -> list[tuple[list[int], Floats, int]]:
+def play_game(name: str, version: str, seed: int) -> list[tuple[list[int], Floats, int]]:
     """Return the positions of one game."""
     game = game_of(name, has_clock=bool(version) and seed % 2 == 1)
     return [*positions(game, seen_by(name, version), seed, VERSIONS[version or "0.1"])]
@@ -252,27 +252,29 @@ def main() -> None:
     chosen = parser.parse_args()
     name, games, version = chosen.edition, chosen.games, chosen.version
     with ProcessPoolExecutor(chosen.workers, mp_context=get_context("spawn")) as pool:
-        found = list(pool.map(partial(played, name, version), range(games), chunksize=10))
+        found = list(pool.map(partial(play_game, name, version), range(games), chunksize=10))
     cut = games * 4 // 5
     learn, check = (Positions([position for game in part for position in game]) for part in (found[:cut], found[cut:]))
     print(f"{name}: {len(learn.winner)} positions, {len(check.winner)} others to check")
     print(f"  the first version's model: log loss {former_loss(model_by(edition(name)), check):.4f}")
-    mean, spread = scaled(learn, check)
-    model = told(seen_by(name, version).names, fit(learn, check, RIVAL_UNITS if version else UNITS), mean, spread)
+    mean, spread = standardise(learn, check)
+    model = convert_model(
+        seen_by(name, version).names, fit(learn, check, RIVAL_UNITS if version else UNITS), mean, spread
+    )
     file = EDITIONS / edition(name).booklet / file_of(name, version)
     file.write_text(json.dumps(model) + "\n", encoding="utf-8")
 
 
-def told(names: Sequence[str], weights: list[Floats], mean: Floats, spread: Floats) -> dict[str, object]:
+def convert_model(names: Sequence[str], weights: list[Floats], mean: Floats, spread: Floats) -> dict[str, object]:
     """Convert a model from standardised to original features."""
     direct, hidden, bias, output = weights
     hidden, direct = hidden / spread, direct / spread
     return {
         "features": names,
-        "direct": rounded(direct),
-        "hidden": [rounded(unit) for unit in hidden],
-        "bias": rounded(bias - hidden @ mean),
-        "output": rounded(output),
+        "direct": round_weights(direct),
+        "hidden": [round_weights(unit) for unit in hidden],
+        "bias": round_weights(bias - hidden @ mean),
+        "output": round_weights(output),
     }
 
 
@@ -284,7 +286,7 @@ def file_of(name: str, version: str) -> str:
     return f"marshal_{name}.json" if shared else "marshal.json"
 
 
-def rounded(weights: Floats) -> list[float]:
+def round_weights(weights: Floats) -> list[float]:
     """Round to four decimals."""
     return [round(float(weight), 4) for weight in weights]
 

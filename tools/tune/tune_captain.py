@@ -32,7 +32,7 @@ def share(plan: Plan, change: Change, seeds: range) -> float:
     return won / len(seeds)
 
 
-def varied(change: Change) -> Change:
+def vary(change: Change) -> Change:
     """Change one to three weights."""
     names = random.sample(sorted(WEIGHTS), random.choice((1, 1, 2, 3)))
     return change | {name: change.get(name, 1.0) * random.choice(TIMES) for name in names}
@@ -45,7 +45,7 @@ def tune(edition: str, games: int, seconds: float, rivals: str) -> Change:
     first, ends = 10_000, monotonic() + seconds
     level = share(plan, best, range(first, first + games))
     while monotonic() < ends:
-        trial, half = varied(best), first + games // 2
+        trial, half = vary(best), first + games // 2
         early = share(plan, trial, range(first, half))
         if early < level - CLEARLY or (early + share(plan, trial, range(half, first + games))) / 2 <= level:
             continue

@@ -89,13 +89,13 @@ def ceiling(found: list[Floats], plans: Sequence[int]) -> float:
     return float(np.mean(gains))
 
 
-def realised(found: list[Floats], plans: Sequence[int], budget: int) -> float:
+def measure_gain(found: list[Floats], plans: Sequence[int], budget: int) -> float:
     """Return the gain of these plans if they are chosen with a limited number of rehearsals."""
     luck = np.random.default_rng(0)
     return float(
         np.mean(
             [
-                promised[chosen(promised[:, luck.permutation(promised.shape[1])], list(plans), budget)].mean()
+                promised[choose_plan(promised[:, luck.permutation(promised.shape[1])], list(plans), budget)].mean()
                 - promised[0].mean()
                 for promised in found
                 for _ in range(20)
@@ -104,7 +104,7 @@ def realised(found: list[Floats], plans: Sequence[int], budget: int) -> float:
     )
 
 
-def chosen(promised: Floats, plans: list[int], budget: int) -> int:
+def choose_plan(promised: Floats, plans: list[int], budget: int) -> int:
     """Return the plan that `MarshalBot.think` would choose from worlds in this order."""
     race, spent, most, stages = Race(plans), 0, len(plans), halvings(len(plans))
     for stage in range(1, stages + 1):
@@ -126,16 +126,16 @@ def main(name: str, count: int, worlds: int) -> None:
     ]
     found = list(forks(game, count, worlds, candidates))
     now = range(1, len(VARIATIONS) + 1)
-    print(f"{len(found)} forks; the plans as they are (1 to {now[-1]}): {told(found, now)}")
+    print(f"{len(found)} forks; the plans as they are (1 to {now[-1]}): {describe_gain(found, now)}")
     plans = [1]
     while len(plans) < MOST:
         plans.append(max(set(range(1, len(candidates))) - set(plans), key=lambda plan: ceiling(found, [*plans, plan])))
-        print(f"{plans}: {told(found, plans)}")
+        print(f"{plans}: {describe_gain(found, plans)}")
 
 
-def told(found: list[Floats], plans: Sequence[int]) -> str:
+def describe_gain(found: list[Floats], plans: Sequence[int]) -> str:
     """Describe the gain of a set of plans."""
-    few = ", ".join(f"{realised(found, plans, budget):.2%} with {budget} rehearsals" for budget in BUDGETS)
+    few = ", ".join(f"{measure_gain(found, plans, budget):.2%} with {budget} rehearsals" for budget in BUDGETS)
     return f"{ceiling(found, plans):.2%} at best, {few}"
 
 
