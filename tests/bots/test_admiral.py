@@ -34,7 +34,7 @@ SOURCE = Path(portable.__file__).with_name("engine.c")
 NETWORKS = SOURCE.with_name("networks")
 TABLES = [(name, seats) for name in editions_with_network() for seats in EDITIONS[name].seats]
 Arguments = tuple[bytes, bytes, bytes]
-# Of scores at positions of seeded games: a machine that adds in another order gives other digests.
+# Digest of the scores at positions of seeded games; another order of additions would change it.
 DIGESTS = {"challenge": "ea196b9bc91bfe27", "modern": "c2dd0565fe0cc2b8"}
 
 
@@ -61,7 +61,7 @@ def positions(name: str, seats: int, count: int) -> list[Arguments]:
 
 
 def compiled_engine(folder: Path) -> Any:
-    """The engine, compiled here with the flags of the wheel."""
+    """Return the engine, compiled here with the flags of the wheel."""
     compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")
     if not shutil.which(compiler[0]):
         pytest.skip("no C compiler here")
@@ -78,7 +78,7 @@ def compiled_engine(folder: Path) -> Any:
 
 # ------------------------------------------------------------------ the same everywhere
 def test_the_compiled_engine_and_the_portable_one_agree_bit_for_bit(tmp_path: Path) -> None:
-    """In every edition that has a network, at every number of seats."""
+    """The compiled and the portable engine agree in every edition with a network and at every number of seats."""
     engine = compiled_engine(tmp_path)
     for name in editions_with_network():
         weights = parse_weights(NETWORKS.joinpath(f"{name}.network").read_bytes())
@@ -90,7 +90,7 @@ def test_the_compiled_engine_and_the_portable_one_agree_bit_for_bit(tmp_path: Pa
 
 @pytest.mark.parametrize("name", DIGESTS)
 def test_scores_are_the_same_on_every_machine(name: str) -> None:
-    """Signs of zeros do not count."""
+    """The digest of the scores is the same on every machine, apart from the signs of zeros."""
     seats = EDITIONS[name].seats[-1]
     digest = hashlib.sha256()
     for arguments in positions(name, seats, 4):
@@ -100,20 +100,20 @@ def test_scores_are_the_same_on_every_machine(name: str) -> None:
 
 @pytest.mark.parametrize("name", editions_with_network())
 def test_a_network_fits_its_edition_today(name: str) -> None:
-    """A plane, a number or a code that changes its name would go unseen."""
+    """Each network matches its edition's planes, numbers and codes by name, so a rename can't go unnoticed."""
     kept, now = network_of(name).shape, shape_of(edition(name))
     assert kept == now
 
 
 def test_networks_are_small() -> None:
-    """Wheels have room for 15 MB of weights."""
+    """All networks together stay below 15 MB, which is what a wheel has room for."""
     sizes = [file.stat().st_size for file in NETWORKS.iterdir()]
     assert max(sizes) <= 2_000_000
     assert sum(sizes) <= 15_000_000
 
 
 def test_a_network_is_written_as_it_was_read(tmp_path: Path) -> None:
-    """The same bytes."""
+    """Writing a network that was read gives the same bytes."""
     content = NETWORKS.joinpath("challenge.network").read_bytes()
     write_weights(tmp_path / "again", parse_weights(content))
     assert (tmp_path / "again").read_bytes() == content
@@ -122,7 +122,7 @@ def test_a_network_is_written_as_it_was_read(tmp_path: Path) -> None:
 
 
 def test_an_engine_refuses_what_does_not_fit(tmp_path: Path) -> None:
-    """Weights of another shape, and rows of another table."""
+    """An engine rejects weights of another shape and rows of another table."""
     row, columns, base = positions("challenge", 3, 1)[0]
     weights = parse_weights(NETWORKS.joinpath("challenge.network").read_bytes())
     for engine in (portable.Engine, compiled_engine(tmp_path)):

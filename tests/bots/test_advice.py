@@ -11,7 +11,7 @@ OCEANIA = ["indonesia", "new_guinea", "western_australia", "eastern_australia"]
 
 
 def reasons(match: Match, action: NamedAction) -> dict[str, AdviceReason]:
-    """The reasons for an action of the seat that is asked, by key."""
+    """Return the reasons for an action of the asked seat, by key."""
     (asked,) = match.awaited
     found = match.edition.adviser(match.game).reasons(
         match.view(asked), match.options(asked), wire.inner(match.game, action)
@@ -20,7 +20,7 @@ def reasons(match: Match, action: NamedAction) -> dict[str, AdviceReason]:
 
 
 def at(match: Match, name: str) -> int:
-    """The number of a place."""
+    """Return the number of a place."""
     return number_of(match.game, "place", name)
 
 
@@ -35,7 +35,7 @@ def test_an_attack_tells_its_exact_chance_and_the_zone_it_completes() -> None:
 
 
 def test_an_attack_that_wins_the_game_says_so_first() -> None:
-    """The last place of the own objective counts before its zone."""
+    """Taking the last place of the seat's own objective is named before completing its zone."""
     north = places(position({}, rest=(0, 2)), "alaska")
     holdings = {name: (0, 2) for name in [*north, *OCEANIA]} | {"new_guinea": (0, 6), "eastern_australia": (1, 3)}
     match = position(holdings, rest=(1, 4), objectives={0: "north_america_and_oceania"})
@@ -46,7 +46,7 @@ def test_an_attack_that_wins_the_game_says_so_first() -> None:
 
 
 def places(match: Match, inside: str) -> list[str]:
-    """The places of the zone of a place."""
+    """Return the places of the zone that contains a place."""
     board = match.game.board
     home = board.zone[at(match, inside)]
     return [name for number, name in enumerate(board.places) if board.zone[number] == home]

@@ -30,7 +30,7 @@ THIRD = {"lesotho": (2, 1)}
 
 
 def choice(match: Match) -> object:
-    """Return its decision for the first asked seat, in written form."""
+    """Return the bot's decision for the first asked seat, in written form."""
     seat = match.awaited[0]
     action: Action = bot("cautious", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)

@@ -1,4 +1,4 @@
-"""The arena: fair seats, games that can be played again, honest intervals, failures that name their seed."""
+"""The arena: fair seats, reproducible games, correct intervals, and failures that name their seed."""
 
 import sys
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ PLAN = Plan.create("modern", {}, ("cautious", "random", "random"), 4, 7)
 
 
 def outcome(seed: int, winners: tuple[int, ...], rounds: int = 5) -> Outcome:
-    """A made-up outcome of that plan."""
+    """Return a made-up outcome of a game of that plan."""
     ending = "end.objective" if winners else "referee.stop"
     return Outcome(seed, PLAN.line_up(seed), winners, rounds, 10 * rounds, ending)
 
@@ -54,7 +54,7 @@ def test_processes_do_not_change_the_games() -> None:
 def test_a_bad_plan_is_a_problem(
     edition: str, options: dict[str, str | int | bool], bots: tuple[str, ...], said: str
 ) -> None:
-    """Before anything is played."""
+    """A bad plan is reported before anything is played."""
     with pytest.raises(Problem, match=said):
         Plan.create(edition, options, bots)
 
@@ -84,7 +84,7 @@ def test_shares_of_bots_and_seats() -> None:
 
 
 def test_the_longest_game_is_named() -> None:
-    """Of two as long, the first."""
+    """The longest game is named, the first of several equally long ones."""
     report = Report([outcome(3, (0,), 9), outcome(1, (0,), 4), outcome(2, (0,), 9)], 1.0)
     assert report.longest.seed == 2
     assert report.rounds == Spread(9, 9, 9)
@@ -92,7 +92,7 @@ def test_the_longest_game_is_named() -> None:
 
 
 def test_spreads() -> None:
-    """The median, the number that 95 % do not pass, the largest."""
+    """A spread gives the median, the 95th percentile and the largest value."""
     assert Spread.of(list(range(1, 101))) == Spread(50.5, 95, 100)
     assert Spread.of([4]) == Spread(4, 4, 4)
 
@@ -101,7 +101,7 @@ def test_spreads() -> None:
     ("won", "games", "low", "high"), [(25, 100, 0.1755, 0.3430), (0, 20, 0.0, 0.1611), (20, 20, 0.8389, 1.0)]
 )
 def test_the_interval_is_wilsons(won: int, games: int, low: float, high: float) -> None:
-    """Figures of Wilson's score interval; it never leaves 0 to 1."""
+    """The interval matches published figures of Wilson's score interval and stays between 0 and 1."""
     assert Share(won, games, 0.25).interval == pytest.approx((low, high), abs=0.0001)
 
 
@@ -126,12 +126,12 @@ def test_paces_keep_halves_and_tails() -> None:
     pace.add(other)
     assert (pace.number, pace.longest) == (100, 2.0)
     assert pace.within(0.5) == pytest.approx(0.001, rel=0.25)
-    assert pace.within(0.95) == 2.0  # never more than the longest
+    assert pace.within(0.95) == 2.0  # never more than the longest decision
     assert Pace().within(0.5) == 0.0
 
 
 def test_every_decision_is_timed_under_its_bots_name() -> None:
-    """All of them together are the actions of the game, the referee's call aside."""
+    """Every decision is timed under its bot's name; together they are all actions of the game but the referee's."""
     (game,) = outcomes(PLAN, [7], 1)
     assert sum(pace.number for pace in game.pace.values()) == game.actions - 1
     assert set(game.pace) == {"cautious", "random"}
@@ -145,7 +145,7 @@ class Sleepless(Bot):
 
 
 def test_turns_are_timed_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot with a budget thinks once a turn: the time of most decisions would hide it. Preparation is no turn."""
+    """A turn is timed as a whole, because a bot with a budget thinks once per turn. Preparation is not a turn."""
     clock = iter(range(1000))
     monkeypatch.setattr("kamchatka.arena.games.perf_counter", lambda: float(next(clock)))
     match, turns = position({"alaska": (0, 3)}), Pace()
@@ -166,27 +166,27 @@ def test_every_round_that_a_bot_plays_is_a_turn() -> None:
 
 @pytest.mark.parametrize(("seconds", "told"), [(0.0000123, "0.0123 ms"), (0.25, "250 ms"), (1.2345, "1.23 s")])
 def test_times_are_told_in_the_unit_one_reads(seconds: float, told: str) -> None:
-    """No powers of ten."""
+    """Durations are printed in a readable unit, never as powers of ten."""
     assert duration(seconds) == told
 
 
 @dataclass
 class Skill:
-    """A rating of the stand-in."""
+    """A rating of the fake model."""
 
     mu: float = 25.0
     sigma: float = 8.0
 
 
 class StandIn:
-    """A model that gives winners ten and takes one from the others."""
+    """A fake model that gives winners ten points and takes one from the others."""
 
     def rating(self, mu: float = 25.0, sigma: float = 8.0) -> Skill:
-        """A new rating."""
+        """Return a new rating."""
         return Skill(mu, sigma)
 
     def rate(self, teams: list[list[Skill]], ranks: list[int]) -> list[list[Skill]]:
-        """After one game."""
+        """Return the ratings after one game."""
         return [[Skill(team[0].mu + (10 if rank == 0 else -1))] for team, rank in zip(teams, ranks, strict=True)]
 
 

@@ -18,7 +18,7 @@ FAST = {"fast_battles": True}
 
 
 def choice(match: Match, seat: int = 0) -> object:
-    """What a captain would do for a seat, as people write it."""
+    """Return what a captain would do for a seat, in written form."""
     return outer(match.game, bot("captain", match.game, 0).decide(match.view(seat), match.options(seat)))
 
 
@@ -65,7 +65,7 @@ def test_a_fast_battle_is_granted_unless_the_attacker_gains(attackers: int, answ
 
 
 def test_haste_is_the_difference_of_exact_chances() -> None:
-    """For the weaker side luck is welcome, for the stronger it is not."""
+    """The gain from a fast battle is the difference of exact chances: positive for the weaker side, else negative."""
     weak, strong = siege(24, 24), siege(60, 24)
     chances = [
         haste(
@@ -93,7 +93,7 @@ def test_the_armies_of_a_set_go_where_they_do_most() -> None:
 
 
 def neighbours(name: str) -> list[str]:
-    """The places beside one."""
+    """Return the places adjacent to a place."""
     board = position({}, edition="classic", seats=3).game.board
     place = board.places.index(name)
     return [board.places[board.links[i]] for i in range(board.first[place], board.first[place + 1])]
@@ -101,7 +101,7 @@ def neighbours(name: str) -> list[str]:
 
 # ------------------------------------------------------------------ nobody's armies
 def test_neutral_armies_hinder_the_rival() -> None:
-    """They go to the neutral place that matters most to the rival, not only to the own border."""
+    """Neutral armies go to the neutral place that matters most to the rival, not only to the seat's own border."""
     match = Match.new("classic", 2, seed=5)
     captain = bot("captain", match.game, 0)
     seen = 0
@@ -128,5 +128,5 @@ def test_a_neutral_army_between_the_rivals_places_is_worth_more() -> None:
     match.state.armies[0] = 1
     few = hindrance(info, match.state, 0, 0)
     assert few > 0.0 > hindrance(info, match.state, 1, 0)
-    match.state.armies[0] = 4  # one more among many changes less
+    match.state.armies[0] = 4  # one more army among many changes less
     assert hindrance(info, match.state, 0, 0) < few

@@ -18,19 +18,19 @@ from tests.kit import position
 from tests.teaching import scene
 
 MODERN = edition("modern")
-PLAYERS = ("random", "cautious", "captain", "marshal:2x", "easy")  # rehearsals: nothing is timed
+PLAYERS = ("random", "cautious", "captain", "marshal:2x", "easy")  # rehearsals, so that nothing is timed
 OTHER_TABLES: list[dict[str, object]] = [
     {option.name: value} for option in MODERN.rulebook.options for value in option.values if value != option.default
 ]
 
 
 def game(options: dict[str, object] | None = None) -> Game:
-    """The modern game."""
+    """Return the modern game."""
     return MODERN.game(MODERN.table_rules(options or {}))
 
 
 def play_game(game: Game, names: list[str], seed: int, turn_limit: int = 0) -> Table:
-    """A game of bots; a Refusal here is an illegal action."""
+    """Play a game between bots; a Refusal here is an illegal action."""
     table = game.start(len(names), FastChance(seed))
     play_bots(game, table, [bot(name, game, seed * 10 + seat + 1) for seat, name in enumerate(names)], turn_limit)
     return table
@@ -46,7 +46,7 @@ def test_an_unknown_bot_is_a_problem() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_cautious_seats_end_every_game(seats: int, seed: int) -> None:
-    """Traditional ending, no referee. Ten rounds are usual, sixty would be a standstill."""
+    """Games of cautious bots with the traditional ending end within sixty rounds without a referee."""
     state = play_game(game(), ["cautious"] * seats, seed).state
     assert state.ending in ("end.objective", "end.survivor")
     assert state.round < 60
@@ -68,7 +68,7 @@ def test_bots_play_editions_they_were_not_made_for(name: str, seed: int) -> None
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_any_range_gets_one_of_its_actions(name: str) -> None:
-    """A verb no bot has plans for, in each kind of range."""
+    """A bot answers a verb that it has no plans for with one of its actions, in each kind of range."""
     match = position({"alaska": (0, 3)})
     spots, choice = Spots(PLAY_CARD, 2, 4, what=5), Choice(CHOOSE)
     spots.add(3)
@@ -101,12 +101,12 @@ def test_a_bot_does_not_look_at_what_it_may_not_know(name: str) -> None:
 
 
 def laid_open(game: Game, honest: View, luck: Chance) -> View:
-    """The view with a whole imagined world in it: cards and objectives of the others are there to be peeked at."""
+    """Return the view with a whole imagined world in it, so that a bot could peek at others' cards and objectives."""
     return View(honest.seat, imagine(game, honest, luck).state)
 
 
 def test_one_cautious_beats_three_random() -> None:
-    """Nine times of ten at least; seats rotate (1,000 games are measured with `kamchatka arena`)."""
+    """One cautious bot beats three random ones in nine games of ten; `kamchatka arena` measures 1,000 games."""
     wins = 0
     for seed in range(20):
         names = ["random"] * 4
@@ -116,7 +116,7 @@ def test_one_cautious_beats_three_random() -> None:
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    """Bots draw no luck but their own."""
+    """The same seed gives the same game, because bots draw only from their own random source."""
     states = [play_game(game(), ["cautious", "random", "cautious"], 8, turn_limit=20).state for _ in range(2)]
     assert list(states[0].armies) == list(states[1].armies)
     assert states[0].round == states[1].round

@@ -1,4 +1,4 @@
-"""How `captain` evaluates marches, goals, rivals, cards and what it leaves behind."""
+"""How `captain` evaluates marches, goals, rivals, cards and the armies that it leaves behind."""
 
 from random import Random
 
@@ -38,24 +38,24 @@ OWN = {0: "north_america_and_oceania"}
 
 
 def choice(match: Match) -> object:
-    """Return its decision for the asked seat, in written form."""
+    """Return the captain's decision for the asked seat, in written form."""
     (seat,) = match.awaited
     action: Action = bot("captain", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)
 
 
 def campaign(match: Match) -> CaptainEvaluator:
-    """The evaluator of seat 0."""
+    """Return the evaluator of seat 0."""
     return CaptainEvaluator(strategy_of(match.game), match.view(0).state, 0, NORMAL, True)
 
 
 def at(match: Match, name: str) -> int:
-    """The number of a place."""
+    """Return the number of a place."""
     return number_of(match.game, "place", name)
 
 
 def test_it_takes_the_last_place_of_its_objective() -> None:
-    """And where the objective is another, it has no reason to."""
+    """A captain takes the last place of its objective, and leaves it alone with another objective."""
     holdings = (
         {place: (0, 2) for place in NORTH}
         | {place: (0, 2) for place in OCEANIA}
@@ -66,7 +66,7 @@ def test_it_takes_the_last_place_of_its_objective() -> None:
 
 
 def test_it_reinforces_where_its_objective_can_be_completed() -> None:
-    """The armies of the turn go beside the two places that are missing."""
+    """A captain places the turn's armies next to the two places that its objective lacks."""
     holdings = {place: (0, 2) for place in NORTH} | {"indonesia": (0, 3), "new_guinea": (0, 1)}
     match = position(
         holdings | {"western_australia": (1, 1), "eastern_australia": (1, 1), "alaska": (0, 1)},
@@ -80,7 +80,7 @@ def test_it_reinforces_where_its_objective_can_be_completed() -> None:
 
 
 def test_a_march_counts_what_lies_behind_the_first_place() -> None:
-    """Two soft places of the objective in a row are worth more to a stack than one with a wall behind it."""
+    """Two weak places of the objective in a row are worth more to a stack than one with strong places behind it."""
     holdings = {"indonesia": (0, 12), "new_guinea": (1, 1), "western_australia": (1, 1), "eastern_australia": (1, 1)}
     soft = position(holdings, rest=(1, 4), objectives=OWN)
     walls = {"western_australia": (1, 12), "eastern_australia": (1, 12)}
@@ -93,7 +93,7 @@ def test_a_march_counts_what_lies_behind_the_first_place() -> None:
 
 
 def test_it_stops_when_rolling_on_no_longer_pays() -> None:
-    """The stopping rule is that of the exact odds."""
+    """A captain stops attacking where the exact odds say so."""
     assert pays(2, 5, 3.0) == 0.0
     assert choice(position({"alaska": (0, 3)}, rest=(1, 5), objectives=OWN)) == Pass()
 
@@ -111,7 +111,7 @@ def test_what_an_attack_leaves_behind_counts() -> None:
 
 
 def test_a_rival_about_to_win_is_stopped() -> None:
-    """A rival that lacks one place of a card makes the places of that card dear."""
+    """When a rival lacks one place of a card, the places of that card become more valuable."""
     all_but_one = {place: (1, 2) for place in [*NORTH, *OCEANIA]} | {"alaska": (2, 2)}
     match = position(all_but_one | {"japan": (0, 5)}, rest=(2, 2), objectives={0: "asia_and_africa"})
     careless = CaptainEvaluator(strategy_of(match.game), match.state, 0, Weights({"deny": 0.0}), True)
@@ -124,7 +124,7 @@ def test_a_rival_about_to_win_is_stopped() -> None:
     [("north_america_and_oceania", 11), ("twenty_four_territories", 22), ("eighteen_territories", 16)],
 )
 def test_what_an_objective_lacks(card: str, missing: int) -> None:
-    """Zones by name, numbers by the cheapest places."""
+    """What an objective lacks is measured in the missing places of a zone, or in the cheapest places of a number."""
     match = position(
         {"alaska": (0, 2), "japan": (0, 2), "alberta": (0, 1)}
         if missing == 0
@@ -137,7 +137,7 @@ def test_what_an_objective_lacks(card: str, missing: int) -> None:
 
 
 def test_a_garrison_is_filled_where_the_card_asks_for_one() -> None:
-    """Eighteen territories with two armies: a place of one army is wanted to have two."""
+    """With an objective of 18 places with two armies each, a captain adds a second army to a place with one."""
     match = position({"alaska": (0, 1)}, objectives={0: "eighteen_territories"})
     strategy = strategy_of(match.game)
     goals = Goals(strategy.info, match.state, 0, NORMAL)
@@ -146,7 +146,7 @@ def test_a_garrison_is_filled_where_the_card_asks_for_one() -> None:
 
 
 def test_rising_exchanges_are_waited_for_until_the_hand_is_full() -> None:
-    """In the classic game three cards are kept, five are traded."""
+    """In the classic game a captain keeps three cards and trades five."""
     known = position({"indonesia": (0, 3)}, edition="classic", seats=3)
     trios = strategy_of(known.game).info.trios
     assert trios is not None
@@ -158,7 +158,7 @@ def test_rising_exchanges_are_waited_for_until_the_hand_is_full() -> None:
 
 
 def test_a_large_exchange_is_not_waited_for() -> None:
-    """From fifteen armies on, three cards are enough."""
+    """A captain trades three cards once the exchange brings fifteen armies or more."""
     known = position({}, edition="classic", seats=3)
     trios = strategy_of(known.game).info.trios
     assert trios is not None
@@ -173,7 +173,7 @@ def test_a_large_exchange_is_not_waited_for() -> None:
 
 
 def test_a_zone_with_few_borders_is_worth_more() -> None:
-    """Oceania has one place to defend, Asia many."""
+    """Oceania, with one border place, is worth more than Asia, which has many."""
     info = strategy_of(position({}).game).info
     zone = info.board.zone
     places = info.board.places
@@ -181,7 +181,7 @@ def test_a_zone_with_few_borders_is_worth_more() -> None:
 
 
 def test_claims_are_made_for_zones_that_can_be_completed() -> None:
-    """A free place that completes an own zone is worth more than one that completes a rival's zone."""
+    """A free place that completes the seat's own zone is worth more than one that completes a rival's zone."""
     match = position({place: (0, 1) for place in OCEANIA}, rest=(1, 1), round=0)
     near, far = at(match, "eastern_australia"), at(match, "brazil")
     match.state.owner[near] = match.state.owner[far] = NOBODY
@@ -225,7 +225,7 @@ def test_a_garrison_that_the_card_asks_for_is_thought_about(card: str, is_though
 
 
 def test_it_defends_with_all_its_dice() -> None:
-    """Always the best answer (tests/odds shows it)."""
+    """A captain defends with all its dice, which is always best (tests/odds shows it)."""
     match = position({"alaska": (1, 9), "alberta": (0, 3)}, turn=1)
     match.play(Attack("alaska", "alberta", 3))
     assert choice(match) == Defend(3)
@@ -233,7 +233,7 @@ def test_it_defends_with_all_its_dice() -> None:
 
 @pytest.mark.parametrize("rule", [THREE_DICE, TWO_DICE], ids=["three dice", "two dice"])
 def test_the_prizes_it_uses_are_the_exact_ones(rule: object) -> None:
-    """At the prizes of its table exactly, between them closely, beyond its size in proportion."""
+    """The captain's values equal the exact ones at the prizes of its table and come close between and beyond them."""
     dice = THREE_DICE if rule is THREE_DICE else TWO_DICE
     battles = battles_by(dice)
     for n in (3, 9, 15):
@@ -246,7 +246,7 @@ def test_the_prizes_it_uses_are_the_exact_ones(rule: object) -> None:
 
 @pytest.mark.parametrize("rule", [THREE_DICE, TWO_DICE], ids=["three dice", "two dice"])
 def test_no_attack_is_worth_more_than_its_ceiling(rule: object) -> None:
-    """No attack is worth more than its ceiling, or beyond the tables than prize minus fee, so pruning is safe."""
+    """Pruning is safe: no attack is worth more than its ceiling, or than prize minus fee beyond the tables."""
     battles = battles_by(THREE_DICE if rule is THREE_DICE else TWO_DICE)
     luck = Random(7)
     surpassed, close = 0, 0
@@ -261,7 +261,7 @@ def test_no_attack_is_worth_more_than_its_ceiling(rule: object) -> None:
         if attackers > PAID:
             surpassed += worth > SURELY * max(0.0, prize - price * battles.fee[min(LARGEST, defenders)])
     assert surpassed == 0
-    assert close > 5_000  # a ceiling far above would leave nothing out
+    assert close > 5_000  # a ceiling that is far too high would prune nothing
 
 
 def test_an_army_costs_more_where_the_defender_has_more_dice() -> None:
@@ -270,7 +270,7 @@ def test_an_army_costs_more_where_the_defender_has_more_dice() -> None:
 
 
 def test_a_doctrine_changes_only_what_it_names() -> None:
-    """Times, not sums."""
+    """A doctrine multiplies only the values that it names."""
     bold = Weights({"thrift": 0.5})
     assert bold.thrift == pytest.approx(0.5 * WEIGHTS["thrift"])
     assert bold.keep == WEIGHTS["keep"]

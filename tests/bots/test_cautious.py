@@ -16,7 +16,7 @@ OWN = {"alaska": (0, 9), "kamchatka": (0, 9)}
 
 
 def choice(match: Match) -> object:
-    """Return its decision for the asked seat, in written form."""
+    """Return the bot's decision for the asked seat, in written form."""
     (seat,) = match.awaited
     action: Action = bot("cautious", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)
@@ -29,7 +29,7 @@ def test_it_attacks_what_it_can_take() -> None:
 
 
 def test_it_does_not_attack_at_bad_odds() -> None:
-    """Three against three is a bad bargain with three defence dice."""
+    """With three armies against three it does not attack, because the defender rolls three dice."""
     assert choice(position({"alaska": (0, 4)}, rest=(1, 3), objectives=FAR)) == Pass()
 
 
@@ -71,7 +71,7 @@ def test_it_dares_more_for_the_last_place_of_its_objective() -> None:
 
 
 def test_it_hunts_the_colour_on_its_card() -> None:
-    """Two equal targets: it takes the one whose armies it must destroy."""
+    """Of two equal targets it takes the one whose armies its card tells it to destroy."""
     match = position(
         {"alaska": (0, 9), "kamchatka": (2, 2), "northwest_territories": (1, 2), "alberta": (1, 9), "japan": (2, 1)},
         objectives={0: "destroy_blue"},
@@ -94,14 +94,14 @@ def test_it_breaks_a_rival_near_victory() -> None:
 
 
 def test_it_defends_with_all_its_dice() -> None:
-    """Three, when three armies stand there."""
+    """It defends with three dice where three armies stand."""
     match = position({"alaska": (0, 9), "kamchatka": (1, 5)})
     match.play(Attack("alaska", "kamchatka", 3))
     assert choice(match) == Defend(3)
 
 
 def test_it_moves_on_with_the_stack_when_nothing_is_left_behind_to_fear() -> None:
-    """The source has only friends around it: everything but one moves in."""
+    """It moves in all armies but one if the source borders only its own places."""
     match = position(
         {"argentina": (0, 12), "peru": (0, 1), "venezuela": (0, 1)},
         rest=(1, 1),
@@ -152,21 +152,21 @@ def test_it_moves_idle_armies_towards_the_front() -> None:
 
 
 def of_symbol(match: Match, symbol: int) -> list[str]:
-    """The cards with a symbol that show places of others."""
+    """Return the cards with a symbol that show other seats' places."""
     trios = strategy_of(match.game).info.trios
     assert trios is not None
     return [card for n, card in enumerate(match.game.cards) if trios.symbols[n] == symbol and card not in OWN]
 
 
 def with_hand(*symbols: int) -> Match:
-    """The reinforcement phase with these numbers of cards by symbol (cannon, infantry, cavalry, joker)."""
+    """Return the reinforcement phase with these numbers of cards by symbol (cannon, infantry, cavalry, joker)."""
     known = position(OWN)
     hand = [card for symbol, count in enumerate(symbols) for card in of_symbol(known, symbol)[:count]]
     return position(OWN, phase="Reinforce", hands={0: hand}, objectives=FAR)
 
 
 def test_the_best_trio_is_played() -> None:
-    """Cannon, infantry and cavalry bring ten armies, three cannons four."""
+    """The best trio is played: cannon, infantry and cavalry bring ten armies, three cannons bring four."""
     match = with_hand(3, 1, 1)
     trio = choice(match)
     assert isinstance(trio, Trade)

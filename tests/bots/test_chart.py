@@ -1,4 +1,4 @@
-"""The map of an age: read once a decision, only where it is needed, and never wrong about what a march brings."""
+"""The map of an age: read once per decision, only where needed, and never too low about what a march brings."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ NORTH = {"thule": (0, 8), "varangia": (1, 2), "alemannia": (1, 3), "caledonia": 
 
 
 def world(match: Match) -> AgeEvaluator:
-    """The evaluator of the first seat in 2210."""
+    """Return the evaluator of the first seat in 2210."""
     weights = AgeWeights(None, WEIGHTS_2210)
     found = CommanderEvaluator(
         strategy_of(match.game).info, CommanderOdds(), match.view(0).state, own_record(match), 0, weights, False
@@ -47,7 +47,7 @@ def world(match: Match) -> AgeEvaluator:
 
 
 def evaluator(match: Match) -> GodEvaluator:
-    """The evaluator of the first seat in the age of the gods."""
+    """Return the evaluator of the first seat in the age of the gods."""
     state = match.view(0).state
     own = state.edition_state
     assert isinstance(own, GodstormState)
@@ -60,12 +60,12 @@ def evaluator(match: Match) -> GodEvaluator:
 
 # ------------------------------------------------------------------ the tables
 def far_east() -> AgeEvaluator:
-    """Japan and its neighbours, with a commander."""
+    """Return a position of Japan and its neighbours, with a commander."""
     return world(year2210("Invade", FAR_EAST, commanders={0: {"land": "japan"}}))
 
 
 def north() -> AgeEvaluator:
-    """Thule and its neighbours, with two gods."""
+    """Return a position of Thule and its neighbours, with two gods."""
     return evaluator(godstorm("Invade", NORTH, gods={0: {"war": "thule"}, 1: {"sky": "alemannia"}}))
 
 
@@ -94,7 +94,7 @@ def test_the_strongest_threat_comes_first() -> None:
 
 # ------------------------------------------------------------------ decisions that need no map
 def surveyed(staff: Risk2210Captain, seen: View, options: Options) -> Action:
-    """The same decision by a bot that has read the whole map."""
+    """Return the same decision by a bot that has read the whole map."""
     own = seen.state.edition_state
     assert isinstance(own, State2210)
     evaluator = CommanderEvaluator(staff.info, staff.odds, seen.state, own, seen.seat, staff.weights, False)

@@ -15,7 +15,7 @@ PLAN = Plan.create("modern", {}, ("random", "random", "random"), 3, 0)
 
 
 class RayError(Exception):
-    """What Ray's errors are."""
+    """Stand in for Ray's base error."""
 
 
 class WrappedFailure(RayError, GameFailed):
@@ -26,7 +26,7 @@ class WrappedFailure(RayError, GameFailed):
 
 
 class StandIn:
-    """Ray in one process: tasks are done when they are fetched."""
+    """Stand in for Ray within one process: tasks run when they are fetched."""
 
     exceptions = SimpleNamespace(RayError=RayError)
 
@@ -36,32 +36,32 @@ class StandIn:
         self.is_down = False
 
     def init(self, address: str | None, **quiet: object) -> None:
-        """Joined, or refused."""
+        """Connect, or raise an error."""
         if self.refusal is not None:
             raise self.refusal
         self.address = address
 
     def remote(self, task: Callable[..., object]) -> SimpleNamespace:
-        """A task that can be sent."""
+        """Return a task that can be submitted."""
         return SimpleNamespace(remote=lambda *given: (task, given))
 
     def wait(self, waiting: list[Any]) -> tuple[list[Any], list[Any]]:
-        """The last sent is done first."""
+        """Report the last submitted task as done first."""
         return waiting[-1:], waiting[:-1]
 
     def get(self, sent: tuple[Callable[..., object], tuple[object, ...]]) -> object:
-        """The result, or what went wrong."""
+        """Return the result of a task, or raise its error."""
         if self.error is not None:
             raise self.error
         return sent[0](*sent[1])
 
     def shutdown(self) -> None:
-        """Left."""
+        """Record the disconnection."""
         self.is_down = True
 
 
 def on(ray: StandIn, monkeypatch: pytest.MonkeyPatch, address: str = "local") -> list[Outcome]:
-    """Three games there."""
+    """Play three games on that cluster."""
     monkeypatch.setitem(sys.modules, "ray", ray)
     return list(outcomes_on_ray(PLAN, range(3), address))
 
@@ -94,7 +94,7 @@ def test_an_address_where_nobody_answers_is_named(monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_what_ray_refuses_is_told_in_one_line(refusal: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own words, without its trace."""
+    """Ray's errors are shown in one line, in Ray's words and without its traceback."""
     with pytest.raises(Problem) as raised:
         on(StandIn(refusal=refusal), monkeypatch, "atlantis")
     said = str(refusal).splitlines()[0].rstrip(".")
@@ -102,7 +102,7 @@ def test_what_ray_refuses_is_told_in_one_line(refusal: Exception, monkeypatch: p
 
 
 def test_a_failed_game_keeps_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though Ray wraps it."""
+    """A failed game keeps its seed although Ray wraps its error."""
     ray = StandIn(error=WrappedFailure())
     with pytest.raises(GameFailed) as raised:
         on(ray, monkeypatch)

@@ -16,7 +16,7 @@ CARD = {0: "objective_1"}
 
 
 def choice(match: Match) -> object:
-    """What a captain would do for seat 0, as people write it."""
+    """Return what a captain would do for seat 0, in written form."""
     return outer(match.game, bot("captain", match.game, 0).decide(match.view(0), match.options(0)))
 
 
@@ -27,7 +27,7 @@ def last_place(armies: int, defenders: int, **more: object) -> Match:
 
 
 def judged(match: Match) -> ChallengeCardEvaluator:
-    """The evaluator of seat 0."""
+    """Return the evaluator of seat 0."""
     strategy = strategy_of(match.game)
     found = strategy.evaluator(CaptainEvaluator(strategy, match.view(0).state, 0, NORMAL, True))
     assert isinstance(found, ChallengeCardEvaluator)
@@ -45,14 +45,14 @@ def test_the_card_is_played_where_the_game_can_be_won() -> None:
 
 
 def test_it_is_kept_while_no_battle_is_worth_it() -> None:
-    """A safe conquest is made without it, a poor attack not at all."""
+    """The card is kept if no battle is worth it: a safe conquest doesn't need it, and a poor attack isn't made."""
     easy = table({"siam": (0, 12), "india": (1, 1)}, rest=(1, 9), options=ON)
     assert choice(easy) == Attack("siam", "india", 3)
     assert choice(table({"siam": (0, 4)}, rest=(1, 9), options=ON)) == Pass()
 
 
 def test_at_the_last_chance_a_small_edge_is_enough() -> None:
-    """The card is worth nothing once the closing throws begin: in the last round it is played for a poor place too."""
+    """In the last round before the closing throws the card is played for a poor place too, as it is worthless later."""
     match = table({"siam": (0, 9), "india": (1, 4)}, rest=(1, 12), options=ON, round=5)
     assert choice(match) != Choose()
     own(match).last_round = 5

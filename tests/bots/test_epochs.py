@@ -1,4 +1,4 @@
-"""How a captain plays in the age of the gods: crusades, gods, miracles, the Underworld, the last word of an epoch."""
+"""How a captain plays in the age of the gods: crusades, gods, miracles, the Underworld, an epoch's last turn."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_the_gods_at_hand_go_with_the_armies() -> None:
 
 
 def test_a_war_god_makes_an_attack_worth_while() -> None:
-    """Six against nine: poor odds, unless ties are won."""
+    """Six armies against nine have poor odds, but a war god, who wins ties, makes the attack worthwhile."""
     lands = {"thule": (0, 6), "varangia": (1, 9), "alemannia": (1, 9), "caledonia": (1, 9), "sheba": (2, 1)}
     assert choice(scene("Invade", lands)) == Pass()
     assert isinstance(choice(scene("Invade", lands, gods={0: {"war": "thule"}})), Invade)
@@ -124,7 +124,7 @@ def test_a_war_god_is_called_first_and_where_it_leads() -> None:
 
 
 def test_war_cards_are_bought_and_played() -> None:
-    """Faith is saved for the last bid; once it is made cards are bought."""
+    """A captain saves faith for the last bid; once that is made, it buys and plays war cards."""
     market = scene("Market", NORTH, faith={0: 4}, epoch=5, gods={0: {"war": "thule", "sky": "thule"}})
     assert choice(market) == Buy("war")
     match = scene(
@@ -190,7 +190,7 @@ def test_a_marshal_rehearses_its_last_turn_to_the_end() -> None:
     assert isinstance(marshal, MarshalBot)
     options = match.options(2)
     assert options.allows(marshal.decide(match.view(2), options))
-    assert marshal.budget.spent >= len(PLANS) - 1  # the first is the rivals'
+    assert marshal.budget.spent >= len(PLANS) - 1  # the first seat is the rivals'
 
 
 def test_a_marshal_thinks_about_its_bid() -> None:
@@ -217,7 +217,7 @@ def test_points_late_promise_the_game() -> None:
 # ------------------------------------------------------------------ whole games
 @pytest.mark.parametrize("seed", [1, 2])
 def test_captains_play_at_other_tables_without_an_illegal_action(seed: int) -> None:
-    """All that a table may agree on otherwise at once, the first or the last value of each option."""
+    """Captains play legally with the first or the last value of each option, all changed at once."""
     values = {
         option.name: [value for value in option.values if value != option.default]
         for option in BOOKLET.rulebook.options

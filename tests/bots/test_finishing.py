@@ -26,8 +26,8 @@ THREE_CORNERS = {
     "south_africa": (0, 2),
     "mongolia": (0, 2),
 }
-# From a game: Nunavut has just taken the Exiled States, behind which two places of one army are left. All other places
-# of the rival, Australia's among them, are to be reached from Nunavut by way of the North Western Oil Emirate.
+# From a game: Nunavut has just taken the Exiled States, beyond which are two places with one army. All other places
+# of the rival, including those in Australia, are reached from Nunavut through the North Western Oil Emirate.
 DEAD_END = {
     "american_republic": (1, 1),
     "northwestern_oil_emirate": (1, 1),
@@ -57,7 +57,7 @@ DEAD_END = {
 
 
 def test_the_strong_stack_goes_where_the_nearest_one_is_too_weak() -> None:
-    """The first version gave Brazil to Venezuela, found that it cannot take Argentina too, and had no plan."""
+    """Armies go to the stack that can take both places; the first version strengthened Venezuela and had no plan."""
     match = position(BEHIND_BRAZIL, rest=(0, 1), seats=3, edition="original")
     before, judged = (evaluator(match, VERSIONS[version]).plan for version in ("0.1", "0.2"))
     assert before is None
@@ -67,7 +67,7 @@ def test_the_strong_stack_goes_where_the_nearest_one_is_too_weak() -> None:
 
 
 def two_fights(armies: int) -> Match:
-    """Two places of the rival, far from each other, each beside a stack as large."""
+    """Return a position with two distant places of the rival, each next to an equally large stack."""
     held = {"argentina": (1, armies), "andean_nations": (0, armies), "lesotho": (1, armies), "madagascar": (0, armies)}
     return position(held, rest=(0, 1), seats=3, edition="classic")
 
@@ -111,7 +111,7 @@ def test_the_first_version_places_as_it_did() -> None:
 
 
 def test_shares_make_all_parts_as_sure_as_they_can_be() -> None:
-    """Every army in hand is given out, and who has plenty gets none."""
+    """All armies in hand are distributed so that all parts are as safe as possible; a part with plenty gets none."""
     match = position(THREE_CORNERS | {"mongolia": (0, 60)}, rest=(0, 1), seats=3, edition="original", phase="Reinforce")
     match.state.stock[0] = 100
     plan = evaluator(match, VERSIONS["0.2"]).plan
@@ -125,7 +125,7 @@ def test_shares_make_all_parts_as_sure_as_they_can_be() -> None:
 
 @pytest.mark.parametrize(("name", "most"), [("captain", 6), ("captain@0.1", 40)])
 def test_few_move_into_a_dead_end(name: str, most: int) -> None:
-    """Of 44 the first version sent 33 into the dead end, and version 0.2 at first 28: the rival lived, and won."""
+    """Few of 44 armies move into a dead end; version 0.1 moved 33 and early 0.2 moved 28, and the rival won."""
     match = position(DEAD_END, rest=(0, 1), seats=3, edition="classic")
     match.state.round = 15
     moving_in(match, "nunavut", "exiled_states_of_america")

@@ -50,18 +50,18 @@ def choice(match: Match, name: str) -> object:
 
 
 def evaluator(match: Match, habits: Habits) -> CaptainEvaluator:
-    """How seat 0 judges by a version's habits."""
+    """Return the evaluator of seat 0 with a version's habits."""
     return CaptainEvaluator(strategy_of(match.game), match.view(0).state, 0, Weights(habits=habits), True)
 
 
 def at(match: Match, name: str) -> int:
-    """The number of a place."""
+    """Return the number of a place."""
     return number_of(match.game, "place", name)
 
 
 # ------------------------------------------------------------------ duels
 def test_a_duel_is_won_by_who_has_more_than_three_times_the_armies() -> None:
-    """Armies in hand count; a second rival, however small, makes it no duel."""
+    """A seat with over three times the armies, those in hand included, wins a duel; a second rival makes it no duel."""
     match = position({"brazil": (1, 10)}, rest=(0, 1), seats=3)
     own = match.game.board.size - 1
     assert last_rival(match.state, 0) == 1
@@ -87,7 +87,7 @@ def test_the_last_rivals_places_are_worth_the_game() -> None:
 
 
 def test_armies_far_inland_hear_of_the_front() -> None:
-    """In a duel that is won the map is read to its end, and nearer places lie nearer."""
+    """In a won duel the whole map is evaluated: places closer to the front get higher values, however far inland."""
     match = position({"madagascar": (1, 1)}, rest=(0, 3), seats=3, edition="original")
     near, far = at(match, "iceland"), at(match, "japan")
     before, judged = (evaluator(match, VERSIONS[version]) for version in ("0.1", "0.2"))
@@ -106,7 +106,7 @@ def test_armies_go_where_the_plan_needs_them() -> None:
 
 
 def test_duels_are_measured_from_games_of_the_first_version() -> None:
-    """The tool plays on from where a duel is won, by each bot, and counts wins and idle armies."""
+    """The tool continues games of the first version with each bot from a won duel, and counts wins and idle armies."""
     tallies = measure("classic_ancient", 1, ["captain", RIVAL], 3, 0)
     assert set(tallies) == {"captain", RIVAL}
     assert all(tally.won == 1 or (tally.won == 0 and tally.turns > 0) for tally in tallies.values())
@@ -122,13 +122,13 @@ def test_nothing_stays_behind_where_nothing_threatens(name: str, moved: int) -> 
 
 
 def test_what_is_threatened_is_not_left() -> None:
-    """With a rival in Ontario, Quebec is no rear."""
+    """With a rival in Ontario, armies stay in Quebec."""
     match = position(NORTH | {"greenland": (0, 0), "ontario": (1, 9)}, rest=(1, 3), seats=3, objectives=OWN)
     assert not evaluator(match, VERSIONS["0.2"]).is_rear(at(match, "quebec"), at(match, "greenland"))
 
 
 def moving_in(match: Match, source: str, target: str) -> None:
-    """Seat 0 has just taken a place and decides how many armies follow."""
+    """Return a position in which seat 0 has just taken a place and decides how many armies follow."""
     occupation = next(step for step in match.game.steps if step.name() == "Occupation")
     match.state.agenda.append(Battle(occupation.index, 0, at(match, source), at(match, target), 3))
 
@@ -136,7 +136,7 @@ def moving_in(match: Match, source: str, target: str) -> None:
 # ------------------------------------------------------------------ behind
 @pytest.mark.parametrize(("name", "rolls"), [("captain", False), ("captain@0.1", True)])
 def test_who_is_far_behind_does_not_bleed(name: str, rolls: bool) -> None:
-    """Late in a lost game the first version attacked at worse than even odds."""
+    """Late in a lost game a bot makes no attacks at worse than even odds, unlike the first version."""
     match = position({"brazil": (0, 3), "venezuela": (1, 3)}, rest=(1, 4), seats=3)
     match.state.round = 25
     assert (choice(match, name) == Attack("brazil", "venezuela", 2)) == rolls
@@ -145,7 +145,7 @@ def test_who_is_far_behind_does_not_bleed(name: str, rolls: bool) -> None:
 
 # ------------------------------------------------------------------ the clock
 def timed(last_round: int, round: int) -> Match:
-    """A turn of seat 0 at a tournament table whose last round is known."""
+    """Return a turn of seat 0 at a tournament table whose last round is known."""
     first = position({}, edition="challenge").game.objectives[0]
     match = position({"alaska": (0, 3)}, rest=(1, 2), edition="challenge", objectives={0: first})
     assert isinstance(match.state.edition_state, ChallengeState)
@@ -178,7 +178,7 @@ def test_points_count_the_more_the_nearer_the_end() -> None:
     assert far == pytest.approx(0.0, abs=1e-6)
     assert points_of(timed(35, 5), "0.1") == points_of(timed(35, 35), "0.1") == now
     assert [soon(rounds) for rounds in (0, 1, 2, 3)] == [1.0, 1.0, 0.5, 0.25]
-    assert soon(10**15) == 0.0  # a stranger's number
+    assert soon(10**15) == 0.0  # a number from a client
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_points_count_the_more_the_nearer_the_end() -> None:
     ],
 )
 def test_patience_knows_the_clock(name: str, last_round: int, round: int, patient: bool) -> None:
-    """Few rounds before an end that is known a marshal waits no longer; its first version did."""
+    """A few rounds before a known end a marshal stops waiting, unlike its first version."""
     match = timed(last_round, round)
     marshal = bot(name, match.game, 1)
     assert isinstance(marshal, MarshalBot)
@@ -209,7 +209,7 @@ def test_nobody_is_patient_in_a_duel_that_is_won() -> None:
 
 
 def test_it_takes_the_last_place_from_the_stack_beside_it() -> None:
-    """The game itself: the first version did that too, and neither waits."""
+    """In the position of that game, every version takes the last place from the stack next to it."""
     match = position(BRAZIL_ALONE, rest=(0, 1), seats=3)
     for name in ("captain", "captain@0.1"):
         assert choice(match, name) == Attack("venezuela", "brazil", 3)

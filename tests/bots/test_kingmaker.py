@@ -32,7 +32,7 @@ def giving(strong: int) -> Match:
 
 
 def gifts_of(match: Match, seat: int) -> dict[int, int]:
-    """Whose colour each seat gets from this one, when a captain gives."""
+    """Return whose colour each seat gets when a captain in this seat gives."""
     captain = bot("captain", match.game, 0)
     while seat in match.awaited:
         action = outer(match.game, captain.decide(match.view(seat), match.options(seat)))
@@ -44,7 +44,7 @@ def gifts_of(match: Match, seat: int) -> dict[int, int]:
 
 @pytest.mark.parametrize("strong", [1, 2])
 def test_the_colour_that_promises_most_is_kept(strong: int) -> None:
-    """Its points, in part, will be the captain's own."""
+    """A captain keeps the colour that promises most, because some of its points will be the captain's own."""
     assert gifts_of(giving(strong), 0)[0] == strong
 
 
@@ -54,12 +54,12 @@ def test_the_strongest_rival_gets_the_colour_that_promises_least() -> None:
 
 
 def test_who_leads_gives_its_own_colour_to_the_weakest() -> None:
-    """A forced card is given to one of the seats."""
+    """A leader gives its own colour, which it must give away, to the weakest seat."""
     assert gifts_of(giving(strong=0), 0)[3] == 0
 
 
 def test_the_colour_of_the_seat_itself_is_no_matter_of_kings() -> None:
-    """Before the deal, the first colour will do."""
+    """Before the deal a captain picks the first colour."""
     match = Match.new("challenge", 4, KINGS, seed=3)
     (seat,) = match.awaited
     action = bot("captain", match.game, 0).decide(match.view(seat), match.options(seat))
@@ -77,7 +77,7 @@ def test_the_colour_of_the_seat_itself_is_no_matter_of_kings() -> None:
 def test_the_colour_revealed_is_the_one_that_adds_most(
     points: tuple[int, ...], kings: tuple[int, ...], revealed: str
 ) -> None:
-    """Points divided by the seats, rounded down, times the cards."""
+    """The revealed colour adds most: points divided by the number of seats, rounded down, times the cards."""
     match = table(
         {"alaska": (0, 3), "japan": (2, 3), "peru": (3, 2)},
         colours=COLOURS[:4],
@@ -94,7 +94,7 @@ def test_the_colour_revealed_is_the_one_that_adds_most(
 
 
 def place_losses(last_round: int) -> list[float]:
-    """What each place loses of its value for seat 0, which holds three cards of seat 1's colour."""
+    """Return how much value each place loses for seat 0, which holds three cards of seat 1's colour."""
     match = table({"alaska": (0, 3), "japan": (2, 3), "peru": (3, 2)}, rest=(1, 2), options=KINGS)
     own(match).last_round = last_round
     for king, cards in enumerate((0, 3, 1, 0)):
@@ -107,7 +107,7 @@ def place_losses(last_round: int) -> list[float]:
 
 
 def test_once_time_is_up_the_king_one_will_reveal_is_spared() -> None:
-    """Its places are worth less to take, for as much as they may count for it; those of others are not."""
+    """Once time is up, places of the colour that the seat will reveal lose the value that they may count for it."""
     places = list(table({}).game.board.places)
     late, early = place_losses(last_round=6), place_losses(last_round=0)
     assert late[places.index("china")] > 0.5
@@ -124,7 +124,7 @@ def test_ones_own_points_are_known_and_those_of_rivals_estimated() -> None:
 
 
 def test_a_table_that_counts_a_hundred_has_objectives_too() -> None:
-    """A captain knows the cards whichever way an objective ends the game."""
+    """A captain knows the objective cards whether the table ends at an objective or at a hundred points."""
     match = table({}, options=KINGS | {"kingmaker_on_objective": "score_hundred"})
     assert len(strategy_of(match.game).info.objectives) == 16
 

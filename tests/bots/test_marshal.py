@@ -1,4 +1,4 @@
-"""`marshal`: honest worlds, chances that add up, plans chosen by rehearsal within a budget."""
+"""`marshal`: consistent imagined worlds, chances that add up, plans chosen by rehearsal within a budget."""
 
 from math import tanh
 
@@ -39,12 +39,12 @@ WON = {place: (1, 2) for place in [*NORTH, *OCEANIA]}
 
 
 def valuation(match: Match) -> Valuation:
-    """The model of the match's edition."""
+    """Return the model of the match's edition."""
     return Valuation(strategy_of(match.game).info, model_by(edition(match.game.name)))
 
 
 def at_a_fork() -> Match:
-    """The beginning of a turn, with armies to place and much to choose from."""
+    """Return the beginning of a turn, with armies to place and many choices."""
     return position(
         {place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce", objectives={0: "north_america_and_oceania"}
     )
@@ -95,7 +95,7 @@ def test_more_is_better() -> None:
 
 
 def test_in_no_imagined_world_has_somebody_won_already() -> None:
-    """Who holds North America and Oceania cannot have that card, or the game would be over."""
+    """In no imagined world has a rival won already: a seat with North America and Oceania cannot have that card."""
     cards = {0: "asia_and_africa", 1: "twenty_four_territories"}
     match = position(WON | {"japan": (0, 5)}, rest=(2, 2), objectives=cards)
     met = match.game.objectives.index("north_america_and_oceania")
@@ -166,7 +166,7 @@ def test_nobody_thinks_on_when_one_plan_is_clearly_the_best() -> None:
 
 
 def test_a_marshal_is_patient_for_so_many_rounds() -> None:
-    """Then it tries a captain's own plan and its variations."""
+    """A marshal is patient for a limited number of rounds, then tries a captain's own plan and its variations."""
     match = at_a_fork()
     thinker = bot("marshal:20x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
@@ -178,7 +178,7 @@ def test_a_marshal_is_patient_for_so_many_rounds() -> None:
 
 @pytest.mark.parametrize(("name", "turns"), [("risk2210", YEAR_PLANS), ("godstorm", EPOCH_PLANS)])
 def test_a_marshal_of_ages_leaves_the_first_plan_to_its_rivals(name: str, turns: list[dict[str, float]]) -> None:
-    """In games of ages the first plan is only for rivals; bids are tried apart from a turn's plans."""
+    """In games of ages the first plan is used only for rivals, and bids are tried separately from a turn's plans."""
     match = Match.new(name, seats=3, seed=1)
     for kind in ("marshal@0.2:20x", "marshal:20x"):
         thinker = bot(kind, match.game, 1)
@@ -193,7 +193,7 @@ def test_a_marshal_of_ages_leaves_the_first_plan_to_its_rivals(name: str, turns:
 
 
 def test_a_hidden_unit_bends_the_score() -> None:
-    """The direct weights, and for each hidden unit a tanh of its own weights."""
+    """The score is the direct weights plus, for each hidden unit, a tanh of its own weights."""
     match = position({"alaska": (0, 9)}, rest=(1, 2))
     found = list(features(strategy_of(match.game).info, match.state, 0))
     direct, unit = tuple(float(n) for n in range(COUNT)), (0.5,) * COUNT
@@ -203,7 +203,7 @@ def test_a_hidden_unit_bends_the_score() -> None:
 
 
 def test_a_model_of_other_features_is_refused() -> None:
-    """Weights in another order would be nonsense without a sign."""
+    """A model whose features are in another order is rejected, because its weights would be meaningless."""
     match = position({"alaska": (0, 9)}, rest=(1, 2))
     with pytest.raises(ValueError, match="the model knows"):
         Valuation(strategy_of(match.game).info, model_by(edition("risk2210")))
@@ -213,7 +213,7 @@ def test_a_model_of_other_features_is_refused() -> None:
 
 
 def test_time_is_read_from_the_clock_that_is_handed_in() -> None:
-    """Each rehearsal takes a second by this clock: three seconds are soon spent."""
+    """Time is read from the injected clock: at one second per rehearsal, a budget of three seconds is soon spent."""
     match = at_a_fork()
     ticks = iter(range(10_000))
     thinker = MarshalBot(strategy_of(match.game), 1, valuation(match), Budget(lambda: float(next(ticks)), 3.0, 0))
@@ -223,12 +223,12 @@ def test_time_is_read_from_the_clock_that_is_handed_in() -> None:
 
 @pytest.mark.parametrize("setting", ["soon", "0s", "-1s", "1h", "1.2.3s"])
 def test_a_bad_budget_is_a_problem(setting: str) -> None:
-    """The sentence shows good ones."""
+    """A bad budget is a Problem that shows valid ones."""
     with pytest.raises(Problem, match="say 1s, 250ms or 400x"):
         marshal(position({}).game, 0, setting)
 
 
 @pytest.mark.parametrize("setting", ["", "1s", "250ms", "0.5s", "40x"])
 def test_good_budgets(setting: str) -> None:
-    """Seconds, thousandths, rehearsals."""
+    """Budgets in seconds, milliseconds and rehearsals are accepted."""
     assert isinstance(marshal(position({}).game, 0, setting), MarshalBot)

@@ -20,7 +20,7 @@ class Last(Bot):
     """Take the last legal action."""
 
     def choose(self, table: SeatView) -> NamedAction:
-        """Return it."""
+        """Return the last legal action."""
         return table.legal_actions[-1]
 
 
@@ -28,7 +28,7 @@ class Hopeless(Bot):
     """Raise an error at every decision."""
 
     def choose(self, table: SeatView) -> NamedAction:
-        """Fail."""
+        """Raise an error."""
         raise RuntimeError("no idea\nsecond line")
 
 
@@ -56,7 +56,7 @@ def lucky(table: SeatView) -> NamedAction:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A working directory with a module of bots."""
+    """Return a working directory with a module of bots."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "some_bots.py").write_text((EXAMPLES / "mybot.py").read_text(encoding="utf-8"), encoding="utf-8")
@@ -84,7 +84,7 @@ def test_a_stand_in_decides_for_a_bot_that_fails() -> None:
         (silent, "action not allowed: None"),
     ):
         report = play_series("modern", [source, "random", "random"], games=1, turn_limit=4)
-        assert len(report.forfeits) == named.STRIKES  # then it isn't asked any more
+        assert len(report.forfeits) == named.STRIKES  # then the failed bot isn't asked any more
         assert said in report.forfeits[0]
         assert report.forfeits[0].startswith(reference_to(source))
     assert "test_named.py:" in play_series("modern", [Hopeless, "random", "random"], 1, turn_limit=1).forfeits[0]

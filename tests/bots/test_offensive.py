@@ -19,7 +19,7 @@ CARDS = ["alaska", "brazil", "japan", "egypt", "ukraine"]
 
 
 def offensive(match: Match, victim: int) -> Offensive:
-    """A plan of seat 0 for all places of another."""
+    """Return a plan of seat 0 for all places of another seat."""
     goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
     wanted = places_of(goals, victim)
     plan = Offensive(goals.info, match.state, 0, pool_armies(match.state, 0), 1.0)
@@ -28,7 +28,7 @@ def offensive(match: Match, victim: int) -> Offensive:
 
 
 def at(match: Match, name: str) -> int:
-    """The number of a place."""
+    """Return the number of a place."""
     return number_of(match.game, "place", name)
 
 
@@ -60,7 +60,7 @@ def test_several_stacks_share_the_work() -> None:
 
 
 def test_the_way_leads_through_others() -> None:
-    """A last place behind another rival's: that one must fall first."""
+    """To reach a last place behind another rival's, the plan takes that one first."""
     match = position({"indonesia": (2, 1), "new_guinea": (1, 1), "siam": (0, 12)}, rest=(2, 3))
     plan = offensive(match, 1)
     assert plan.before[at(match, "new_guinea")] == at(match, "indonesia")
@@ -68,7 +68,7 @@ def test_the_way_leads_through_others() -> None:
 
 
 def test_without_a_stack_there_is_no_way() -> None:
-    """Single armies take nothing."""
+    """Stacks of one army take nothing, so there is no plan."""
     match = position({"indonesia": (1, 1), "siam": (0, 1)}, rest=(2, 3))
     goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
     assert not Offensive(goals.info, match.state, 0, pool_armies(match.state, 0), 1.0).cover(
@@ -102,7 +102,7 @@ def test_the_armies_of_the_turn_go_where_the_offensive_lacks_them() -> None:
 
 
 def test_armies_move_on_to_where_the_next_place_is() -> None:
-    """After the first conquest of a row those move in that the others need, not only the three that rolled."""
+    """After the first conquest of a row, the armies that the next ones need move in, not only the three that rolled."""
     match = position(
         {place: (1, 1) for place in OCEANIA} | {"siam": (0, 14)}, rest=(2, 3), luck=faces(6, 6, 6, 1), hands={1: CARDS}
     )
@@ -132,6 +132,6 @@ def test_a_trio_is_traded_when_it_makes_a_rival_fall() -> None:
 
 
 def test_nothing_is_ventured_at_bad_odds() -> None:
-    """A rival too strong for the stack beside it is left alone."""
+    """A rival that is too strong for the adjacent stack is not attacked."""
     match = position({place: (1, 6) for place in OCEANIA} | {"siam": (0, 7)}, rest=(2, 6))
     assert choice(match) == Pass()

@@ -29,7 +29,7 @@ class Waverer(Bot):
 
 
 def begin_onslaught(luck: list[int], armies: int = 8) -> tuple[Match, ResoluteBot]:
-    """A match in which a resolute bot has attacked once with these armies and dice."""
+    """Return a match in which a resolute bot has attacked once with these armies and dice."""
     match = position(BRAZIL | {"brazil": (0, armies)}, rest=(2, 3), edition="challenge", luck=luck)
     resolute = ResoluteBot(Waverer(match), strategy_of(match.game).info.battles)
     assert decide_in_words(match, resolute) == AFRICA
@@ -38,7 +38,7 @@ def begin_onslaught(luck: list[int], armies: int = 8) -> tuple[Match, ResoluteBo
 
 
 def decide_in_words(match: Match, resolute: ResoluteBot) -> object:
-    """What seat 0 does, as people write it."""
+    """Return what seat 0 does, in written form."""
     return outer(match.game, resolute.decide(match.view(0), match.options(0)))
 
 
@@ -59,7 +59,7 @@ def test_it_goes_on_after_a_bad_roll_that_leaves_it_sure(armies: int, then: obje
 
 
 def test_somebody_elses_armies_make_it_think_again() -> None:
-    """Another position is another question, were it of another game."""
+    """An attack is reconsidered in any other position, even one of another game."""
     match, resolute = begin_onslaught(WINS)
     match.state.armies[0] += 1
     assert decide_in_words(match, resolute) == Pass()

@@ -1,4 +1,4 @@
-"""Play near the time limit: own card places count, and three conquests avoid the closing throw (rtu: sdadata)."""
+"""Play near the time limit: the seat's card places count; three conquests avoid the closing throw (rtu: sdadata)."""
 
 from kamchatka.bots.goals.goals import Goals
 from kamchatka.bots.goals.weights import NORMAL, WEIGHTS
@@ -11,7 +11,7 @@ from tests.kit import position
 
 
 def closing(holdings: dict[str, tuple[int, int]], rest: tuple[int, int], conquests: int) -> Match:
-    """A turn of seat 0 in the closing throws, with the first objective of the box."""
+    """Return a turn of seat 0 in the closing throws, with the first objective of the box."""
     first = position({}, edition="challenge").game.objectives[0]
     match = position(holdings, rest=rest, edition="challenge", objectives={0: first})
     assert isinstance(match.state.edition_state, ChallengeState)
@@ -21,7 +21,7 @@ def closing(holdings: dict[str, tuple[int, int]], rest: tuple[int, int], conques
 
 
 def changed(match: Match) -> float:
-    """What the throw adds to the worth of a place."""
+    """Return how much the throw adds to the value of a place."""
     goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
     before = goals.worth[0]
     register, objective = match.state.edition_state, goals.info.objectives[0]
@@ -40,7 +40,7 @@ def test_who_is_behind_goes_for_the_third_conquest() -> None:
 
 
 def test_who_is_ahead_stops_at_two() -> None:
-    """The throw may close the game while it is won."""
+    """A seat that is ahead stops at two conquests, so that the throw may end the game while it is winning."""
     ahead = {"alaska": (1, 3)}
     assert changed(closing(ahead, (0, 2), 0)) == 0.0
     assert changed(closing(ahead, (0, 2), 2)) == -WEIGHTS["throw"]

@@ -1,4 +1,4 @@
-"""The bot protocol: our bots answer any program's questions, outside programs sit at our tables or forfeit."""
+"""The bot protocol: our bots answer any program's questions; outside programs play at our tables or forfeit."""
 
 import json
 import random
@@ -36,14 +36,14 @@ OWN = {"alaska": (0, 9)}
 
 
 def ask(name: str, **question: object) -> dict[str, object]:
-    """One question, and the answer as data."""
+    """Send one question and return the answer as data."""
     (line,) = serve(name, [json.dumps(question).encode() + b"\n"])
     answer: dict[str, object] = json.loads(line)
     return answer
 
 
 def describe_table(**told: object) -> dict[str, object]:
-    """A table of the modern game in plain words: four seats hold every fourth place."""
+    """Return a table of the modern game in plain words, where four seats hold every fourth place."""
     table: dict[str, object] = {
         "seats": 4,
         "turn": 0,
@@ -56,13 +56,13 @@ def describe_table(**told: object) -> dict[str, object]:
 
 
 def deal_places(seats: int, armies: int = 3) -> dict[str, object]:
-    """The places of the modern board, dealt to this number of seats."""
+    """Deal the places of the modern board to this number of seats."""
     places = edition("modern").sheets[0].places
     return {place.id: {"owner": n % seats, "armies": armies} for n, place in enumerate(places)}
 
 
 def describe_battle(source: str, target: str, dice: int, phase: str = "defend") -> dict[str, object]:
-    """The same table in a battle."""
+    """Return the same table in a battle."""
     return describe_table(phase=phase, battle={"source": source, "target": target, "dice": dice})
 
 
@@ -78,7 +78,7 @@ def test_a_position_or_a_view_gets_the_bots_action(kind: str) -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_edition_is_answered(name: str) -> None:
-    """From its first decision on, for twenty decisions."""
+    """Every edition is answered for twenty decisions from its first one."""
     match, desk = Match.new(name, edition(name).seats[1], seed=4), Desk("captain")
     for number in range(20):
         seat = match.awaited[0]
@@ -100,7 +100,7 @@ def test_every_edition_is_answered(name: str) -> None:
     ],
 )
 def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str], more: dict[str, object]) -> None:
-    """It need not have arisen here: every phase of a turn can be asked."""
+    """A bot answers a table described in plain words in every phase of a turn, whatever the game before."""
     answer = ask("captain", seat=seat, table=describe_table(phase=phase, **more))
     assert "error" not in answer, answer
     action = answer["action"]
@@ -111,7 +111,7 @@ def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str],
 @pytest.mark.parametrize("name", ["captain", "admiral"])
 @pytest.mark.parametrize("told", ["before", "after"])
 def test_the_last_conquest_is_occupied(name: str, told: str) -> None:
-    """Whether the host tells the place as the loser's or as the winner's already."""
+    """The last conquest is occupied whether the host lists the place as the loser's or already as the winner's."""
     places = deal_places(1) | {"kamchatka": {"owner": 2 if told == "before" else 0, "armies": 0}}
     battle = {"source": "alaska", "target": "kamchatka", "dice": 1}
     answer = ask(name, seat=0, table=describe_table(places=places, phase="occupy", battle=battle))
@@ -224,28 +224,28 @@ def test_a_line_too_long_is_not_read_and_the_next_one_is() -> None:
 
 @pytest.mark.parametrize("field", ["edition", "view", "position"])
 def test_what_a_stranger_wrote_is_not_repeated_at_length(field: str) -> None:
-    """Whatever is odd about half a million letters fits a line that can be read."""
+    """An error quotes half a million hostile letters only briefly, in a readable line."""
     question = {"view": "", "seat": 0} if field == "edition" else {"seat": 0}
     answer = ask("cautious", **question | {field: "modern/4 " + "a1" * 250_000})
     assert len(str(answer["error"])) <= BRIEF
 
 
 def test_games_of_many_options_are_forgotten_in_time() -> None:
-    """A stranger who changes an option with every question fills no memory."""
+    """A client that changes an option with every question can't fill the memory, as old games are dropped."""
     for minutes in range(1, COMPOSED + 9):
         game_of("modern", (("ending", "time_attack_clock"), ("time_limit_minutes", minutes)))
     assert game_of.cache_info().currsize <= COMPOSED
 
 
 def test_a_budget_is_handed_to_a_bot_that_keeps_to_one() -> None:
-    """The marshal of a question has the question's time."""
+    """A bot that keeps to a budget gets the budget of the question."""
     desk, match = Desk("marshal"), position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
     view = print_position(match.game, match.view(0).state)
     assert desk.answer(json.dumps({"seat": 0, "view": view, "budget": 0.01}).encode()).error is None
 
 
 def test_more_armies_than_any_game_has_are_no_position() -> None:
-    """Also in our own notation: thinking about them would take minutes."""
+    """An impossible number of armies is rejected in our own notation too; evaluating it would take minutes."""
     match = position({"alaska": (0, 300_000_000)}, rest=(1, 2), objectives={0: "asia_and_africa"})
     answer = ask("captain", seat=0, view=print_position(match.game, match.view(0).state))
     assert "makes no sense (armies)" in str(answer["error"])
@@ -280,7 +280,7 @@ def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
     """A bot answers only with actions that the host offers, even if the host allows half of ours."""
     match, desk, luck = Match.new(name, edition(name).seats[1], seed=4), Desk(kind), random.Random(5)
     for number in range(60 if kind == "captain" else 200):
-        if match.is_over:  # a small edition of a test
+        if match.is_over:  # a small edition that only the tests have
             break
         seat = match.awaited[0]
         actions = [encode(outer(match.game, one)) for one in match.options(seat).expand()]
@@ -309,13 +309,13 @@ def test_options_are_narrowed_to_exactly_what_is_listed(name: str) -> None:
 
 
 def keys(options: Options) -> list[tuple[int, ...]]:
-    """Every action that may be chosen."""
+    """Return the keys of all actions that may be chosen."""
     found = [action for action in options.expand() if options.allows(action)]
     return sorted(action.key() for action in found)
 
 
 def test_a_place_just_taken_may_be_told_as_it_was_or_as_it_is() -> None:
-    """Armies move in either way, and the answer is the same."""
+    """A place just taken may be listed under its old or its new owner; the answer is the same."""
     battle = {"source": "alaska", "target": "kamchatka", "dice": 2}
     after = deal_places(4) | {"kamchatka": {"owner": 0, "armies": 0}, "alaska": {"owner": 0, "armies": 9}}
     before = after | {"kamchatka": {"owner": 2, "armies": 1}}
@@ -352,7 +352,7 @@ def test_the_command_speaks_by_lines() -> None:
 
 # ------------------------------------------------------------------ outside programs at our tables
 def outside(tmp_path: Path, body: str, seconds: float = 60.0) -> OutsideBot:
-    """A program of these lines in a seat."""
+    """Run a program of these lines in a seat."""
     path = tmp_path / "program.py"
     path.write_text("import json, sys\n" + body)
     game = position({}).game
@@ -367,7 +367,7 @@ for line in sys.stdin:
 
 
 def test_an_outside_program_sees_what_its_seat_sees(tmp_path: Path) -> None:
-    """Its view, the actions it may choose, and nothing of others' secrets."""
+    """An outside program gets its seat's view and the actions it may choose, and no secrets of other seats."""
     match = position(OWN, objectives={0: "asia_and_africa", 1: "destroy_red"}, hands={1: ["brazil"]})
     body = ANSWERS.replace("    print", "    assert 'destroy_red' not in line and 'brazil|' not in line\n    print", 1)
     program = outside(tmp_path, body)
@@ -481,7 +481,7 @@ def test_every_decision_may_be_asked_as_a_table(each: DecisionExample, kind: str
 
 
 def as_table(each: DecisionExample) -> dict[str, object]:
-    """A decision as a host would tell it."""
+    """Return a decision as a host would describe it."""
     game = game_of(each.edition, tuple(sorted(each.question.options.items())))
     state, seat = position_of(game, each.question), each.question.seat
     turn = int(state.turn) if state.turn != NOBODY else seat
@@ -513,7 +513,7 @@ def as_table(each: DecisionExample) -> dict[str, object]:
 
 
 def test_the_page_says_what_every_note_is() -> None:
-    """None without a meaning, none that no edition has."""
+    """The page explains every note of an edition, and no other."""
     assert {field for name in EDITIONS for row in rows_of(name) for field in row.fields} == set(MEANING)
 
 
@@ -559,7 +559,7 @@ def test_a_table_tells_how_near_the_end_is() -> None:
     ],
 )
 def test_senseless_notes_get_a_sentence(told: dict[str, object], said: str) -> None:
-    """The process lives on, whatever a stranger writes."""
+    """Invalid notes get an error sentence, and the process continues."""
     places = {name: {"owner": n % 4, "armies": 3} for n, name in enumerate(game_of("challenge", ()).board.places)}
     table = {"seats": 4, "turn": 0, "round": 11, "phase": "attack", "places": places} | told
     assert said in str(ask("cautious", seat=0, edition="challenge", table=table).get("error"))

@@ -1,4 +1,4 @@
-"""A race of plans: the beaten drop out, equals do not wait for each other."""
+"""A race of plans: beaten plans drop out, and equal plans don't prolong the race."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def raced(*worlds: tuple[float, ...]) -> Race:
 
 
 def test_a_beaten_plan_drops_out_after_a_few_worlds() -> None:
-    """Not before: four worlds prove little."""
+    """A beaten plan drops out after a few worlds, but not before four, which prove little."""
     worlds = [(0.2, 0.5), (0.1, 0.6), (0.3, 0.5), (0.2, 0.4), (0.2, 0.5)]
     assert raced(*worlds[: FEWEST - 1]).is_open()
     assert raced(*worlds).plans == [1]
@@ -32,7 +32,7 @@ def test_worlds_are_compared_one_by_one() -> None:
 
 
 def test_of_equals_the_first_is_kept() -> None:
-    """More worlds would not tell them apart."""
+    """Of equal plans the first is kept without further worlds, which would not tell them apart."""
     assert raced(*[(0.3, 0.3, 0.3)] * FEWEST).plans == [0]
 
 

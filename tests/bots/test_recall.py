@@ -19,13 +19,13 @@ OPEN_FRONT = {"brazil": (0, 9), "venezuela": (1, 3), "central_america": (1, 60),
 
 
 def thinking(match: Match) -> tuple[CaptainBot, Recall]:
-    """A captain at this table, and what it remembers."""
+    """Return a captain at this table, and its memory."""
     recall = Recall()
     return CaptainBot(strategy_of(match.game), recall=recall), recall
 
 
 def asked(match: Match, captain: CaptainBot) -> CaptainEvaluator | None:
-    """What the captain remembers after it has decided for seat 0."""
+    """Return the captain's memory after it has decided for seat 0."""
     captain.decide(match.view(0), match.options(0))
     assert captain.recall is not None
     return captain.recall.last
@@ -38,7 +38,7 @@ def test_placing_in_a_row_is_one_evaluation() -> None:
     assert first is not None
     match.play(Place("japan", 1))
     assert asked(match, captain) is first
-    assert first.state.armies[number_of(match.game, "place", "japan")] == 3  # it looks at what is the case
+    assert first.state.armies[number_of(match.game, "place", "japan")] == 3  # it evaluates the current position
 
 
 def test_a_roll_changes_what_rivals_have_and_not_what_places_are_worth() -> None:
@@ -59,7 +59,7 @@ def test_a_roll_changes_what_rivals_have_and_not_what_places_are_worth() -> None
 
 @pytest.mark.parametrize(("more", "is_kept"), [(0, False), (1, True)])
 def test_few_armies_are_thought_about_each_time(more: int, is_kept: bool) -> None:
-    """Up to sixty armies in all, every decision is evaluated anew."""
+    """With up to sixty armies in total, every decision is evaluated anew."""
     match = position({**OPEN_FRONT, "japan": (0, 14 + more)}, rest=(0, 1), phase="Reinforce")
     assert armies_of(match.state, 0) == FEW + more
     captain, _ = thinking(match)
@@ -109,7 +109,7 @@ def test_preparation_is_thought_about_each_time() -> None:
 
 
 ELSEWHERE = {name: (0, 15) for name in ("argentina", "japan", "iceland", "madagascar", "kamchatka")}
-WEAK = {"brazil": (0, 6), "venezuela": (1, 2), **ELSEWHERE}  # all that seat 1 has
+WEAK = {"brazil": (0, 6), "venezuela": (1, 2), **ELSEWHERE}  # all armies of seat 1
 
 
 @pytest.mark.parametrize(("goes_to", "is_kept"), [("brazil", True), ("japan", True), ("away", False)])
@@ -148,7 +148,7 @@ def test_the_end_in_sight_is_thought_about_each_time() -> None:
     assert asked(duel, captain) is None
     oceania = {"indonesia": (0, 9), "new_guinea": (0, 3), "western_australia": (0, 3), "eastern_australia": (1, 9)}
     north = "alaska northwest_territories greenland alberta ontario quebec western_united_states eastern_united_states"
-    held = {name: (0, 1) for name in [*north.split(), "central_america"]} | {"japan": (0, FEW)}  # many in all
+    held = {name: (0, 1) for name in [*north.split(), "central_america"]} | {"japan": (0, FEW)}  # many armies in total
     end = position(held | oceania, rest=(1, 9), objectives={0: "north_america_and_oceania"})
     captain, _ = thinking(end)
     assert asked(end, captain) is None
@@ -156,7 +156,7 @@ def test_the_end_in_sight_is_thought_about_each_time() -> None:
 
 @pytest.mark.parametrize(("edition", "seats"), [("modern", 4), ("challenge", 4), ("classic", 5), ("original", 6)])
 def test_what_it_looks_up_is_as_things_are(edition: str, seats: int) -> None:
-    """Through whole games: no largest enemy beside a place is one of before, and some decisions are thought on."""
+    """Through whole games no cached largest enemy next to a place is out of date, and some evaluations are reused."""
     match = Match.new(edition, seats=seats, seed=4)
     captains = [thinking(match) for _ in range(seats)]
     again = 0
@@ -176,7 +176,7 @@ def test_what_it_looks_up_is_as_things_are(edition: str, seats: int) -> None:
 
 # ------------------------------------------------------------------ few ways
 class Wish(Evaluator):
-    """Every army counts for one on a place of its liking, and up to a number of them."""
+    """Value each army on one chosen place at one, up to a limit."""
 
     def __init__(self, match: Match, liked: int, enough: int = 10**6) -> None:
         super().__init__(match.view(0).state, 0)
@@ -190,7 +190,7 @@ class Wish(Evaluator):
 
 
 def looks_at(is_brisk: bool, armies: int) -> int:
-    """Count how often a bot that splits these armies looks at one of the two places."""
+    """Count how often a bot that splits these armies evaluates one of the two places."""
     match = position({"brazil": (0, armies + 1), "peru": (0, 0)}, rest=(1, 4))
     wish = Wish(match, number_of(match.game, "place", "peru"), enough=1)
     wish.is_brisk = is_brisk
@@ -207,7 +207,7 @@ def test_who_is_brisk_looks_at_fewer_ways_to_divide_many_armies_and_at_all_to_di
 
 @pytest.mark.parametrize(("is_brisk", "placed", "moved_in"), [(True, 30, 30), (False, 28, 30)])
 def test_who_is_brisk_places_all_at_once(is_brisk: bool, placed: int, moved_in: int) -> None:
-    """Eight steps from the least leave a rest for the next decision; two steps down from the most leave none."""
+    """A brisk bot places all 30 armies at once; otherwise eight steps up from the minimum leave two for later."""
     match = position({"brazil": (0, 31), "peru": (0, 0)}, rest=(1, 4))
     brazil, peru = (number_of(match.game, "place", name) for name in ("brazil", "peru"))
     wish = Wish(match, peru)
@@ -242,7 +242,7 @@ def test_who_fights_on_stays_out_of_a_place_behind(remembers: bool, follow: Occu
     """After a conquest, the minimum moves in if the new place borders no rival and the source does."""
     match = position({"venezuela": (0, 9), "peru": (0, 0), "central_america": (1, 5)}, rest=(0, 1))
     moving_in(match, "venezuela", "peru")
-    match.state.lands[2], match.state.owner[0] = 1, 2  # a third seat: it is no duel
+    match.state.lands[2], match.state.owner[0] = 1, 2  # with a third seat it is no duel
     captain = thinking(match)[0] if remembers else CaptainBot(strategy_of(match.game))
     order = captain.close_up(match.view(0), match.options(0))
     assert (None if order is None else outer(match.game, order)) == follow

@@ -1,4 +1,4 @@
-"""What marshals of 0.3 see of a position: a seat among its rivals, and the points that decide once time is up."""
+"""The features that marshals of 0.3 use: a seat compared with its rivals, and points that decide at the time limit."""
 
 import json
 
@@ -53,7 +53,7 @@ def test_what_is_known_of_rivals_is_on_top_of_the_rest() -> None:
 
 # ------------------------------------------------------------------ the end
 def at_the_tournament(card: str, armies: int = 2) -> Match:
-    """Seat 0 holds Oceania and has a card, the others have one each and the rest."""
+    """Return a position where seat 0 holds Oceania and a card; the others hold a card each and the other places."""
     cards = [name for name in position({}, edition="challenge").game.objectives if name != card]
     return position(
         {place: (0, armies) for place in OCEANIA} | {"brazil": (2, 2), "peru": (2, 2), "japan": (3, 2)},
@@ -64,7 +64,7 @@ def at_the_tournament(card: str, armies: int = 2) -> Match:
 
 
 def test_points_are_those_of_ones_own_card() -> None:
-    """By hand: the values of the card's places that a seat holds, against those of the best rival."""
+    """Points are the values of the card's places that a seat holds, compared with those of the best rival."""
     match = at_the_tournament(position({}, edition="challenge").game.objectives[-1])
     board, info = match.game.board, strategy_of(match.game).info
     scored = []
@@ -81,7 +81,7 @@ def test_points_are_those_of_ones_own_card() -> None:
 
 @pytest.mark.parametrize(("name", "options"), [("modern", {"ending": "time_attack_clock"}), ("challenge", {})])
 def test_the_end_is_near_once_the_referee_has_said_so(name: str, options: dict[str, object]) -> None:
-    """Before, points count by how late it is alone."""
+    """Before the referee announces the end, points count only by how late it is; after that the end is near."""
     card = {1: first_objective(name)}
     match = position({"alaska": (0, 9)}, rest=(1, 2), edition=name, objectives=card, options=options)
     before = standing(match, 1)
@@ -95,18 +95,18 @@ def test_the_end_is_near_once_the_referee_has_said_so(name: str, options: dict[s
 
 
 def first_objective(name: str) -> str:
-    """Any card of an edition."""
+    """Return any objective card of an edition."""
     return str(position({}, edition=name).game.objectives[0])
 
 
 def test_where_points_do_not_decide_there_are_none() -> None:
-    """The original game ends with an objective or not at all."""
+    """The original game, which ends with an objective or not at all, has no points."""
     found = standing(position({"alaska": (0, 9)}, rest=(1, 2), edition="original"), 0)
     assert [found[name] for name in STANDING if "end" in name or "points" in name] == [0.0] * 6
 
 
 def test_a_marshal_of_the_tournament_knows_what_points_are_worth() -> None:
-    """Once time is up two seats as strong as each other are not as likely to win: by its card one is ahead."""
+    """Once time is up, of two equally strong seats the one with more points on its card is more likely to win."""
     boxed = position({}, edition="challenge").game.objectives
     chances = []
     for card in boxed:
@@ -130,7 +130,7 @@ def test_every_edition_has_a_model_of_the_newest_version(name: str) -> None:
 
 
 def test_a_model_says_of_a_position_what_was_fitted() -> None:
-    """Features are scaled to be learned from, and models are told for features as they are."""
+    """A model fitted to scaled features gives the same result for unscaled ones."""
     match = at_the_tournament(first_objective("challenge"))
     found = Positions([position for seed in range(2) for position in play_game("challenge", "0.3", seed)])
     rows = np.array([[*standing(match, seat).values()] for seat in range(4)])

@@ -1,4 +1,4 @@
-"""Levels and characters of the admiral's network: careful draws, preferences that show, nothing hidden."""
+"""Levels and characters of the admiral's network: limited random choices, visible preferences, no use of secrets."""
 
 from itertools import pairwise
 from random import Random
@@ -25,7 +25,7 @@ EACH = pytest.mark.parametrize("name", STYLES)
 
 
 def new_game(name: str = "modern") -> Game:
-    """A game of the booklet's options."""
+    """Return a game with the booklet's options."""
     return edition(name).game(edition(name).table_rules({}))
 
 
@@ -71,7 +71,7 @@ def test_what_is_hidden_changes_no_decision(name: str) -> None:
 
 
 def test_draws_follow_the_scores() -> None:
-    """A wide spread is nearly even, none takes the best."""
+    """A wide spread draws nearly evenly; no spread always takes the best."""
     scores = {3: 0.0, 5: -1.0, 9: -2.0}
     assert {draw(scores, 0.0, Random(seed)) for seed in range(40)} == {3}
     counts = [draw(scores, 50.0, Random(seed)) for seed in range(300)]
@@ -89,7 +89,7 @@ def test_styles_end_a_game() -> None:
 
 # ------------------------------------------------------------------ preferences
 def test_characters_like_what_they_are_named_for() -> None:
-    """Raiders attack, break zones and hunt the small; builders stop, and gather at home."""
+    """Raiders attack, break zones and hunt weak seats; builders stop attacking and gather their armies at home."""
     match = position({"brazil": (0, 9), "peru": (1, 2), "venezuela": (2, 2)}, rest=(1, 2), seats=3)
     game, known, board = match.game, match.view(0), match.game.board
     prompt = Prompt(encoder_of(game, 3).prompt_codes)
@@ -106,7 +106,7 @@ def test_characters_like_what_they_are_named_for() -> None:
 
 
 def test_an_avenger_hates_who_took_most() -> None:
-    """Between two of its turns; a rival that is out is forgotten."""
+    """An avenger prefers to attack the seat that took most since its last turn, and forgets one that is out."""
     before = position({"brazil": (0, 3), "peru": (0, 2), "china": (0, 2)}, rest=(1, 2), seats=3)
     after = position({"brazil": (0, 3), "peru": (2, 2), "china": (2, 2)}, rest=(1, 2), seats=3)
     grudge = Grudge()
@@ -120,7 +120,7 @@ def test_an_avenger_hates_who_took_most() -> None:
 
 
 def test_a_style_changes_the_draw_alone() -> None:
-    """With no spread and no wishes it is the admiral."""
+    """With no spread and no preferences a style plays as the admiral."""
     match = position({"brazil": (0, 30), "peru": (1, 1)}, rest=(1, 2), seats=3)
     plain = StyledBot(match.game, Style(), 1).decide(match.view(0), match.options(0))
     assert repr(plain) == repr(bot("admiral", match.game, 1).decide(match.view(0), match.options(0)))
@@ -146,5 +146,5 @@ def test_levels_rise() -> None:
         rated = {one.bot: one for one in league() if one.edition == name}
         for lower, higher in pairwise(LEARNED_LEVELS):
             assert rated[higher].rating + rated[higher].error + rated[lower].error > rated[lower].rating
-        doubt = min(rated["cadet"].error, LARGEST_ERROR)  # it won no game of challenge
+        doubt = min(rated["cadet"].error, LARGEST_ERROR)  # it won no game of the challenge
         assert rated["admiral"].rating > rated["cadet"].rating + doubt

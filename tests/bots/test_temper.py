@@ -73,7 +73,7 @@ def course(generations: int, field: str = "wary") -> Course:
 
 
 def coin(jobs: Sequence[Job]) -> list[Ended]:
-    """Replace games by a coin that depends on the seed and the first seat's temper."""
+    """Replace games by a coin toss that depends on the seed and the first seat's temper."""
     return [
         Ended(tuple(float((job.seed + len(str(job.seats[0].temper))) % SEATS == seat) for seat in range(SEATS)), True)
         for job in jobs
@@ -184,7 +184,7 @@ def test_a_lead_counts_half_when_the_limit_is_reached() -> None:
 
 
 def test_what_was_learned_is_looked_at_from_all_sides() -> None:
-    """Against each kind of rivals, and among its like."""
+    """A learned temper is evaluated against each kind of rivals and against itself."""
     lines = list(check(course(1), 4, coin))
     assert len(lines) == 4
     assert all("of 4 not decided" in line for line in lines)
@@ -232,7 +232,7 @@ def marshal(name: str, game: Game) -> MarshalBot:
 
 
 def varies(manner: Manner, factors: dict[str, float]) -> None:
-    """All plans of the manner vary these factors."""
+    """Check that all plans of the temper vary these factors."""
     for captain, change in zip(manner.turns, VARIATIONS, strict=True):
         assert isinstance(captain, CaptainBot)
         for weight in ("thrift", "margin", "horizon"):
@@ -260,7 +260,7 @@ def test_a_marshal_has_the_tempers_of_its_file(name: str) -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_the_file_says_how_it_was_learned(name: str) -> None:
-    """The command, the curve, and how long it lasts; former versions are patient for forty rounds."""
+    """The file records the command, the learning curve and the duration; earlier versions wait for forty rounds."""
     game, taught = game_of(name), lessons_by(edition(name), "0.3")
     assert {"hasty", "wary"} <= set(taught.kinds) <= {"weak", "hasty", "wary"}
     assert taught.reading.startswith(f"python -m tools.tune.learn_rivals {name}")

@@ -14,18 +14,18 @@ from kamchatka.match import Match
 from kamchatka.players import bot, check_house_bot
 from tools.quality.same_games import KeptGames, digest, stored_games
 
-# Those that are soon played, also without a compiler; `same_games.py --part kept` plays the others too.
+# Versions that play quickly even without compilation; `same_games.py --part kept` plays the others too.
 SHORT = [each for each in stored_games() if not each.is_long]
 
 
 @pytest.mark.parametrize("each", SHORT, ids=lambda each: f"{each.edition}-{each.bots}-{each.turn_limit}")
 def test_a_former_version_plays_the_same_games(each: KeptGames) -> None:
-    """Every decision of every seat, at the same dice."""
+    """An earlier version makes every decision of every seat as before, with the same dice."""
     assert digest(each.plan(), each.games) == each.digest
 
 
 def test_a_version_of_every_edition_is_kept() -> None:
-    """A captain and a marshal of each former version, wherever bots play."""
+    """Each earlier version has a captain and a marshal in every edition that bots play."""
     for kind in ("captain@0.1", "marshal@0.1", "captain@0.2", "marshal@0.2"):
         assert {each.edition for each in stored_games() if kind in each.bots} == set(EDITIONS)
 
@@ -49,12 +49,12 @@ def test_a_budget_goes_to_former_marshals_too() -> None:
 
 @pytest.mark.parametrize("name", ["captain@9", "cautious@0.1", "captain@", "captain@0.1@0.1"])
 def test_a_version_that_there_is_not_is_a_problem(name: str) -> None:
-    """It lists those there are."""
+    """An unknown version is a Problem that lists the existing ones."""
     with pytest.raises(Problem, match=r"marshal@0\.1"):
         Plan.create("modern", {}, (name, "random", "random"))
 
 
 def test_strangers_seat_the_newest() -> None:
-    """At a server's tables former versions are not offered."""
+    """A server's tables don't offer earlier versions."""
     with pytest.raises(Problem):
         check_house_bot("captain@0.1", "modern")

@@ -31,7 +31,7 @@ def choice(match: Match) -> object:
 
 
 def evaluator(match: Match, seat: int = 0) -> CommanderEvaluator:
-    """The evaluator of a seat."""
+    """Return the evaluator of a seat."""
     weights = AgeWeights(None, WEIGHTS_2210)
     found = CommanderEvaluator(
         strategy_of(match.game).info, CommanderOdds(), match.view(seat).state, own_record(match), seat, weights, False
@@ -132,7 +132,7 @@ def test_every_effect_of_every_card_has_a_worth() -> None:
 
 
 def test_a_deck_is_worth_what_is_still_in_it() -> None:
-    """Points in the own hand, or used, cannot be drawn any more."""
+    """A deck is worth what can still be drawn from it, without the cards in hand and the used ones."""
     points = [f"diplomat_colony_influence_{n}" for n in range(1, 5)]
     fresh = scene("Market", {"japan": (0, 9), **THIRD}, commanders={0: EVERYBODY})
     drawn = scene("Market", {"japan": (0, 9), **THIRD}, commanders={0: EVERYBODY}, hands={0: points})
@@ -150,7 +150,7 @@ def test_energy_goes_into_cards_unless_a_commander_is_wanted() -> None:
 
 @pytest.mark.parametrize(("stake", "answer"), [(6, PlayCard("land_stealth_mods_1")), (1, Pass())])
 def test_an_answer_is_kept_for_what_is_worth_it(stake: int, answer: object) -> None:
-    """Three MODs save a stack and its commander; a lone MOD before a host is let go."""
+    """Three MODs save a stack and its commander; a single MOD facing a large army is not defended."""
     held = {1: {"land": "pevek"}} if stake > 1 else {1: {"land": "mexico"}}
     match = scene(
         "Invade",
@@ -195,7 +195,7 @@ def test_a_captain_does_not_look_at_what_it_may_not_know() -> None:
 
 
 def test_one_captain_beats_three_cautious() -> None:
-    """Seats rotate (1,000 games are measured with `kamchatka arena`)."""
+    """One captain beats three cautious bots; `kamchatka arena` measures 1,000 games."""
     wins = 0
     for seed in range(4):
         names = ["cautious"] * 4
