@@ -1,4 +1,4 @@
-"""axe-core, the accessibility checker, let loose on a page."""
+"""Run axe-core, the accessibility checker, on a page."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The browser of a run, and servers as in tests/server; the shared one uses seeded dice."""
+"""The browser of a test run, and servers as in tests/server; the shared server uses seeded dice."""
 
 from collections.abc import Iterator
 
@@ -33,12 +33,12 @@ def browser(started: Browser | str, request: pytest.FixtureRequest) -> Iterator[
 
 
 def close_contexts(browser: Browser) -> None:
-    """A page that a test has left open would go on drawing, and the bots at its table playing, beside later tests."""
+    """Close pages that a test left open, which would go on drawing and playing beside later tests."""
     for context in browser.contexts:
         context.close()
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Start a server with instant bots. Tables of equal names have equal dice."""
+    """Start a server with instant bots. Tables with the same name have the same dice."""
     yield from running_in(tmp_path_factory.mktemp("server"), "tests.server.seeded")

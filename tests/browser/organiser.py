@@ -9,7 +9,7 @@ from tests.browser.person import PATIENCE, Person
 from tests.server.running import Server
 
 expect.set_options(timeout=PATIENCE)
-LADDER = (58, 41, 30, 21, 12)  # points by strength: reachable on one board
+LADDER = (58, 41, 30, 21, 12)  # points by strength, which are possible on one board
 
 
 class Organiser(Person):
@@ -21,7 +21,7 @@ class Organiser(Person):
 
     # -------------------------------------------------------------- before the first round
     def create_event(self, name: str, preset: str) -> None:
-        """A new event, from the lobby."""
+        """Create an event from the lobby."""
         self.page.goto("/")
         self.page.get_by_role("link", name="Run a tournament").click()
         self.page.get_by_role("link", name="New event").click()
@@ -33,12 +33,12 @@ class Organiser(Person):
         expect(self.page.locator("h1")).to_have_text(name)
 
     def tab(self, name: str) -> None:
-        """Turn to a part of the desk."""
+        """Open a tab of the desk."""
         self.page.get_by_role("link", name=name).click()
         expect(self.page.get_by_role("link", name=name)).to_have_attribute("aria-current", "page")
 
     def enter(self, name: str, club: str) -> None:
-        """One player, by hand."""
+        """Enter one player by hand."""
         before = self.page.locator("[data-entrant]").count()
         self.page.locator("[data-enter]").fill(name)
         self.page.get_by_label("Club", exact=True).fill(club)
@@ -55,13 +55,13 @@ class Organiser(Person):
         return said
 
     def link_of(self, name: str) -> str:
-        """The personal link of a player, as the page would copy it."""
+        """Return the personal link of a player, as the page would copy it."""
         row = self.page.locator("[data-entrant]", has_text=name)
         return row.locator("[data-link]").get_attribute("data-link") or ""
 
     # -------------------------------------------------------------- a round
     def draw(self, title: str, seed: int = 7) -> list[list[str]]:
-        """Draw, look, publish; the tables as the desk then shows them, players in the order of hand."""
+        """Draw, preview and publish a round; return the desk's tables with their players in the order of hand."""
         self.page.locator("[data-seed]").evaluate("field => field.closest('details').open = true")
         self.page.locator("[data-seed]").fill(str(seed))
         self.page.locator("[data-draw]").click()
@@ -79,21 +79,21 @@ class Organiser(Person):
         return sheet
 
     def score(self, table: int, points: dict[str, int]) -> None:
-        """Write the points of a table, and wait until the desk shows it."""
+        """Enter the points of a table, and wait until the desk shows them."""
         sheet = self.sheet(table)
         for name, worth in points.items():
             sheet.locator(f"[data-points='{name}']").fill(str(worth))
         self.hand_in(table)
 
     def hand_in(self, table: int) -> None:
-        """Save a sheet that will be taken."""
+        """Save a sheet that the desk will accept."""
         self.page.locator("[data-save]").click()
         expect(self.page.locator("form[data-sheet]")).to_have_count(0)
         expect(self.page.locator(f"li[data-table='{table}'] .chip.good")).to_be_visible()
 
     # -------------------------------------------------------------- paper
     def download(self, selector: str, folder: Path) -> Path:
-        """What a button saves."""
+        """Return the file that a button saves."""
         with self.page.expect_download() as coming:
             self.page.locator(selector).click()
         path = folder / coming.value.suggested_filename
@@ -102,6 +102,6 @@ class Organiser(Person):
 
 
 def by_strength(names: list[str], strength: list[str]) -> dict[str, int]:
-    """The points of a table at which the stronger always has more."""
+    """Return the points of a table at which the stronger player always scores more."""
     order = sorted(names, key=strength.index)
     return dict(zip(order, LADDER, strict=False))

@@ -1,4 +1,4 @@
-"""A player at a real Chromium. It plays by clicking what the page lights up."""
+"""A player who uses a real Chromium and clicks what the page highlights."""
 
 import json
 import random
@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from kamchatka.boards import browser
 
-PATIENCE = 90_000  # milliseconds; a busy machine is slow, not wrong
+PATIENCE = 90_000  # milliseconds, generous because a busy machine is slow
 expect.set_options(timeout=PATIENCE)
 
-# What can be clicked now, or the end. A planned amount counts as long as some of it is left.
+# What can be clicked now, or the end of the game. A planned amount counts while some of it is left.
 SEEN = """
   const all = (selector) => [...document.querySelectorAll(selector)];
   const over = all('.result, .ended').length > 0;
@@ -23,8 +23,8 @@ SEEN = """
   const asked = !busy && confirm.length + bare.length + lit.length + choices.length > 0;
 """
 READY = f"() => {{ {SEEN} return over || asked; }}"
-# One look and one click inside the page, so that nothing can change between them: what is planned is confirmed; else
-# armies are laid down, all in one place; else, by luck, on to the next phase, a choice, or a lit place.
+# One look and one click inside the page, so that nothing can change between them: confirm what is planned; else
+# place all armies in one place; else, at random, go to the next phase, make a choice or click a highlighted place.
 CLICK = f"""luck => {{ {SEEN}
   const happens = () => new MouseEvent('click', {{bubbles: true}});
   const click = (some) => some[Math.floor(luck * some.length)].dispatchEvent(happens());
@@ -37,17 +37,17 @@ CLICK = f"""luck => {{ {SEEN}
   else click([lit, choices, bare].find((some) => some.length));
   return 'clicked';
 }}"""
-# What a browser begins with; a choice that is made in the page itself stands. Some documents may keep nothing.
+# The browser's initial settings, unless the page has changed them. Some documents may not use storage.
 CHOOSE = """try {{
   localStorage.getItem('kamchatka.settings') ?? localStorage.setItem('kamchatka.settings', {});
 }} catch {{}}"""
-MOST = 3000  # clicks: no game of a test is that long
+MOST = 3000  # clicks, more than any game of a test takes
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DESKTOP = {"width": 1440, "height": 900}
 
 
 def chromium(playwright: Playwright) -> Browser:
-    """The Chromium of this environment, the one that KAMCHATKA_BROWSER names, or Playwright's own."""
+    """Return the path of the Chromium of this environment, KAMCHATKA_BROWSER's, or Playwright's own."""
     return playwright.chromium.launch(executable_path=browser.find(), args=list(browser.ARGUMENTS))
 
 
@@ -70,7 +70,7 @@ class Person:
             CHOOSE.format(json.dumps(json.dumps({"pace": "once", "played": True, **(chosen or {})})))
         )
         self.page: Page = self.context.new_page()
-        self.troubles: list[str] = []  # errors of the page that nothing caught
+        self.troubles: list[str] = []  # uncaught errors of the page
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.csrf = self.context.request.get("/api/me").json()["csrf"]
         self.csrf = self.post("/api/session", {"name": name})["csrf"]
@@ -82,11 +82,11 @@ class Person:
         return answer.json()
 
     def lay(self, edition: str, seats: Sequence[Mapping[str, Any]], **more: Any) -> str:
-        """A table."""
+        """Create a table and return its id."""
         return str(self.post("/api/tables", {"edition": edition, "seats": [*seats], "pace": "instant", **more})["id"])
 
     def open(self, table: str) -> None:
-        """Go to a table, and wait for its board."""
+        """Open a table and wait for its board."""
         self.page.goto(f"/t/{table}")
         self.page.locator("path[data-place]").first.wait_for(state="attached")
 

@@ -19,7 +19,7 @@ MASKS: tuple[Callable[[int, int], bool], ...] = (
     lambda x, y: ((x + y) % 2 + x * y % 3) % 2 == 0,
 )
 LEVELS = "MLHQ"  # as the format numbers them
-# By level, version by version: how many blocks the code is dealt into, and how many words of each are for correction.
+# For each level and version: the number of blocks, and the number of error correction words in each.
 BLOCKS = {
     "L": "1 1 1 1 1 2 2 2 2 4 4 4 4 4 6 6 6 6 7 8 8 9 9 10 12 12 12 13 14 15 16 17 18 19 19 20 21 22 24 25",
     "M": "1 1 1 2 2 4 4 4 5 5 5 8 9 9 10 10 11 13 14 16 17 17 18 20 21 23 25 26 28 29 31 33 35 37 38 40 43 45 47 49",
@@ -36,7 +36,7 @@ GUARDS = {
 
 
 def read(page: Page, label: str) -> str:
-    """The text of the code with that label."""
+    """Return the text of the code with that label."""
     code = page.get_by_role("img", name=label)
     code.wait_for()
     size = int(float((code.get_attribute("viewBox") or "").split()[2])) - 6
@@ -45,7 +45,7 @@ def read(page: Page, label: str) -> str:
 
 
 def decode_code(size: int, dark: Dark) -> str:
-    """The text of a code of that many squares a side."""
+    """Return the text of a code with this many squares per side."""
     version = (size - 17) // 4
     level, mask = _format(size, dark)
     guard = int(GUARDS[level].split()[version - 1])
@@ -59,7 +59,7 @@ def decode_code(size: int, dark: Dark) -> str:
 
 
 def _format(size: int, dark: Dark) -> tuple[str, Callable[[int, int], bool]]:
-    """The level and the mask, written twice and guarded by a BCH code."""
+    """Return the level and the mask, which are written twice and protected by a BCH code."""
     corner = [(x, 8) for x in (0, 1, 2, 3, 4, 5, 7)] + [(8, y) for y in (8, 7, 5, 4, 3, 2, 1, 0)]
     edges = [(8, size - 1 - i) for i in range(7)] + [(size - 8 + i, 8) for i in range(8)]
     once, again = (int("".join("01"[at in dark] for at in places), 2) for places in (corner, edges))
@@ -73,7 +73,7 @@ def _format(size: int, dark: Dark) -> tuple[str, Callable[[int, int], bool]]:
 
 
 def _codewords(size: int, dark: Dark, mask: Callable[[int, int], bool]) -> list[int]:
-    """The zigzag from the lower right corner, unmasked."""
+    """Read the code words in a zigzag from the lower right corner, and unmask them."""
     fixed = _fixed(size)
     bits = ""
     columns = [*range(size - 1, 6, -2), 5, 3, 1]
@@ -85,7 +85,7 @@ def _codewords(size: int, dark: Dark, mask: Callable[[int, int], bool]) -> list[
 
 
 def _fixed(size: int) -> set[tuple[int, int]]:
-    """The squares that hold no data: finders with the format, timing, alignment, version."""
+    """Return the squares that hold no data: finder patterns with the format, timing, alignment, version."""
     version = (size - 17) // 4
     every = {(x, y) for x in range(size) for y in range(size)}
     found = {(x, y) for x, y in every if (x < 9 and y < 9) or (x >= size - 8 and y < 9) or (x < 9 and y >= size - 8)}
@@ -116,7 +116,7 @@ def _blocks(words: list[int], count: int, guard: int) -> list[list[int]]:
 
 
 def _is_whole(words: list[int], guard: int) -> bool:
-    """Reed–Solomon: the code is zero at every root of its generator."""
+    """Check a Reed–Solomon block: the code is zero at every root of its generator."""
     exp = [1]
     for _ in range(254):
         exp.append(exp[-1] << 1 if exp[-1] < 128 else (exp[-1] << 1) ^ 0x11D)

@@ -1,4 +1,4 @@
-"""A table whose server is this test: any position on a real page, every answer played by the rules at once."""
+"""A table whose server is this test: any position on a real page, with every action played by the rules at once."""
 
 import json
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ from tests.server.test_leaks import context
 
 
 class Staged:
-    """A staged table: seat 0 looks at the page; the other seats pass or take the largest action."""
+    """A staged table: seat 0 uses the page; the other seats pass or take the largest action."""
 
     def __init__(
         self, person: Person, match: Match, names: Sequence[str] = (), language: str = "en", lively: bool = False
     ) -> None:
         self.match = match
-        self.lively = lively  # what happens is shown as it happens, not only what comes out
-        self.shown = -1  # entries that the page knows
-        self.is_held = False  # pictures wait: what is done is acknowledged, and not shown yet
+        self.lively = lively  # events are sent as they happen, not only the resulting scene
+        self.shown = -1  # number of log entries that the page knows
+        self.is_held = False  # while held, actions are acknowledged but their scene isn't sent
         self.names = [*names, *(f"P{seat}" for seat in range(match.seats))][: match.seats]
         self.language = language
         self.presenter = Presenter(match, self.names)
@@ -40,7 +40,7 @@ class Staged:
         self._show(socket)
 
     def show_held(self) -> None:
-        """The picture that has waited comes."""
+        """Send the scene that was held back."""
         self.is_held = False
         self._show(self.socket)
 
@@ -80,11 +80,11 @@ class Staged:
 
     @property
     def viewpoint(self) -> Viewpoint:
-        """Seat 0's."""
+        """Return the viewpoint of seat 0."""
         return Viewpoint(0, self.language, (0,))
 
     def context(self) -> TableContext:
-        """The table with everybody's name."""
+        """Return the table with all names."""
         bare = context(self.match.seats)
         table = msgspec.structs.replace(bare.table, edition=self.match.edition.id)
         seated = zip(bare.sitting, self.names, strict=True)
@@ -92,7 +92,7 @@ class Staged:
         return TableContext(table, sitting, bare.per, None)
 
     def scene(self) -> Scene:
-        """What the page is shown."""
+        """Return the scene that the page shows."""
         return self.presenter.scene(self.viewpoint, self.context())
 
     def _show(self, socket: WebSocketRoute) -> None:

@@ -14,7 +14,7 @@ PASSWORD, ANOTHER = "correct horse", "battery staple"
 
 
 def register(browser: Browser, server: Server, **context: Any) -> tuple[Person, str]:
-    """A person who has just made an account on the page."""
+    """Return a person who has just created an account on the page."""
     name = f"Account {random.randrange(100_000)}"
     person = Person(browser, server.address, name, **context)
     page = person.page
@@ -27,7 +27,7 @@ def register(browser: Browser, server: Server, **context: Any) -> tuple[Person, 
 
 
 def sign_in(browser: Browser, server: Server, name: str, password: str) -> Person:
-    """The same account in another browser."""
+    """Sign in to the same account in another browser."""
     person = Person(browser, server.address, "Elsewhere")
     page = person.page
     page.goto("/sign-in")
@@ -38,7 +38,7 @@ def sign_in(browser: Browser, server: Server, name: str, password: str) -> Perso
 
 
 def test_a_password_is_changed_and_other_browsers_are_signed_out(browser: Browser, server: Server) -> None:
-    """By keyboard alone: Tab reaches every field and Enter sends them."""
+    """A password is changed by keyboard alone: Tab reaches every field, and Enter submits the form."""
     person, name = register(browser, server)
     other = sign_in(browser, server, name, PASSWORD)
     expect(other.page.get_by_role("heading", name="Signed in")).to_be_visible()
@@ -59,7 +59,7 @@ def test_a_password_is_changed_and_other_browsers_are_signed_out(browser: Browse
 
 
 def test_browsers_are_listed_and_signed_out(browser: Browser, server: Server) -> None:
-    """The current session is marked; another one can be ended with its cross, and all of them with a button."""
+    """The current session is marked; any other can be ended with its cross, and all others with one button."""
     person, name = register(browser, server)
     others = [sign_in(browser, server, name, PASSWORD) for _ in range(2)]
     for other in others:
@@ -81,7 +81,7 @@ def test_browsers_are_listed_and_signed_out(browser: Browser, server: Server) ->
 
 
 def test_tokens_are_made_with_scopes_shown_once_and_deleted(browser: Browser, server: Server) -> None:
-    """What a token may do and when it ends is chosen before, and listed afterwards."""
+    """A token's scopes and expiry are chosen when it is created, and listed afterwards."""
     person = Person(browser, server.address, f"Coder {random.randrange(10_000)}")
     page = person.page
     page.goto("/me#developer")
@@ -117,7 +117,7 @@ def test_the_account_fits_every_screen(browser: Browser, server: Server, size: V
 
 
 def small_targets(page: Page) -> list[str]:
-    """The controls of the sections on sessions, recovery and tokens that are lower than 44 pixels."""
+    """Return the controls of the sections on sessions, recovery and tokens that are lower than 44 pixels."""
     return list(
         page.evaluate(
             """() => [...document.querySelectorAll('section.card, details.card')]
@@ -131,7 +131,7 @@ def small_targets(page: Page) -> list[str]:
 
 
 def test_a_printed_code_replaces_a_forgotten_password(browser: Browser, server: Server) -> None:
-    """Codes are shown once; one of them sets a new password on the page for forgotten ones."""
+    """Recovery codes are shown once; one of them sets a new password on the page for forgotten passwords."""
     person, name = register(browser, server)
     page = person.page
     page.get_by_label("Your password").fill(PASSWORD)

@@ -8,7 +8,7 @@ from tests.browser.test_following import SIZES
 from tests.server.running import Server
 
 WIDE = {"wide": {"width": 1920, "height": 1080}}
-# Parts of the prompt that are cut off by it or overlap another one, to the pixel.
+# Parts of the prompt that are clipped by it or overlap another one, to the pixel.
 CLASHES = """() => {
   const prompt = document.querySelector('.prompt');
   const room = prompt.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""Clocks on the page: what happens at zero is said once, a low clock warns, and a bank is seen."""
+"""Clocks on the page: the consequence of running out is stated once, a low clock warns, and time banks are shown."""
 
 import random
 from datetime import datetime
@@ -16,7 +16,7 @@ AT_ZERO = "At zero a bot answers for you"
 
 
 def at_clock(browser: Browser, server: Server, clock: dict[str, object], size: str = "", **chosen: object) -> Person:
-    """A player at a timed table, on a page whose time the test sets."""
+    """Return a player at a timed table, on a page whose time the test controls."""
     context = {"viewport": SIZES[size]} if size else {}
     person = Person(browser, server.address, "Ada", chosen, **context)
     person.page.clock.install()
@@ -37,11 +37,11 @@ def test_what_happens_at_zero_is_said_once(browser: Browser, server: Server) -> 
 
 @pytest.mark.parametrize("size", [*SIZES])
 def test_a_low_clock_is_seen_and_heard(browser: Browser, server: Server, size: str) -> None:
-    """880 seconds pass on the page at once; it warns with a sound, once, and with the colour of the bar."""
+    """When 880 seconds pass at once, the page warns with one sound and with the colour of the bar."""
     person = at_clock(browser, server, {"per": "move", "seconds": 900}, size, sound=True, volume=1)
     page = person.page
     page.evaluate(LISTEN)
-    page.locator(".prompt").click()  # browsers play nothing before a click
+    page.locator(".prompt").click()  # browsers play no sound before a click
     assert page.locator(".command.soon").count() == 0
     page.clock.fast_forward(880_000)
     expect(page.locator(".command.soon .ends .low")).to_be_visible()

@@ -17,7 +17,7 @@ NAMES = ["Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo"]
 
 
 def evening(server: Server, id: str, played: int, drawn: int, *choices: str) -> EventFile:
-    """An evening in the server's folder, with these numbers of rounds played and drawn."""
+    """Store an evening in the server's folder, with these numbers of rounds played and drawn."""
     server.folder.mkdir(parents=True, exist_ok=True)
     file = EventFile.create(server.folder / f"{id}.kam", new_event(id, "evening", list(choices), ""))
     file.add([PlayerEntered(number, name) for number, name in enumerate(NAMES, start=1)])
@@ -53,7 +53,7 @@ def test_a_draw_that_no_longer_follows_is_drawn_again_from_the_page(browser: Bro
 
 
 def test_a_doubt_may_be_let_to_stand(browser: Browser, server: Server) -> None:
-    """A winner whose game was zeroed, in a word of the organiser."""
+    """The organiser keeps a winner whose game was zeroed, and notes the reason."""
     file = evening(server, "zeroed", 1, 1)
     table = file.event().rounds[0].tables[0]
     lines = (PlayerResult(table.seats[0], 30, zeroed=True), *(PlayerResult(seat, 5) for seat in table.seats[1:]))
@@ -70,7 +70,7 @@ def test_a_doubt_may_be_let_to_stand(browser: Browser, server: Server) -> None:
 
 
 def test_a_silent_round_is_asked_about_before_the_next_draw(browser: Browser, server: Server) -> None:
-    """Drawing after a round without results asks for confirmation; late arrivals read when they will play."""
+    """Drawing after a round without results asks for confirmation; late arrivals see when they will play."""
     file = evening(server, "silent", 0, 1)
     desk = Organiser(browser, server)
     desk.page.goto(f"/event/silent#key={Keys.of(file.path).organiser()}")

@@ -22,7 +22,7 @@ CLUBS = ("Parma", "Torino", "Bari")
 LISTED = ("Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo", "Lia", "Max", "Nina", "Olga")
 STRENGTH = [*LISTED, "Pia", "Rosa"]  # Pia is entered by hand, Rosa arrives late
 PEOPLE = "name,club\n" + "".join(f"{name},{CLUBS[at % 3]}\n" for at, name in enumerate(LISTED))
-PRIZE = 50  # of a sole winner in this preset
+PRIZE = 50  # for a sole winner in this preset
 HELD = {
     1: ("alaska", "alberta", "brazil", "congo"),
     2: ("china", "japan"),
@@ -39,7 +39,7 @@ class Book:
         self.totals: dict[str, int] = {}
 
     def write(self, points: dict[str, int], sign: int = 1) -> None:
-        """A table's points and its prize; with a minus sign taken back."""
+        """Add a table's points and its prize; with a negative sign, subtract them."""
         best = max(points.values())
         for name, worth in points.items():
             self.totals[name] = self.totals.get(name, 0) + sign * (worth + (PRIZE if worth == best else 0))
@@ -64,7 +64,7 @@ def test_a_club_evening(browser: Browser, server: Server, tmp_path: Path) -> Non
 
 
 def entries(desk: Organiser) -> None:
-    """A list with two lines that cannot be taken, and one player by hand."""
+    """Import a list with two invalid lines, and enter one player by hand."""
     said = desk.take_list("people.csv", PEOPLE + "ada,Parma\n,Torino\n")
     expect(said).to_contain_text("12 players imported")
     expect(said).to_contain_text("Line 14:")  # Ada twice
@@ -74,24 +74,24 @@ def entries(desk: Organiser) -> None:
 
 
 def watchers(browser: Browser, server: Server, desk: Organiser) -> tuple[Person, Person]:
-    """Ada looks at her phone; the screen hangs on the wall."""
+    """Open Ada's phone and the screen on the wall."""
     phone = Person(browser, server.address, "Ada", viewport={"width": 390, "height": 844}, has_touch=True)
     wall = Person(browser, server.address, "Wall", viewport={"width": 1920, "height": 1080})
     phone.page.goto(desk.link_of("Ada"))
     expect(phone.page.locator(".me h2")).to_have_text("Ada")
-    assert "key" not in phone.page.url  # the secret has left the address
+    assert "key" not in phone.page.url  # the secret has been removed from the address
     wall.page.goto(f"/screen/{desk.event}")
     expect(wall.page.locator("h1")).to_have_text("Friday at the club")
     return phone, wall
 
 
 def table_of(name: str, tables: list[list[str]]) -> int:
-    """The number of a player's table."""
+    """Return the number of a player's table."""
     return next(number for number, seats in enumerate(tables, start=1) if name in seats)
 
 
 def first_round(desk: Organiser, book: Book, phone: Page, wall: Page) -> None:
-    """Play thirteen players at three tables, one counted on the board and one refused first; other screens update."""
+    """Play thirteen players at three tables: one counted on the board, one rejected first; other screens update."""
     tables = desk.draw("Round 1")
     assert sorted(map(len, tables)) == [4, 4, 5]
     hers = table_of("Ada", tables)
@@ -113,7 +113,7 @@ def first_round(desk: Organiser, book: Book, phone: Page, wall: Page) -> None:
 
 
 def tick(desk: Organiser, table: int, names: list[str]) -> dict[str, int]:
-    """Count a table by ticking territories with the keyboard; the sums that the sheet shows are the library's."""
+    """Count a table by ticking territories with the keyboard; the sheet shows the sums that the library computes."""
     sheet = desk.sheet(table)
     sheet.get_by_text("Tick territories").click()
     sheet.locator("path[data-place]").first.wait_for()
@@ -132,7 +132,7 @@ def tick(desk: Organiser, table: int, names: list[str]) -> dict[str, int]:
 
 
 def refused(desk: Organiser, table: int, points: dict[str, int]) -> None:
-    """No territories make 87 points: the sheet stays open and cites the rule."""
+    """Enter 87 points, which no territories make: the sheet stays open and cites the rule."""
     sheet = desk.sheet(table)
     for name, worth in points.items():
         sheet.locator(f"[data-points='{name}']").fill("87" if worth == max(points.values()) else str(worth))
@@ -143,7 +143,7 @@ def refused(desk: Organiser, table: int, points: dict[str, int]) -> None:
 
 
 def second_round(desk: Organiser, book: Book) -> None:
-    """Rosa arrives late; a table is written wrongly and corrected."""
+    """Play a round with a late arrival and a corrected result."""
     desk.tab("Players")
     desk.enter("Rosa", "Torino")
     desk.tab("Today")
@@ -163,7 +163,7 @@ def second_round(desk: Organiser, book: Book) -> None:
 
 
 def third_round(desk: Organiser, book: Book) -> None:
-    """Olga goes home before the draw."""
+    """Play a round before whose draw Olga goes home."""
     desk.tab("Players")
     row = desk.page.locator("[data-entrant]", has_text="Olga")
     row.locator("[data-withdraw]").click()
@@ -189,7 +189,7 @@ def stands(desk: Organiser, book: Book) -> None:
 
 
 def finals(desk: Organiser, phone: Page, wall: Page) -> None:
-    """Play two semifinals with two advancing from each; all screens show the final's winner first."""
+    """Play two semifinals, from each of which two advance; all screens show the winner of the final first."""
     desk.tab("Today")
     semifinals = desk.draw("Semifinal")
     assert list(map(len, semifinals)) == [4, 4]
@@ -209,7 +209,7 @@ def finals(desk: Organiser, phone: Page, wall: Page) -> None:
 
 
 def papers(desk: Organiser, folder: Path) -> None:
-    """PDF sheets, the file of the event, and a trail in which the last change is taken back and brought back."""
+    """Check the PDF sheets, the event's file, and that the last change in the trail can be undone and redone."""
     desk.tab("Standings")
     shown_order = desk.page.locator("ol li .grow > b").all_inner_texts()
     desk.tab("Sheets and lists")

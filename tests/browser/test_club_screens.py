@@ -17,7 +17,7 @@ TABS = ("Today", "Players", "Standings", "Sheets and lists", "History", "Rules o
 
 
 def desk_with_a_round(browser: Browser, server: Server, theme: str, **context: Any) -> Organiser:
-    """Eight players at two tables, one of which has reported."""
+    """Return a desk with eight players at two tables, one of which has reported."""
     desk = Organiser(browser, server, **context)
     kept = json.dumps({"theme": theme, "language": "en", "lessMotion": True, "sound": False})
     desk.context.add_init_script(f"localStorage.setItem('kamchatka.settings', {json.dumps(kept)})")
@@ -60,7 +60,7 @@ def test_the_other_pages_are_accessible_and_italian(browser: Browser, server: Se
         f"/screen/{desk.event}": ".tables",
     }
     for path, found in pages.items():
-        guest.page.goto("/learn")  # a new fragment alone would not load the page anew
+        guest.page.goto("/learn")  # a new fragment alone would not reload the page
         guest.page.goto(path)
         guest.page.locator(found).first.wait_for()
         assert violations(guest.page) == [], path
@@ -102,7 +102,7 @@ def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, serve
 
 
 def test_a_round_is_played_here(browser: Browser, server: Server) -> None:
-    """The organiser opens the tables online, a player takes the seat by the personal link, bots sit for the missing."""
+    """The organiser opens the tables online, a player takes a seat by personal link, and bots fill the others."""
     desk = desk_with_a_round(browser, server, "light")
     names = desk.page.locator("li[data-table='2'] .name").all_inner_texts()
     desk.page.get_by_role("button", name="Play it here, online").click()

@@ -1,4 +1,4 @@
-"""Cups in the page: joined from the front page with one click, with a page of tables and results."""
+"""Cups on the page: joined from the front page with one click, with a page of tables and results."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ SEAT = {"bot": False, "mine": False, "points": "", "won": False}
 
 
 def test_the_front_page_leads_with_what_is_on(browser: Browser, server: Server) -> None:
-    """One click joins the next cup; cups, the queue and the puzzle come before the tables."""
+    """One click on the front page joins the next cup; cups, the queue and the puzzle come before the tables."""
     ada = Person(browser, server.address, "Ada Cup")
     ada.page.goto("/")
     strip = ada.page.get_by_role("region", name="What is on")
@@ -41,7 +41,7 @@ def test_the_list_of_cups_on_a_phone_in_italian(browser: Browser, server: Server
 
 
 def test_a_player_is_called_to_the_table_and_sees_the_result(browser: Browser, server: Server) -> None:
-    """The page goes to the table when the round begins; later it shows places, points and the winner."""
+    """The page opens the table when the round begins; later it shows places, points and the winner."""
     cora = Person(browser, server.address, "Cora Cup")
     table = cora.lay("modern", [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}])
     answers = {"status": "open", "table": ""}
@@ -63,7 +63,7 @@ def test_a_player_is_called_to_the_table_and_sees_the_result(browser: Browser, s
 
 
 def _cup(status: str, table: str) -> Any:
-    """A cup of one person and a bot, as the server describes it."""
+    """Return a cup of one person and a bot, as the server describes it."""
     is_over = status == "over"
     player = {"name": "Cora Cup", "bot": False, "mine": True, "withdrawn": False, "place": 1, "total": "150"}
     other = {**player, "name": "Vega", "bot": True, "mine": False, "place": 2, "total": "12"}

@@ -1,4 +1,4 @@
-"""The fight is on the map: the player's dice too, without blocking the next click."""
+"""Battles are shown on the map, with the player's own dice, without blocking the next click."""
 
 from playwright.sync_api import Browser, expect
 
@@ -11,7 +11,7 @@ from tests.server.running import Server
 
 LANDS = {"brazil": (0, 9), "peru": (0, 3), "north_africa": (1, 9)}
 THREE_SIXES = faces(6, 6, 6, 5, 5, 1)
-# The dice stand on the map, and not over the middle of either place.
+# The dice are on the map and don't cover the middle of either place.
 STANDS = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
   const [fight, map] = ['.map-fight', '.board-area'].map(box);
@@ -20,7 +20,7 @@ STANDS = """() => {
 
 
 def test_own_dice_roll_beside_the_attacked_place(browser: Browser, server: Server) -> None:
-    """Pairs beat each other, beaten dice can still be read, and the loss stands at the end of its row."""
+    """Dice are compared in pairs, beaten dice remain readable, and the loss stands at the end of each row."""
     person = Person(browser, server.address, "Ada", {"pace": "calm"})
     Staged(person, position(LANDS, rest=(1, 1), luck=THREE_SIXES), lively=True)
     page = person.page
@@ -31,13 +31,13 @@ def test_own_dice_roll_beside_the_attacked_place(browser: Browser, server: Serve
     expect(page.locator(".map-fight .attack .die").first).to_have_attribute("aria-label", "6")
     expect(page.locator(".map-fight .defence .cost")).to_have_text("−3")
     expect(page.locator(".throw .title")).to_contain_text("attacks")
-    expect(page.locator(".map-fight")).to_have_count(0)  # the next question comes without it
+    expect(page.locator(".map-fight")).to_have_count(0)  # the next question doesn't wait for it
     assert person.troubles == []
     person.context.close()
 
 
 def test_a_click_while_dice_lie_is_answered(browser: Browser, server: Server) -> None:
-    """It ends the show and chooses the place, as if nothing had been shown."""
+    """A click during a dice animation ends it and chooses the place, as without the animation."""
     person = Person(browser, server.address, "Ada", {"pace": "calm"})
     Staged(person, position(LANDS, rest=(1, 1), luck=THREE_SIXES), lively=True)
     page = person.page

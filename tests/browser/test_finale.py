@@ -1,4 +1,4 @@
-"""The end of a game at its table: in the second person, with its story and a picture to share; and an early end."""
+"""The end of a game at its table: how it was won, a picture to share, and elimination before the end."""
 
 import json
 from dataclasses import replace
@@ -56,7 +56,7 @@ def win(browser: Browser, server: Server, chosen: dict[str, object] | None = Non
 
 
 def test_the_winner_reads_how_it_was_won(browser: Browser, server: Server) -> None:
-    """Turning point, luckiest and unluckiest battle, the continent held longest, luck; each leads to its moment."""
+    """The winner reads the turning point, luckiest and unluckiest battle, and continent held longest, with links."""
     person = win(browser, server)
     page = person.page
     result = page.locator("dialog .result")
@@ -75,13 +75,13 @@ def test_the_winner_reads_how_it_was_won(browser: Browser, server: Server) -> No
 
 
 def test_a_picture_of_the_end_can_be_shared(browser: Browser, server: Server) -> None:
-    """Where the browser has no way of sharing files, the picture is saved."""
+    """If the browser can't share files, the picture is saved."""
     person = win(browser, server)
     with person.page.expect_download() as saved:
         person.page.locator("[data-share]").click()
     path = saved.value.path()
     assert path.read_bytes().startswith(b"\x89PNG")
-    assert path.stat().st_size > 20_000  # the board is in it
+    assert path.stat().st_size > 20_000  # the picture contains the board
     assert person.troubles == []
     person.context.close()
 
@@ -96,10 +96,10 @@ def test_the_map_is_seen_beside_the_result(browser: Browser, server: Server) -> 
 
 
 class Fallen(Staged):
-    """The game goes on without seat 0."""
+    """A staged game that goes on without seat 0."""
 
     def scene(self) -> Scene:
-        """Return the scene with seat 0 out, by seat 1's hand."""
+        """Return the scene with seat 0 eliminated by seat 1."""
         whole = super().scene()
         out = msgspec.structs.replace(whole.seats[0], alive=False, out_by=1)
         return msgspec.structs.replace(whole, seats=(out, *whole.seats[1:]), ask=None)
@@ -118,13 +118,13 @@ def test_an_eliminated_player_stays_or_leaves(browser: Browser, server: Server) 
 
 
 def test_the_change_of_a_rating_is_shown(browser: Browser, server: Server) -> None:
-    """Once the game has counted, the finale says the new rating and by how much it changed."""
+    """Once the game has been rated, the finale shows the new rating and the change."""
     game = {"table": "t", "edition": "modern", "edition_name": "Modern", "pace": "live", "ended": 1, "seat": 0}
     game |= {"seats": 4, "opponents": [], "place": 1, "left": False, "rating": "settled", "points": 1540, "change": 23}
     profile = {"name": "Ada", "kind": "person", "games": [game], "titles": [], "ratings": [], "strengths": []}
 
     class Rated(Staged):
-        """A rated game, which has counted."""
+        """A staged rated game whose rating has been computed."""
 
         def context(self) -> Any:
             bare = super().context()

@@ -16,13 +16,13 @@ SIZES: dict[str, dict[str, int]] = {
     "phone": {"width": 390, "height": 844},
     "sideways": {"width": 844, "height": 390},
 }
-# Where the map, the bar and its main button are, to the pixel.
+# Positions of the map, the bar and its main button, to the pixel.
 RECTANGLES = """() => Object.fromEntries(['.board-area', '.command', '[data-confirm]'].map((one) => {
   const box = document.querySelector(one)?.getBoundingClientRect();
   return [one, box ? [box.x, box.y, box.width, box.height].map(Math.round).join() : ''];
 }))"""
-# Places that may be chosen and lie under a box on the map, whether or not a click would go through it. The map's own
-# tools have their corners: the buttons that zoom, the second board.
+# Selectable places under a box on the map, whether or not a click would go through it. The map's own tools are
+# excluded: the zoom buttons and the second board.
 COVERED = """() => {
   const boxes = [...document.querySelectorAll('.drawer, .board-area .frame > :not(svg, .zoom, .inset)')]
     .map((one) => one.getBoundingClientRect());
@@ -34,16 +34,16 @@ COVERED = """() => {
 }"""
 
 
-# All of it in one look, which phase it is, and which a turn has.
+# The whole state in one look: the current phase, and the phases of a turn.
 LOOK = f"""() => ({{ boxes: ({RECTANGLES})(), covered: ({COVERED})(),
   asked: !!document.querySelector('.question'), phase: document.querySelector('.phases .on')?.textContent ?? '',
   turn: [...document.querySelectorAll('.phases > *')].map((one) => one.textContent).filter(Boolean) }})"""
-PHASES = 6  # that are looked at: set-up, then those of a turn
-LOOKS = 5  # at each phase of a turn, where there are fewer
+PHASES = 6  # the phases to check: set-up, then those of a turn
+LOOKS = 5  # checks in each phase of a turn, in editions with fewer phases
 
 
 def is_enough(phases: Counter[str], turn: list[str]) -> bool:
-    """Return whether every phase was looked at often enough; a set-up has no combat."""
+    """Return whether every phase was checked often enough; a set-up has no combat."""
     return len(phases) >= PHASES or ("Combat" in turn and all(phases[phase] >= LOOKS for phase in turn))
 
 
@@ -56,7 +56,7 @@ def at_table(
     chosen: dict[str, object] | None = None,
     **context: Any,
 ) -> Person:
-    """A player with two bots."""
+    """Return a player at a table with two bots."""
     person = Person(browser, server.address, "Follower", chosen, **context)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}, {"kind": "bot", "bot": bot}]
     person.open(person.lay(edition, seats, pace=pace))
@@ -64,7 +64,7 @@ def at_table(
 
 
 def until_armies_are_placed(person: Person) -> None:
-    """As far as the first question that wants armies on the map."""
+    """Answer until the first question that places armies on the map."""
     luck = random.Random(1)
     person.play_until(luck, "document.querySelector('.left .number')")
 
@@ -125,7 +125,7 @@ def test_nothing_moves_but_the_game(browser: Browser, server: Server, edition: s
     assert len(seen[".board-area"]) == 1, seen
     assert len(seen[".command"] - {""}) == 1, seen
     buttons = [[int(side) for side in where.split(",")] for where in seen["[data-confirm]"] if where]
-    assert len({(x + width, y + height) for x, y, width, height in buttons}) <= 1, seen  # its end stays where it is
+    assert len({(x + width, y + height) for x, y, width, height in buttons}) <= 1, seen  # its end stays put
     assert person.troubles == []
 
 
@@ -147,7 +147,7 @@ def test_the_map_fills_the_height(browser: Browser, server: Server, edition: str
 
 
 def test_the_drawer_opens_for_what_is_new_and_can_be_pinned(browser: Browser, server: Server) -> None:
-    """C closes and opens it; once pinned it is open at the next table too."""
+    """The key C closes and opens the drawer; a pinned drawer is open at the next table too."""
     person = at_table(browser, server, "modern", "random", "instant", {"letterKeys": True})
     page = person.page
     person.play_until(random.Random(7), "document.querySelector('.drawer .objective')")
@@ -171,7 +171,7 @@ def test_a_phone_held_sideways_is_mostly_map(browser: Browser, server: Server) -
 
 
 def test_enter_does_what_the_main_button_says(browser: Browser, server: Server) -> None:
-    """Also after a click on the map, which keeps the focus."""
+    """Enter acts as the main button, even after a click on the map, which keeps the focus."""
     person = at_table(browser, server, "modern", "random", "instant")
     page = person.page
     until_armies_are_placed(person)

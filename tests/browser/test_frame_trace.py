@@ -1,4 +1,4 @@
-"""What tools/bench/frame_trace.py reads from a trace: the processor time of each frame, by kind of work."""
+"""tools/bench/frame_trace.py reads the processor time of each frame from a trace, by kind of work."""
 
 from typing import Any
 
@@ -28,12 +28,12 @@ def works(*events: Event) -> list[float]:
 
 
 def frame(at: float, wall: float, spent: float | None = None) -> list[Event]:
-    """A task that makes a frame of the page."""
+    """Return a task that produces a frame of the page."""
     return [span(TASK, at, wall, spent), span(FRAME, at, wall, spent)]
 
 
 def test_a_frame_costs_its_processor_time_times_the_slowing() -> None:
-    """Waiting for a core is not work; and no clock can have counted more than passed on the wall."""
+    """A frame costs processor time, not time spent waiting for a core, and never more than the wall time."""
     assert works(*frame(10, 3)) == [12]
     assert works(*frame(10, 90, spent=3)) == [12]
     assert works(*frame(10, 3, spent=40)) == [12]
@@ -41,24 +41,24 @@ def test_a_frame_costs_its_processor_time_times_the_slowing() -> None:
 
 def test_what_is_done_right_before_a_frame_counts_for_it() -> None:
     assert works(span(TASK, 10, 2), *frame(12, 3)) == [20]
-    assert works(span(TASK, 10, 2), *frame(17, 3)) == [20]  # four times slower it begins at once, too
+    assert works(span(TASK, 10, 2), *frame(17, 3)) == [20]  # four times slower, it too begins at once
 
 
 def test_a_pause_is_enough_for_a_frame() -> None:
-    """Slowed, the first task ends at 18 ms, the second begins at 30 ms: the longer stretch counts."""
+    """A pause between slowed tasks leaves time for a frame: the first ends at 18 ms, the second begins at 30 ms."""
     assert works(span(TASK, 10, 2), *frame(30, 1)) == [8]
     assert works(span(TASK, 10, 1), *frame(30, 3)) == [12]
 
 
 def test_a_frame_that_is_due_goes_before_many_small_tasks() -> None:
-    """A due frame precedes many small tasks: steps of 2 ms, 8 ms when slowed, yield a frame at the third one."""
+    """A due frame precedes many small tasks: of steps of 2 ms, 8 ms when slowed, the third comes after a frame."""
     steps = [span(TASK, 10 + 2 * i, 2) for i in range(6)]
     assert works(*steps, *frame(22, 1)) == [28]
-    assert works(span(TASK, 10, 20), *frame(30, 1)) == [84]  # a single long one cannot be interrupted
+    assert works(span(TASK, 10, 20), *frame(30, 1)) == [84]  # a single long task cannot be interrupted
 
 
 def test_a_frame_says_what_it_is_made_of() -> None:
-    """Garbage collected while a script runs is the collector's, the layout that it forces is layout."""
+    """Garbage collection during a script counts as `gc`, and a layout that the script forces counts as `layout`."""
     events = [
         span(TASK, 10, 10),
         span(FRAME, 10, 9),

@@ -13,7 +13,7 @@ from tests.browser.test_following import RECTANGLES, SIZES
 from tests.server.running import Server
 
 ASKED = "() => document.querySelector('[data-suggest]:not(:disabled), .ended')"
-# The suggestion, or the button again: a question that changes meanwhile, by a bid of another seat, drops the answer.
+# The suggestion, or the button again: if the question changes meanwhile, by another seat's bid, the answer is dropped.
 TOLD = "() => document.querySelector('[data-do], [data-suggest]:not(:disabled), .ended')"
 CARD = ".guide"
 ANSWERS = ("done", "refused", "stale")
@@ -31,7 +31,7 @@ COVERED = """(small) => {
 
 
 class Line:
-    """The answers of the server to this page's actions, in order."""
+    """The server's answers to this page's actions, in order."""
 
     def __init__(self, page: Page) -> None:
         self.answers: list[str] = []
@@ -55,7 +55,7 @@ class Line:
 def alone(
     browser: Browser, server: Server, edition: str, chosen: dict[str, object] | None = None, **context: Any
 ) -> tuple[Person, Line]:
-    """A player with as many bots as the edition needs."""
+    """Return a player with as many bots as the edition needs."""
     person = Person(browser, server.address, "Pupil", chosen, **context)
     line = Line(person.page)
     bots = [{"kind": "bot", "bot": "captain"}] * (max(EDITIONS[edition].seats[0], 3) - 1)
@@ -80,13 +80,13 @@ def follow(person: Person, line: Line) -> str:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_is_begun_by_following_suggestions(browser: Browser, server: Server, edition: str) -> None:
-    """Every suggestion is played by its button."""
+    """A game can be played by following suggestions: each one is played by its button."""
     person, line = alone(browser, server, edition)
     for _ in range(24):
         person.page.wait_for_function(ASKED)
         if person.page.locator(".ended").count():
             break  # three players may reach an objective in a few turns
-        assert "\n" in follow(person, line)  # what, and why
+        assert "\n" in follow(person, line)  # the suggested action, and the reason
     assert set(line.answers) == {"done"}
     assert person.troubles == []
     person.context.close()
@@ -113,13 +113,13 @@ def test_a_suggestion_moves_nothing(browser: Browser, server: Server, size: str)
 
 
 def still(page: Page) -> dict[str, str]:
-    """Where the map and the bar are."""
+    """Return the positions of the map and the bar."""
     boxes: dict[str, str] = page.evaluate(RECTANGLES)
     return {name: boxes[name] for name in (".board-area", ".command")}
 
 
 def test_there_is_no_suggestion_among_people(browser: Browser, server: Server) -> None:
-    """The suggestion button is missing if several people play, also at one screen."""
+    """There is no suggestion button if several people play, even at one screen."""
     person = Person(browser, server.address, "Host")
     person.open(person.lay("modern", [{"kind": "me"}, {"kind": "screen", "name": "Guest"}, {"kind": "bot"}]))
     person.page.wait_for_function("() => document.querySelector('.command, .curtain')")
@@ -141,7 +141,7 @@ def test_a_stop_is_never_over_what_it_speaks_of(browser: Browser, server: Server
             for size, viewport in SIZES.items():
                 page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})
                 expect(page.locator(".guide .captain b")).to_be_visible()
-                # The card looks for its place again whenever the clock ticks.
+                # The card is repositioned whenever the clock ticks.
                 page.wait_for_function(f"(small) => ({COVERED})(small).length === 0", arg=size in ("phone", "sideways"))
             stops.append(page.locator(CARD).get_attribute("data-stop") or "")
             page.locator("[data-understood]").click()
@@ -173,7 +173,7 @@ def test_the_guide_is_closed_for_good_and_opened_again(browser: Browser, server:
 
 
 def test_learning_begins_a_game_with_the_guide(browser: Browser, server: Server) -> None:
-    """“Play with the guide” lays a table against bots, and the first stop welcomes."""
+    """“Play with the guide” creates a table against bots, and the first stop is a welcome."""
     person = Person(browser, server.address, "Learner")
     person.page.goto("/learn/classic")
     person.page.get_by_role("button", name="Play with the guide").click()

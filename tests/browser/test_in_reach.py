@@ -1,4 +1,4 @@
-"""What must stay in sight or in reach on small screens, and what isn't shown before it is asked for."""
+"""What must stay visible or reachable on small screens, and what stays hidden until it is needed."""
 
 import random
 from typing import Any
@@ -13,7 +13,7 @@ PHONE, SIDEWAYS, LAPTOP = (390, 844), (844, 390), (1280, 720)
 
 
 def screen(size: tuple[int, int]) -> dict[str, Any]:
-    """The options of a browser with a screen of this size."""
+    """Return the options of a browser with a screen of this size."""
     return {"viewport": {"width": size[0], "height": size[1]}}
 
 
@@ -32,7 +32,7 @@ def test_a_table_can_be_created_without_scrolling(browser: Browser, server: Serv
 
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
 def test_the_report_covers_no_names(browser: Browser, server: Server, size: tuple[int, int]) -> None:
-    """On phones the report on the others' turns lies over the map; seats and turn stay in sight."""
+    """On phones the report on other players' turns lies over the map; seats and turn stay visible."""
     person = Person(browser, server.address, "Ada", {"pace": "once", "sound": False}, **screen(size))
     bots = [{"kind": "bot", "bot": "captain"}] * 3
     person.open(person.lay("modern", [{"kind": "me", "most_dice": True}, *bots]))
@@ -49,7 +49,7 @@ def test_the_report_covers_no_names(browser: Browser, server: Server, size: tupl
 
 
 def test_a_new_event_has_no_warnings_yet(browser: Browser, server: Server) -> None:
-    """Where a way to play departs from the booklet is said once the organiser has chosen it."""
+    """A new event warns of departures from the booklet only once the organiser has chosen such a way to play."""
     person = Person(browser, server.address, "Ada")
     page = person.page
     page.goto("/club#new")

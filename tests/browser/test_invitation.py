@@ -1,4 +1,4 @@
-"""An invitation by link, opened by a stranger without a name; and the picture that a player chooses."""
+"""An invitation link opened by a guest without a name, and the picture that a player chooses."""
 
 from playwright.sync_api import Browser, expect
 
@@ -30,7 +30,7 @@ def test_a_guest_is_asked_for_a_name(browser: Browser, server: Server) -> None:
 
 
 def test_a_chosen_picture_is_seen_at_the_table(browser: Browser, server: Server) -> None:
-    """Without one, the initials of the name; bots have robots."""
+    """A player without a picture has the initials of the name; bots have robots."""
     person = Person(browser, server.address, "Carla Verdi")
     page = person.page
     page.goto("/me")

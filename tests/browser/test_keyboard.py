@@ -13,8 +13,8 @@ from tests.browser.staged import Staged
 from tests.kit import position
 from tests.server.running import Server
 
-MOST = 2500  # keys that lead on: no game of a test is that long
-ATTACKS = 25  # afterwards turns are passed as soon as possible, so that the game ends
+MOST = 2500  # key presses that lead on, more than any game of a test takes
+ATTACKS = 25  # after this many attacks, turns are passed as soon as possible, so that the game ends
 SEEN = """() => {
   const all = (selector) => document.querySelectorAll(selector).length;
   const at = document.activeElement;
@@ -36,7 +36,7 @@ SEEN = """() => {
     asked: document.querySelector('.question')?.textContent ?? '',
   };
 }"""
-# Something may be pressed, and the page has put the focus somewhere: who began before that would not know from where.
+# Something may be pressed, and the page has moved the focus; pressing a key earlier would start from an unknown place.
 READY = f"""() => {{ const now = ({SEEN})();
   return now.over || (now.ready && !now.lost && now.confirm + now.lit + now.bare + now.choices > 0); }}"""
 FOCUSED = "() => document.activeElement !== document.body && !document.activeElement.closest('.resting')"
@@ -45,7 +45,7 @@ Seen = dict[str, Any]
 
 
 class Overtaken(Exception):
-    """The question was already answered, and the page shows the next one."""
+    """The question has already been answered, and the page shows the next one."""
 
 
 class Keys:
@@ -58,7 +58,7 @@ class Keys:
         self.pressed = 0
 
     def seen(self) -> Seen:
-        """What the page shows, and where the focus is."""
+        """Return what the page shows, and which element has the focus."""
         found: Seen = self.page.evaluate(SEEN)
         return found
 
@@ -113,7 +113,7 @@ class Keys:
         return True
 
     def do(self, now: Seen) -> None:
-        """What the page offers most plainly."""
+        """Do the most obvious thing that the page offers."""
         if now["confirm"]:
             self.confirm(now)
         elif now["left"]:
@@ -140,7 +140,7 @@ class Keys:
         self.press("Enter")
 
     def on_the_map(self) -> None:
-        """From where, and where to."""
+        """Choose a place, and then the target if the page asks for one."""
         self.attacks += 1
         self.to_the_map()
         now = self.press("Space")
@@ -168,7 +168,7 @@ def test_a_whole_game_without_a_mouse(browser: Browser, server: Server, edition:
 
 
 def test_a_letter_that_leads_nowhere_is_a_command(browser: Browser, server: Server) -> None:
-    """On a focused place, A moves to a place with that initial; T, without one, opens the text board."""
+    """On a focused place, A moves to a place with that initial; T, which no place begins with, opens the text board."""
     person = Person(browser, server.address, "Ada")
     Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 2), "brazil": (0, 3)}, rest=(1, 2)))
     keys = Keys(person, random.Random(1))

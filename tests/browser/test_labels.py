@@ -1,4 +1,4 @@
-"""Names on the maps: every one readable in every edition, theme and size, clear of badges, pieces and each other."""
+"""Names on the maps are readable in every edition, theme and size, and clear of badges, pieces and each other."""
 
 import io
 from collections.abc import Iterator
@@ -21,10 +21,10 @@ from tests.server.running import Server
 THEMES = ("light", "dark", "high-contrast", "colour-blind")
 SIZES = {"laptop": (1280, 720), "phone": (390, 844), "sideways": (844, 390)}
 READABLE = 4.5
-SHARE = 0.9  # of the pixels behind a name: a border or a lane may run through it
+SHARE = 0.9  # share of the pixels behind a name, as a border or a lane may run through it
 
-# Boxes on the screen: of each line of a name its letters, of each badge and piece what is drawn. Names without room at
-# this zoom are not there. A name counts as seen when all of it lies on the map and nothing lies over it.
+# Boxes on the screen: the letters of each line of a name, and what is drawn of each badge and piece. Names without room
+# at this zoom are absent. A name counts as visible when all of it lies on the map and nothing lies over it.
 BOXES = """() => {
   const map = document.querySelector('.board-area > .frame');
   const layer = map.querySelector(':scope > svg:has(.labels)');
@@ -48,7 +48,7 @@ BOXES = """() => {
   const places = [...map.querySelectorAll(':scope > svg.places path[data-place]')].map((one) => one.dataset.place);
   return {lines, pieces, places};
 }"""
-# Only the ground and the halo of the letters are left, so that a picture shows what lies behind them.
+# Keep only the ground and the halo of the letters, so that a screenshot shows what lies behind them.
 BARE = """
   .board-area .labels .label { fill: transparent !important; }
   .board-area .pieces, .board-area .zoom, .board-area .inset, .board-area .tabs { visibility: hidden !important; }
@@ -82,7 +82,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Seen:
-    """The boxes of one picture of a map."""
+    """The boxes in one screenshot of a map."""
 
     lines: list[Line]
     pieces: list[list[float]]
@@ -94,7 +94,7 @@ class Seen:
 
 
 def look(page: Page) -> Seen:
-    """Look once labels are stable, because names are placed a few per frame."""
+    """Read the boxes once the labels are stable, because only a few names are placed per frame."""
     found, before = page.evaluate(BOXES), None
     while found != before:
         page.evaluate(CALM)
@@ -104,14 +104,14 @@ def look(page: Page) -> Seen:
 
 
 def overlap(one: Any, other: Any) -> bool:
-    """By more than half a pixel."""
+    """Return whether two boxes overlap by more than half a pixel."""
     return bool(
         min(one[2], other[2]) - max(one[0], other[0]) > 0.5 and min(one[3], other[3]) - max(one[1], other[1]) > 0.5
     )
 
 
 def collisions(seen: Seen) -> list[str]:
-    """Names that lie under a badge, a piece or another name."""
+    """Return the names that lie under a badge, a piece or another name."""
     found = [line.text for line in seen.lines if any(overlap(line.box, piece) for piece in seen.pieces)]
     for i, line in enumerate(seen.lines):
         found += [
@@ -123,7 +123,7 @@ def collisions(seen: Seen) -> list[str]:
 
 
 def faint(page: Page, seen: Seen) -> list[str]:
-    """Names whose ink does not stand out from what is really drawn behind it."""
+    """Return the names whose colour doesn't contrast with the pixels that are drawn behind them."""
     page.evaluate(DRESS, BARE)
     page.evaluate(CALM)
     picture = np.asarray(Image.open(io.BytesIO(page.screenshot())).convert("RGB"), dtype=np.float64) / 255
@@ -144,13 +144,13 @@ def faint(page: Page, seen: Seen) -> list[str]:
 
 
 def luminance(colours: Any) -> Any:
-    """Of coded colours, as WCAG has it."""
+    """Return the luminance of encoded colours, as WCAG defines it."""
     linear_light = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
     return linear_light @ np.array([0.2126, 0.7152, 0.0722])
 
 
 def played(edition: str) -> Match:
-    """A game in its third round, with everything on the board, at an attack of the first seat."""
+    """Return a game in its third round, with everything on the board, at an attack of the first seat."""
     match = Match.new(edition, seats=max(EDITIONS[edition].seats), seed=4)
     bots = [house_bot("captain", match.game, seat) for seat in range(match.seats)]
     for _ in range(3000):
@@ -171,7 +171,7 @@ def wear(page: Page, theme: str) -> None:
 
 
 def boards(page: Page) -> Iterator[None]:
-    """Each board of the edition in turn."""
+    """Yield each board of the edition in turn."""
     tabs = page.locator(".board-area [role=tab]")
     for board in range(max(1, tabs.count())):
         if tabs.count():
@@ -182,7 +182,7 @@ def boards(page: Page) -> Iterator[None]:
 
 
 def aim(page: Page) -> None:
-    """Choose where to attack from: everything else is dimmed further."""
+    """Choose where to attack from, which dims everything else further."""
     page.locator("path.open[data-place]").first.dispatch_event("click")
     page.locator("svg.aimed").first.wait_for(state="attached")
 
@@ -212,7 +212,7 @@ def test_names_can_be_read(browser: Browser, server: Server, edition: str) -> No
 
 
 def closer(page: Page) -> set[str]:
-    """At 1.5 times the size, return the visible names; none may be covered."""
+    """Return the visible names at 1.5 times the size; none may be covered."""
     box = page.locator(".board-area > .frame").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -226,7 +226,7 @@ def closer(page: Page) -> set[str]:
 
 @pytest.mark.parametrize("edition", ["modern", "risk2210"])
 def test_names_can_be_read_while_an_attack_is_planned(browser: Browser, server: Server, edition: str) -> None:
-    """Places that are out of reach are dimmed; their names are not."""
+    """While an attack is planned, unreachable places are dimmed, but their names stay readable."""
     person = Person(browser, server.address, "Reader", {"theme": "light", "lessMotion": True, "sound": False})
     Staged(person, played(edition))
     aim(person.page)

@@ -1,4 +1,4 @@
-"""Moments on the board: a place is taken, a seat is out, an objective is fulfilled; still with less motion."""
+"""Moments on the board: a place taken, a seat eliminated, an objective fulfilled; without motion if reduced."""
 
 import pytest
 from playwright.sync_api import Browser, expect

@@ -1,4 +1,4 @@
-"""Attacks that go on by themselves, and the odds beside them, in games of ages."""
+"""Attacks that continue by themselves, and the odds shown with them, in games of ages."""
 
 import re
 
@@ -20,7 +20,7 @@ def aim(person: Person, source: str, target: str) -> None:
 
 
 def test_to_the_end_in_2210(browser: Browser, server: Server) -> None:
-    """In 2210 each declaration and roll is sent separately; a commander joins in, and MODs are lost before it."""
+    """In 2210 each declaration and roll is sent separately; a commander joins, and the MODs are lost first."""
     match = year("Invade", {"japan": (0, 9), "pevek": (1, 4), "lesotho": (2, 1)}, commanders={0: {"land": "japan"}})
     person = Person(browser, server.address, "Ada")
     match.table.chance = RecordedChance(FastChance(1))
@@ -48,7 +48,7 @@ def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) ->
     person.page.get_by_label("Stop when this many are left").select_option("5")
     person.page.locator("[data-end]").click()
     person.page.locator(".command [data-bare]").wait_for()  # after a roll, the attack may be stopped
-    person.page.locator("[data-end]").wait_for()  # the order is over: another may come
+    person.page.locator("[data-end]").wait_for()  # the order is complete, so another may follow
     assert [act["act"] for act in table.acts] == ["invade", *["roll"] * (len(table.acts) - 1)]
     assert match.armies("egypt") <= 5
     assert match.armies("phoenicia") > 0
@@ -56,7 +56,7 @@ def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) ->
 
 
 def test_an_answered_question_is_not_asked_again(browser: Browser, server: Server) -> None:
-    """The server acknowledges before it shows: until the picture is there the bar waits for it."""
+    """The server acknowledges an action before it sends the new scene; until then the bar waits."""
     person = Person(browser, server.address, "Ada")
     lands = {"alaska": (0, 9), "kamchatka": (1, 9)}
     table = Staged(person, position(lands, rest=(1, 2), luck=faces(6, 6, 6, 1, 1, 1)))
@@ -66,7 +66,7 @@ def test_an_answered_question_is_not_asked_again(browser: Browser, server: Serve
     person.page.locator("[data-confirm]").click()
     while not table.acts:
         person.page.evaluate(NEXT_FRAME)
-    person.page.evaluate(NEXT_FRAME)  # it has been acknowledged
+    person.page.evaluate(NEXT_FRAME)  # the action has been acknowledged
     expect(bar).to_have_attribute("aria-busy", "true")
     table.show_held()
     expect(bar).to_have_attribute("aria-busy", "false")

@@ -39,7 +39,7 @@ BOARD = {
 
 
 def serve_changed_editions(page: Page, change: Any) -> None:
-    """Let the server's editions come to the page changed."""
+    """Let the page receive changed editions from the server."""
 
     def answer(route: Route) -> None:
         route.fulfill(json=change(route.fetch().json()))
@@ -110,7 +110,7 @@ def test_its_pieces_and_marks_stand_on_the_board(browser: Browser, server: Serve
     standing = {"kamchatka": "tower", "japan": "balloon"}
 
     def furnish(told: Any) -> None:
-        """Put a piece and a mark on two places, wherever they are spoken of."""
+        """Put a piece and a mark on two places in every scene that mentions them."""
         for part in told.values() if isinstance(told, dict) else told if isinstance(told, list) else ():
             if isinstance(part, dict) and "armies" in part and part.get("id") in standing:
                 part |= {"pieces": [{"kind": standing[part["id"]], "seat": None, "n": 1}], "marks": ["fire"]}

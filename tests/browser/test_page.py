@@ -1,4 +1,4 @@
-"""The page as it is delivered: how heavy it is, that its types are the server's, that it proves the dice itself."""
+"""The delivered page: its size, that its types match the server's, and that it verifies the dice itself."""
 
 import json
 import random
@@ -9,7 +9,7 @@ from tests.browser.person import Person, play
 from tests.server.running import Server
 from tools.generate.protocol_types import typescript
 
-FIRST_LOAD = 250_000  # bytes that travel before a newcomer can click, the drawn boards apart
+FIRST_LOAD = 250_000  # bytes transferred before a newcomer can click, without the drawn boards
 ME, SCREEN, BOT = {"kind": "me"}, {"kind": "screen", "name": "Nonno"}, {"kind": "bot", "bot": "random"}
 
 

@@ -33,7 +33,7 @@ def test_devastated_lands_count_in_no_continent(browser: Browser, server: Server
 
 @pytest.mark.parametrize("theme", ["light", "colour-blind"])
 def test_the_year_2210_is_always_dark(browser: Browser, server: Server, theme: str) -> None:
-    """Panels are as dark as space, and everything on them can be read."""
+    """Panels are dark in the year 2210, and everything on them is readable."""
     person = reader(browser, server, theme)
     Staged(person, year("Invade", {"japan": (0, 9), "pevek": (1, 4)}))
     aim(person, "japan", "pevek")
@@ -45,7 +45,7 @@ def test_the_year_2210_is_always_dark(browser: Browser, server: Server, theme: s
 
 
 def shade(person: Person, selector: str) -> float:
-    """How bright the ground of a part of the page is, of 255."""
+    """Return the brightness of the background of a part of the page, from 0 to 255."""
     colour = person.page.locator(selector).first.evaluate("part => getComputedStyle(part).backgroundColor")
     parts = [float(part) for part in re.findall(r"[\d.]+", colour)][:3]
     return sum(parts) / 3
@@ -56,7 +56,7 @@ def shade(person: Person, selector: str) -> float:
 )
 @in_both_languages
 def test_to_the_end_is_one_line(browser: Browser, server: Server, size: tuple[int, int], language: str) -> None:
-    """The order, where it halts and the main button stand side by side, each in one line and none over another."""
+    """The order, its stop control and the main button stand side by side, each in one line, without overlap."""
     width, height = size
     touch = PHONE if width < 1000 else {}
     viewport = {"viewport": {"width": width, "height": height}}
@@ -72,7 +72,7 @@ def test_to_the_end_is_one_line(browser: Browser, server: Server, size: tuple[in
         assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
     if height != 390:
         assert halt.evaluate(SELECT_ROOM) >= 0
-    else:  # there is room for the icon only, and the button shows the choice
+    else:  # there is only room for the icon, and the button shows the choice
         halt.select_option("5")
         expect(order).to_have_text(re.compile("5"), use_inner_text=True)
     person.context.close()
@@ -83,7 +83,7 @@ def test_to_the_end_is_one_line(browser: Browser, server: Server, size: tuple[in
 def test_a_trio_beside_armies_to_place_is_not_cut_off(
     browser: Browser, server: Server, size: tuple[int, int], language: str
 ) -> None:
-    """Trio and placement are asked together; the trio's button, with its value, is entirely visible in the bar."""
+    """A trio and a placement are asked together; the trio's button, with its value, is fully visible in the bar."""
     width, height = size
     person = reader(browser, server, language=language, viewport={"width": width, "height": height})
     trio = {0: ["venezuela", "new_guinea", "western_united_states"]}
@@ -116,7 +116,7 @@ SELECT_ROOM = """(select) => {
 
 
 def test_a_prey_is_shown_by_what_it_has_left(browser: Browser, server: Server) -> None:
-    """A card to destroy a colour has no number to reach: the card counts the prey's territories, without a meter."""
+    """A card to destroy a colour has no target number: it shows the prey's territories, without a meter."""
     match = position(
         {"alaska": (0, 9)}, rest=(1, 1), objectives={0: "destroy_red"}, colours=("blue", "red", "green", "black")
     )

@@ -1,4 +1,4 @@
-"""People in a real browser: six find each other by quick match and play, one closes and is called back by push."""
+"""People in a real browser: six meet by quick match and play; one closes the page and is called back by push."""
 
 import json
 import random
@@ -16,7 +16,7 @@ from tests.server.running import Server
 
 PASSWORD = "correct horse"
 PHONE = {"width": 390, "height": 844}
-# The push of this Chromium needs Google's service: another one takes its place, and the page does the rest.
+# Chromium's push needs Google's service, so a fake one replaces it; the page does the rest.
 BROWSER_OF_TEST = """form => {
   const subscription = {
     endpoint: form.endpoint,
@@ -30,7 +30,7 @@ BROWSER_OF_TEST = """form => {
 
 
 def account(browser: Browser, server: Server, name: str, number: int, **context: Any) -> Person:
-    """A user with an account, behind a trusted proxy with an address of their own."""
+    """Return a user with an account, behind a trusted proxy, with an address of their own."""
     headers = {"X-Forwarded-For": f"10.0.0.{number}"}
     person = Person(browser, server.address, f"Guest {number}", extra_http_headers=headers, **context)
     person.csrf = person.post("/api/accounts", {"name": name, "password": PASSWORD})["csrf"]
@@ -74,14 +74,14 @@ def _closes_and_is_called(people: list[Person], called: Called, service: PushSer
         table = _table(person)
         if person is first:
             first.page.close()
-    play(others, random.Random(5), lambda: bool(service.handed))  # the first of them to be asked
+    play(others, random.Random(5), lambda: bool(service.handed))  # the first player to be asked
     message = called.read(service.handed[0][2])
     assert (message["title"], message["link"]) == ("It’s your turn", f"/t/{table}")
     first.page = first.context.new_page()
     first.page.goto(message["link"])
     expect(first.page.locator(".command")).to_be_visible()
     first.page.goto("/")
-    expect(first.page).to_have_title(re.compile(r"^\(\d\) "))  # on the tab, too: games that wait
+    expect(first.page).to_have_title(re.compile(r"^\(\d\) "))  # the browser tab also shows the number of waiting games
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1440, "height": 900}, PHONE], ids=["desktop", "phone"])

@@ -1,4 +1,4 @@
-"""A phone: fingers pinch, tap twice and press long, and whatever can be touched is large enough for them."""
+"""A phone: pinch, double tap and long press work, and every control is large enough for a finger."""
 
 import random
 from typing import Any
@@ -13,8 +13,8 @@ from tests.server.running import Server
 
 SIZES = {"upright": (390, 844), "sideways": (844, 390)}
 THUMB = 44
-# Whatever can be touched and is smaller than a thumb in some direction. A link inside a sentence is as high as the
-# sentence, and what is scrolled away can be brought back.
+# Controls that are smaller than a thumb in some direction. A link inside a sentence is as high as the sentence,
+# and what is scrolled away can be brought back.
 SMALL = """thumb => {
   const half = thumb / 2 - 1;
   const isText = (one) => one.matches('a') && getComputedStyle(one).display === 'inline';
@@ -41,12 +41,12 @@ def phone(browser: Browser, server: Server, size: str) -> Person:
 
 
 def scale(page: Page) -> float:
-    """Pixels a unit of the map."""
+    """Return the pixels per unit of the map."""
     return float(page.evaluate("() => document.querySelector('.board-area svg.places').getScreenCTM().a"))
 
 
 def middle(page: Page, place: str) -> tuple[float, float]:
-    """Where the badge of a place is on the screen."""
+    """Return the position of a place's badge on the screen."""
     found = page.evaluate(
         """place => {
           const path = document.querySelector(`.board-area path[data-place=${place}]`);
@@ -68,7 +68,7 @@ def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
 
 @pytest.fixture
 def table(browser: Browser, server: Server) -> Any:
-    """A player with a phone at an attack, and the fingers."""
+    """Return a player with a phone at an attack, and the fingers."""
     person = phone(browser, server, "upright")
     Staged(person, played("modern"))
     person.page.evaluate(CALM)
@@ -99,7 +99,7 @@ def test_a_double_tap_goes_closer_and_back(table: Any) -> None:
     person, _ = table
     page, before = person.page, scale(person.page)
     for second, closer in enumerate((1.9, 1.9**2, 1)):
-        page.evaluate(TAPPED_AT, 1000 * second)  # the next tap is a first one
+        page.evaluate(TAPPED_AT, 1000 * second)  # the next tap counts as a first one
         x, y = page.evaluate(
             "() => { const map = document.querySelector('.board-area').getBoundingClientRect();"
             " return [map.left + map.width / 2, map.bottom - 30]; }"
@@ -141,7 +141,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
 def test_sideways_the_tabs_of_two_boards_cover_no_place(browser: Browser, server: Server, edition: str) -> None:
-    """The whole map lies beside them, on either board."""
+    """In landscape the tabs of the two boards lie beside the map and cover no place, on either board."""
     person = phone(browser, server, "sideways")
     page = person.page
     Staged(person, played(edition))
@@ -154,7 +154,7 @@ def test_sideways_the_tabs_of_two_boards_cover_no_place(browser: Browser, server
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_longest_phase_leaves_the_menu_where_it_is(browser: Browser, server: Server, size: str) -> None:
-    """The preparation of Godstorm ends with a phase of four words."""
+    """The menu stays in place in the preparation of Godstorm, which ends with a phase of four words."""
     person, luck = phone(browser, server, size), random.Random(3)
     page = person.page
     person.open(person.lay("godstorm", [{"kind": "me"}, *[{"kind": "bot", "bot": "captain"}] * 3], name="phases"))
@@ -170,7 +170,7 @@ def test_the_longest_phase_leaves_the_menu_where_it_is(browser: Browser, server:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", ["modern", "risk2210"])
 def test_thumbs_hit_everything_at_a_table(browser: Browser, server: Server, edition: str, size: str) -> None:
-    """With an attack planned, in every tab, and in the settings."""
+    """Every control at a table is large enough for a thumb: with a planned attack, in every tab, in the settings."""
     person = phone(browser, server, size)
     page = person.page
     Staged(person, played(edition))

@@ -22,7 +22,7 @@ BY_HAND = {  # one seat's decisions up to its first attack or defence, without a
 }
 ASKED = """() => document.querySelector('.command[aria-busy=false] .asked') && document.querySelector(
   '[data-rest]:not(:disabled), path.open[data-place], [data-confirm]:not(:disabled), [data-bare]:not(:disabled)')"""
-# One input: the rest of the placements, then what is planned, then a place to attack from or to attack.
+# One input: place the rest, else confirm what is planned, else choose a place to attack from or to attack.
 INPUT = """() => {
   const rest = document.querySelector('[data-rest]:not(:disabled)');
   const confirm = document.querySelector('[data-confirm]:not(:disabled)');
@@ -44,7 +44,7 @@ def roll_inputs(person: Person, edition: str) -> int:
     while not pressed.startswith(("Roll", "Defend")):
         page.wait_for_function(ASKED)
         if pressed.startswith("Invade") and page.locator("[data-confirm]", has_text="Roll").count() == 0:
-            break  # a territory of two armies rolls its only die by itself
+            break  # a territory with two armies rolls its only die automatically
         assert inputs < MOST, pressed
         pressed = str(page.evaluate(INPUT))
         inputs += 1
@@ -54,7 +54,7 @@ def roll_inputs(person: Person, edition: str) -> int:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_first_roll_takes_at_most_six_inputs(browser: Browser, server: Server, edition: str) -> None:
-    """The colour is given, one button places the rest, and the next question is a fight."""
+    """The colour is assigned, one button places the remaining armies, and the next question is a battle."""
     person = Person(browser, server.address, "Newcomer")
     assert roll_inputs(person, edition) <= MOST
     assert not person.troubles
@@ -62,7 +62,7 @@ def test_the_first_roll_takes_at_most_six_inputs(browser: Browser, server: Serve
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_by_hand_it_takes_more_decisions(edition: str) -> None:
-    """Without Play now, the first battle takes that many decisions, most with several clicks."""
+    """Without Play now, the first battle takes this many decisions, most of them with several clicks."""
     seats = max(EDITIONS[edition].seats[0], 3)
     match = Match.new(edition, seats, seed=1)
     me = match.awaited[0]

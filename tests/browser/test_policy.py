@@ -17,7 +17,7 @@ LISTEN = """
 
 
 class Watched(Person):
-    """A browser that collects its own complaints on every page."""
+    """A browser that collects the policy violations of every page."""
 
     def __init__(self, browser: Browser, server: str, name: str, **context: Any) -> None:
         super().__init__(browser, server, name, **context)
@@ -32,7 +32,7 @@ class Watched(Person):
         assert not self.troubles
 
     def visit(self, path: str, there: str) -> None:
-        """A page, until that is to be seen on it."""
+        """Open a page and wait until this element is visible."""
         self.page.goto(path)
         self.page.locator(there).first.wait_for(state="attached")
         self.page.wait_for_load_state("networkidle")
@@ -40,7 +40,7 @@ class Watched(Person):
 
 
 def test_the_page_keeps_to_its_policy(browser: Browser, server: Server) -> None:
-    """Lobby, new table, table, replay, dice, rulebook, lesson, tournaments: no violation, with all its motions."""
+    """No page violates the policy: lobby, new table, table, replay, dice, rulebook, lesson, tournaments."""
     person = Watched(browser, server.address, "Policy")
     person.page.emulate_media(reduced_motion="no-preference", color_scheme="dark")
     person.visit("/", ".hero h1")
@@ -74,7 +74,7 @@ def test_a_tournament_keeps_to_it(browser: Browser, server: Server) -> None:
 
 
 def test_what_is_not_ours_does_not_run(browser: Browser, server: Server) -> None:
-    """Inline scripts, handlers, styles and plain markup are stopped, which shows that the listening works."""
+    """Inline scripts, handlers, styles and plain markup are blocked, which shows that violations are noticed."""
     person = Watched(browser, server.address, "Eve")
     person.visit("/", ".hero h1")
     page: Page = person.page

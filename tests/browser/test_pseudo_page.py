@@ -18,7 +18,7 @@ from tests.server.running import Server
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
 LIT = "path.open[data-place]"
-# Every text and every word that is heard or shown on hovering, hidden panels and folded parts too.
+# Every text, and every label that is announced or shown on hovering, also in hidden and folded parts.
 SHOWN = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const shown = [document.title];
@@ -30,19 +30,19 @@ SHOWN = """() => {
     for (const one of document.querySelectorAll(`[${name}]`)) shown.push(one.getAttribute(name));
   return shown.filter((text) => text.trim());
 }"""
-# What is the same in every language: the program, languages by their own names, encodings, rules by their ids, links,
-# seals; and days, which the browser says itself and not in a language that nobody speaks.
+# What is the same in every language: the program's name, languages by their own names, encodings, rule ids, links and
+# seals; also weekdays, which the browser formats in a real language.
 SAME = re.compile(
     r"\b(Kamchatka|Italiano|English|QPS|(UTF|Latin|Windows)-\d+|(Mon|Tue|Wed|Thu|Fri|Sat|Sun))\b|\b[a-z]\w*(\.\w+)+\b|https?://\S+|\b[0-9a-f]{12,}…?"
 )
 PEOPLE = (*NAMES, "Vega", "Rigel", "Mira")  # and bots
-CUPS = tuple(plan.en for plan in read_cups(""))  # their names come from the operator's file, in English and Italian
-IDS = (*EDITIONS, "greedy")  # in settings of events, and of a way to draw, in the trail
+CUPS = tuple(plan.en for plan in read_cups(""))  # these names come from the operator's file, in English and Italian
+IDS = (*EDITIONS, "greedy")  # in the trail: settings of events and of a draw method
 
 
 @pytest.fixture(scope="module")
 def pseudo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that speaks the made-up language too."""
+    """Start a server that offers the pseudo-language too."""
     folder = tmp_path_factory.mktemp("pseudo")
     write(folder / "texts")
     running = Server(
@@ -54,7 +54,7 @@ def pseudo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Reader(Person):
-    """A reader of the made-up language."""
+    """A reader of the pseudo-language."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         super().__init__(browser, server.address, "Ä")
@@ -62,7 +62,7 @@ class Reader(Person):
         self.context.add_init_script(f"localStorage.setItem('kamchatka.settings', {json.dumps(kept)})")
 
     def untranslated(self) -> list[str]:
-        """The texts of this moment in which a plain word stands."""
+        """Return the texts on the page that contain a plain word."""
         shown: list[str] = self.page.evaluate(SHOWN)
         assert any("⟦" in text for text in shown)
         known = {word.lower() for text in (*PEOPLE, *CUPS, *IDS) for word in plain_words(text)}
@@ -155,7 +155,7 @@ def test_a_game(browser: Browser, pseudo_server: Server, edition: str) -> None:
 
 # ------------------------------------------------------------------ a tournament
 def test_a_tournament(browser: Browser, pseudo_server: Server) -> None:
-    """Every tab of the organiser, the page for everybody, the wall, a player's phone."""
+    """Every tab of the organiser, the public page, the wall and a player's phone are fully translated."""
     file = evening(pseudo_server, "aa", 1, 2)
     reader, keys = Reader(browser, pseudo_server), Keys.of(file.path)
     goes(reader, f"/event/aa#key={keys.organiser()}", "main h1")

@@ -12,8 +12,8 @@ from tests.browser.test_orders import aim
 from tests.kit import faces, position
 from tests.server.running import Server
 
-# From now on: places whose sentence changes, badges that change, names, lines of the log and placings of names that are
-# made; what was there before is marked, to be known again.
+# Record from now on: places whose sentence changes, badges that change, new names, log lines and placements of names.
+# Existing elements are marked, so that they can be recognised.
 WATCH = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const seen = (window.seen = { sentences: new Set(), badges: new Set(), names: 0, lines: 0, placings: 0 });
@@ -60,7 +60,7 @@ def attack(page: Page, left: int) -> None:
 
 
 def test_a_battle_redraws_what_it_touches(table: Page) -> None:
-    """Two places fight: the others keep their badges, their sentences and their names."""
+    """A battle redraws its two places; all other places keep their badges, sentences and names."""
     table.evaluate(WATCH)
     attack(table, left=16)
     seen = table.evaluate(SEEN)
@@ -82,7 +82,7 @@ def test_the_log_grows_by_its_new_lines(table: Page) -> None:
 
 
 def test_names_are_placed_once_for_a_zoom(table: Page) -> None:
-    """Closer, they are worked out once; they stay as they are while the map is dragged."""
+    """Zooming places the names once; dragging the map doesn't move them."""
     table.evaluate(WATCH)
     table.locator(".zoom button").first.click()
     table.wait_for_function("() => window.seen.placings && !document.querySelector('[data-placing]')")
@@ -117,7 +117,7 @@ def test_a_long_log_is_made_as_it_is_read(browser: Browser, server: Server) -> N
     person.context.close()
 
 
-# What is made on the map from now on, and the board that is seen.
+# The elements created on the map from now on, and the visible board.
 MADE = """() => {
   window.made = 0;
   const elements = (node) => node.nodeType === 1 ? 1 + node.querySelectorAll('*').length : 0;
@@ -147,7 +147,7 @@ def test_another_map_is_shown_without_being_made_anew(browser: Browser, server: 
 
 
 def test_a_number_that_changes_is_not_laid_out_in_every_frame(table: Page) -> None:
-    """Letters that grow are laid out and painted in each frame, groups of them are not: only groups move."""
+    """An animated number is not laid out and painted in every frame: groups are moved, letters are not enlarged."""
     table.evaluate("""() => {
       window.moved = new Set();
       document.addEventListener('animationstart', ({ target }) => window.moved.add(target.tagName), true);
@@ -158,7 +158,7 @@ def test_a_number_that_changes_is_not_laid_out_in_every_frame(table: Page) -> No
 
 
 def test_an_arrow_hides_no_number(table: Page) -> None:
-    """Between two places that lie close together it is drawn first, names and badges over it."""
+    """Between two close places the arrow is drawn first, with names and badges over it."""
     order = """() => {
       const [arrow, ...over] = ['.arrow', '.labels', '.pieces'].map((part) => document.querySelector(`.frame ${part}`));
       return over.every((one) => arrow.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);

@@ -1,4 +1,4 @@
-"""The end of a game: points with their parts, as a table and a bar; no word over another in any edition and size."""
+"""The end of a game: points with their parts, as a table and a bar, without overlapping words."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -26,7 +26,7 @@ SIZES: dict[str, dict[str, int]] = {
     "sideways": {"width": 844, "height": 390},
 }
 NAMES = ("Massimiliano della Rovere", "Ada", "Wolfeschlegelsteinhausen", "Bruno il Grande", "Ivo", "Carlotta Emilia")
-# The words of a result that lie over one another, reach out of their box, or are cut off.
+# The words of a result that overlap, reach out of their box, or are clipped.
 COLLISIONS = """() => {
   const root = document.querySelector('.result');
   const box = root.getBoundingClientRect();
@@ -58,7 +58,7 @@ COLLISIONS = """() => {
 
 @cache
 def finished_games() -> dict[str, tuple[Kept, bytes]]:
-    """A finished game of every edition, with the most seats and, where it knows points, decided by them."""
+    """Return a finished game of every edition with the most seats, decided by points where the edition has them."""
     best: dict[str, tuple[tuple[bool, int], Kept, bytes]] = {}
     for path in stored_files("journals/*.jsonl.xz"):
         data = read_unpacked(path)
@@ -77,7 +77,7 @@ def test_every_edition_has_a_game_that_ended() -> None:
 
 
 def shows_its_scores(page: Page, scores: Sequence[Score]) -> None:
-    """Every name, and where points decided every part of them, with a bar as long as the points are many."""
+    """Check that every name is shown, and where points decided, all their parts and a bar of the right length."""
     rows = page.locator(".result .tr:not(.head)")
     expect(rows).to_have_count(len(scores))
     best = max(score.points or 0 for score in scores)
@@ -116,7 +116,7 @@ def test_the_result_at_the_table(browser: Browser, server: Server, edition: str,
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_result_in_the_replay(browser: Browser, server: Server, edition: str, size: str) -> None:
-    """Beside the board there is less room."""
+    """The result fits in the replay too, where there is less room beside the board."""
     game, data = finished_games()[edition]
     seats = tuple(Sitter(name=name, user=seat) for seat, name in enumerate(NAMES[: game.match.seats]))
     form = TableForm(edition=edition, seats=(), name="Finale")

@@ -1,4 +1,4 @@
-"""Every screen in a real Chromium: WCAG 2.2 AA by axe-core, themes, phone, keyboard, languages, why-not."""
+"""Every screen in a real Chromium: WCAG 2.2 AA by axe-core, themes, phone, keyboard, languages, refusals."""
 
 import random
 from typing import Any
@@ -17,13 +17,13 @@ LIT = "path.open[data-place]"
 
 
 def reader(browser: Browser, server: Server, theme: str = "light", language: str = "en", **context: Any) -> Person:
-    """A user who has chosen a theme."""
+    """Return a user who has chosen a theme."""
     chosen: dict[str, object] = {"theme": theme, "language": language, "lessMotion": True, "sound": False}
     return Person(browser, server.address, f"Reader {random.randrange(10_000)}", chosen, **context)
 
 
 def at_the_map(person: Person, edition: str = "modern") -> str:
-    """A game against bots, as far as the first question about the map."""
+    """Play a game against bots until the first question about the map."""
     table = person.lay(edition, [ME, BOT, BOT])
     person.open(table)
     play([person], random.Random(5), lambda: person.page.locator(LIT).count() > 0)
@@ -32,7 +32,7 @@ def at_the_map(person: Person, edition: str = "modern") -> str:
 
 
 def finished(person: Person) -> str:
-    """A game that everybody agreed to stop after a while."""
+    """Return a game that all players agreed to stop after a while."""
     table = at_the_map(person)
     person.answer(random.Random(1))
     person.post(f"/api/tables/{table}/stop")
@@ -126,7 +126,7 @@ def test_a_phone_plays(browser: Browser, server: Server) -> None:
 
 # ------------------------------------------------------------------ keyboard, words
 def test_the_board_is_played_with_the_keyboard(browser: Browser, server: Server) -> None:
-    """Tab reaches a lit place, arrows go to the nearest one, Enter chooses, Escape takes back."""
+    """Tab reaches a highlighted place, arrows go to the nearest one, Enter chooses, Escape undoes the choice."""
     person = reader(browser, server)
     at_the_map(person)
     page = person.page
@@ -188,7 +188,7 @@ def test_the_language_changes_while_playing(browser: Browser, server: Server) ->
 
 
 def test_the_text_board_says_every_place_and_lets_one_choose(browser: Browser, server: Server) -> None:
-    """Letters are commands, also after Esc and a new question: without keyboard navigation no place has the focus."""
+    """Letters are commands, also after Esc and a new question: without keyboard navigation no place has focus."""
     person = reader(browser, server)
     at_the_map(person)
     page = person.page
@@ -206,7 +206,7 @@ def test_the_text_board_says_every_place_and_lets_one_choose(browser: Browser, s
     ends_well(person)
 
 
-ARMIES = ".badge:has(.pill)"  # that stand there, not those that are only planned
+ARMIES = ".badge:has(.pill)"  # armies on the board, not the planned ones
 
 
 @pytest.mark.parametrize("edition", ["classic", "risk2210", "godstorm"])

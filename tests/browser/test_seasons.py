@@ -1,4 +1,4 @@
-"""A club's year in the browser: an organiser keeps a season in Italian, everybody reads it on a phone."""
+"""A club's year in the browser: an organiser keeps a season in Italian, and everybody can read it on a phone."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 
 
 def hold_event(person: Person) -> None:
-    """An event of one table that is over: Ada wins."""
+    """Store an event of one table that is over and that Ada has won."""
     body = {"name": "Serata di maggio", "preset": "open", "choices": {"rounds": "1"}, "date": "2026-05-08"}
     made = person.post("/api/events", body)
     headers = {"X-CSRF-Token": person.csrf, "X-Event-Key": made["key"]}
@@ -32,7 +32,7 @@ def hold_event(person: Person) -> None:
 
 
 def test_a_season(browser: Browser, server: Server) -> None:
-    """Events come in from the server and from a list, a list is shown before it counts, an undo takes one out."""
+    """Events come from the server and from a list, which is shown before it counts; an undo removes one."""
     desk = Person(browser, server.address, "Olga", {"language": "it"}, accept_downloads=True)
     hold_event(desk)
     page = desk.page
@@ -63,7 +63,7 @@ def test_a_season(browser: Browser, server: Server) -> None:
 
 
 def take_places(desk: Person) -> None:
-    """A list with a mistake is shown with it and cannot be taken; the mended one can, once."""
+    """Check that a list with a mistake shows it and is rejected, and that the corrected list is accepted once."""
     page = desk.page
     box = page.locator("section", has=page.locator("[data-season-list=places]"))
     box.get_by_label("Nome del torneo").fill("Open di Bari")
@@ -81,7 +81,7 @@ def take_places(desk: Person) -> None:
 
 
 def read_on_a_phone(browser: Browser, server: Server, address: str) -> None:
-    """Everybody reads the standings and a player's page, and has nothing to change."""
+    """Check that everybody can read the standings and a player's page, without controls to change them."""
     phone = Person(browser, server.address, "Reader", {"language": "it"}, **PHONE)
     phone.page.goto(address)
     expect(phone.page.locator("tbody tr")).to_have_count(5)

@@ -1,4 +1,4 @@
-"""The report of events since the player's last turn: shown at each turn, also the first, and on request."""
+"""The report of events since the player's last turn is shown at each turn, also the first, and on request."""
 
 import random
 
@@ -11,7 +11,7 @@ CARD = ".since"
 
 
 def test_others_turns_are_told_and_shown_again(browser: Browser, server: Server) -> None:
-    """A player attacked before the first turn reads it then; later reports cover one turn to the next."""
+    """A player who was attacked before the first turn reads it then; later reports cover one turn to the next."""
     person = Person(browser, server.address, "Ada", {"pace": "once", "sound": False})
     bots = [{"kind": "bot", "bot": "captain"}] * 3
     person.open(person.lay("modern", [{"kind": "me", "most_dice": True}, *bots]))
@@ -26,6 +26,6 @@ def test_others_turns_are_told_and_shown_again(browser: Browser, server: Server)
     assert titles[0] in ("before your first turn", "since your turn")  # the first player has nothing to read
     assert titles[1] == "since your turn"
     page.locator(f"{CARD} .btn").click()
-    expect(page.locator(f"{CARD} .btn")).to_be_disabled()  # it is being shown
+    expect(page.locator(f"{CARD} .btn")).to_be_disabled()  # it is already open
     assert person.troubles == []
     person.context.close()

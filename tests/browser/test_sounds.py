@@ -12,7 +12,7 @@ from tools.media.sounds import FOLDER, RATE, SOUNDS, make
 
 LARGEST = 20_000  # bytes
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
-# Notes what would be heard: how loud, and how long.
+# Record the volume and the duration of every sound.
 LISTEN = """() => {
   window.heard = [];
   const start = AudioBufferSourceNode.prototype.start;
@@ -43,7 +43,7 @@ def samples(data: bytes) -> list[float]:
 
 @pytest.mark.parametrize("name", SOUNDS)
 def test_a_file_is_what_the_script_makes(name: str) -> None:
-    """Small, as loud as the others, without a click at its ends, and a WAV that any player knows."""
+    """A sound file is small, as loud as the others, has no click at its ends, and is a WAV that any player accepts."""
     data = (FOLDER / f"{name}.wav").read_bytes()
     assert data == make(name), "run python -m tools.media.sounds"
     assert len(data) <= LARGEST
@@ -70,7 +70,7 @@ def fetching(person: Person) -> list[str]:
 
 
 def at_table(browser: Browser, server: Server, **chosen: Any) -> tuple[Person, list[str]]:
-    """A player at a board, and the sounds that the page fetched."""
+    """Return a player at a board, and the sounds that the page fetched."""
     person = Person(browser, server.address, "Listener", chosen)
     asked = fetching(person)
     person.page.goto("/")
@@ -105,7 +105,7 @@ def test_the_volume_is_a_slider_among_the_settings(browser: Browser, server: Ser
     slider = page.get_by_role("slider", name="Volume")
     slider.focus()
     for key in ("End", "Home", "ArrowRight"):
-        page.wait_for_timeout(120)  # the same sound is not played twice at once
+        page.wait_for_timeout(120)  # a sound is not played twice at the same time
         page.keyboard.press(key)
     # The game may also play sounds at the slider's volume.
     for loudness in ("> 0.4", "< 0.05"):

@@ -28,7 +28,7 @@ NAMES = ("Ada", "Bruno il Grande", "Carla")
 
 @cache
 def analysed_game() -> tuple[Replay, AnalysisSeen]:
-    """A finished game of bots with its analysis: no time for search, so that luck and result alone are real."""
+    """Return a finished game of bots and its analysis without search time, so that only luck and result are real."""
     header = new_header("modern", {}, tuple(Player(name) for name in NAMES), bytes(16))
     match = new_match(header)
     bots = [bot("cautious", match.game, seat) for seat in range(match.seats)]
@@ -53,7 +53,7 @@ def answering(body: bytes) -> Callable[[Route], None]:
 
 
 def open_replay(person: Person) -> Page:
-    """The replay of that game, opened by the link of its analysis."""
+    """Open the replay of that game by the link of its analysis."""
     for name, data in zip(("replay", "analysis"), analysed_game(), strict=True):
         person.page.route(f"**/api/tables/ended/{name}?*", answering(msgspec.json.encode(data)))
     person.page.goto("/replay/ended#analysis")
@@ -62,7 +62,7 @@ def open_replay(person: Person) -> Page:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_finished_game_is_analysed(browser: Browser, server: Server, size: str) -> None:
-    """The curve under the timeline, turning points that lead to their step, luck, and what a choice cost."""
+    """The analysis has a curve under the timeline, turning points that link to steps, luck and costs of choices."""
     person = Person(browser, server.address, "Ada", viewport=SIZES[size])
     page, seen = open_replay(person), analysed_game()[1]
     panel = page.get_by_role("region", name="Analysis")
@@ -82,7 +82,7 @@ def test_a_finished_game_is_analysed(browser: Browser, server: Server, size: str
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_puzzle_is_answered_and_rated(browser: Browser, server: Server, size: str) -> None:
-    """The puzzle of the day changes the rating once; then come another puzzle and the analysis board."""
+    """Answering the puzzle of the day changes the rating once; then another puzzle and the analysis board follow."""
     person = Person(browser, server.address, "Ada", viewport=SIZES[size])
     page = person.page
     page.goto("/train")
@@ -101,13 +101,13 @@ def test_a_puzzle_is_answered_and_rated(browser: Browser, server: Server, size: 
     expect(page.locator(".answer.best")).to_have_count(0)
     assert page.url != address
     page.reload()
-    expect(page.get_by_text("of 1 solved")).to_be_visible()  # what the browser remembers
+    expect(page.get_by_text("of 1 solved")).to_be_visible()  # what the browser has stored
     assert person.troubles == []
     person.context.close()
 
 
 def test_a_long_list_of_deeds_is_read_without_a_mouse(browser: Browser, server: Server) -> None:
-    """What a suspect has done is longer than its box: the arrows scroll it."""
+    """The list of a suspect's moves is longer than its box and can be scrolled with the arrow keys."""
     longest = max((one for one in puzzles_of("modern") if one.kind == OBJECTIVE), key=lambda one: len(one.deeds))
     person = Person(browser, server.address, "Ada", viewport=SIZES["phone"])
     page = person.page
@@ -123,7 +123,7 @@ def test_a_long_list_of_deeds_is_read_without_a_mouse(browser: Browser, server: 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_board_is_set_up_changed_and_asked(browser: Browser, server: Server, size: str) -> None:
-    """Places by the keyboard and by hand, exact odds, bots, and a link that shows the same board."""
+    """Places are set by keyboard and mouse, then come exact odds, bots' choices, and a link to the same board."""
     person = Person(browser, server.address, "Ada", viewport=SIZES[size])
     page = person.page
     page.goto("/board")

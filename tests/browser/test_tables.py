@@ -1,4 +1,4 @@
-"""Round the table in a real Chromium: the link and its picture, a vote to stop, cards a table writes itself."""
+"""Around the table in a real Chromium: the link as a QR code, a vote to stop, and custom cards."""
 
 from playwright.sync_api import Browser, expect
 
@@ -11,7 +11,7 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random
 
 
 def test_the_link_of_a_table_is_a_picture_too(browser: Browser, server: Server) -> None:
-    """The QR code holds the table's address; a guest who opens it sits down, and the host's page updates."""
+    """The QR code holds the table's address; a guest who opens it takes a seat, and the host's page updates."""
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
     table = ada.lay("modern", [ME, OPEN, OPEN])
     ada.page.goto(f"/t/{table}")
@@ -29,7 +29,7 @@ def test_the_link_of_a_table_is_a_picture_too(browser: Browser, server: Server) 
 
 
 def test_the_lobby_follows_by_itself(browser: Browser, server: Server) -> None:
-    """The open lobby list follows a table that appears, fills and closes; the player's own tables are linked."""
+    """The lobby updates when a table appears, fills and closes; the player's own tables are linked."""
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
     ada.page.goto("/")
     bruno.page.goto("/")
@@ -51,7 +51,7 @@ def test_the_lobby_follows_by_itself(browser: Browser, server: Server) -> None:
 
 
 def test_a_game_is_called_off_together(browser: Browser, server: Server) -> None:
-    """One player proposes to call the game off, withdraws, proposes again; the other agrees, and both rematch."""
+    """One player proposes to call the game off, withdraws and proposes again; the other agrees, and both rematch."""
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
     table = ada.lay("modern", [ME, OPEN, BOT])
     bruno.post(f"/api/tables/{table}/join")

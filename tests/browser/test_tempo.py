@@ -31,7 +31,7 @@ def test_speeds_are_chosen_in_the_panel(browser: Browser, server: Server) -> Non
 
 
 class Waiting(Staged):
-    """Bots are to play, one person is alone with them."""
+    """A staged table where bots are to play and seat 0 is the only person."""
 
     heard: list[dict[str, Any]]
 
@@ -59,7 +59,7 @@ def test_one_key_ends_the_bots_turns(browser: Browser, server: Server) -> None:
 
 
 def test_a_question_mark_lists_the_keys(browser: Browser, server: Server) -> None:
-    """The list says of itself how it is opened."""
+    """The list of keys opens with the question mark, and names that key."""
     person = Person(browser, server.address, "Ada")
     Staged(person, position({"alaska": (0, 9)}, rest=(1, 1)))
     person.page.keyboard.press("?")

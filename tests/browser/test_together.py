@@ -17,7 +17,7 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random
 
 
 def version(person: Person, table: str) -> int:
-    """Return the game's version, asked over a socket of the page.
+    """Request the game's version over a socket of the page.
 
     Return -1 if the server closes the socket first, because too many are open.
     """
@@ -44,7 +44,7 @@ def two_at_a_table(browser: Browser, server: Server) -> tuple[list[Person], str]
 
 
 def finish(people: list[Person], table: str) -> bytes:
-    """Let all players vote to stop; return the game's journal."""
+    """Let all players vote to stop, and return the game's journal."""
     for person in people:
         person.post(f"/api/tables/{table}/stop")
     journal = people[0].context.request.get(f"/api/tables/{table}/journal").body()
@@ -98,7 +98,7 @@ def test_a_server_killed_in_the_middle_of_a_turn(browser: Browser, own_server: C
     luck = random.Random(5)
     for wanted in (15, 30):
         play(people, luck, lambda wanted=wanted: version(people[0], table) >= wanted)  # type: ignore[misc]
-        for person in people:  # something is on its way when the server dies
+        for person in people:  # an action is in flight when the server dies
             if person.is_asked:
                 person.answer(luck)
         running.kill()
@@ -117,7 +117,7 @@ TWO: list[dict[str, Any]] = [
     {"kind": "screen", "name": "Bruno", "most_dice": True},
     {"kind": "bot", "bot": "random"},
 ]
-# Curtains are counted as they fall, however short they hang.
+# Curtains are counted as they appear, however briefly.
 COUNT = """() => { window.curtains = 0; new MutationObserver((changes) => changes.forEach((change) =>
   change.addedNodes.forEach((node) => { window.curtains += Number(!!node.matches?.('.curtain')); })))
   .observe(document.body, { childList: true, subtree: true }); }"""
@@ -142,7 +142,7 @@ class Sent:
 
 
 def at_one_screen(person: Person, edition: str, bot: Mapping[str, str] = BOT) -> str:
-    """Ada and Bruno sit before the same screen, with a bot."""
+    """Let Ada and Bruno share one screen, with a bot in the third seat."""
     table = person.lay(edition, [*TWO[:2], bot])
     person.open(table)
     person.page.evaluate(COUNT)
@@ -187,7 +187,7 @@ def test_a_curtain_falls_for_a_sealed_bid_alone(browser: Browser, server: Server
     bids = sent.count("bid")
     assert bids >= 2
     assert sent.count(*open_acts) > 20
-    assert bids <= fell <= bids + 1  # the last may hang still
+    assert bids <= fell <= bids + 1  # the last curtain may still be shown
     finish([person], table)
 
 

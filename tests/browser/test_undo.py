@@ -1,4 +1,4 @@
-"""Undo on the page: a button and a key take the last move back, and only where that is possible."""
+"""Undo on the page: a button and a key take back the last move, only where that is possible."""
 
 import random
 from typing import Any
@@ -15,7 +15,7 @@ SEATS = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 2]
 
 
 def reinforced(browser: Browser, server: Server, size: str = "desktop", **form: object) -> Person:
-    """A player who has placed the reinforcements of a turn and may attack."""
+    """Return a player who has placed the reinforcements of a turn and may attack."""
     context: dict[str, Any] = {"viewport": SIZES[size]} if size in SIZES else {}
     person = Person(browser, server.address, "Ada", **context)
     person.open(person.lay("modern", SEATS, name="undo", early=True, **form))
@@ -31,7 +31,7 @@ def reinforced(browser: Browser, server: Server, size: str = "desktop", **form: 
 
 @pytest.mark.parametrize("size", [*SIZES])
 def test_a_button_takes_a_move_back(browser: Browser, server: Server, size: str) -> None:
-    """The question comes again, the log says so, and the bar has room for the button beside a clock."""
+    """The question returns, the log says so, and the bar has room for the button beside a clock."""
     person = reinforced(browser, server, size, clock={"per": "turn", "seconds": 900, "bank": 60})
     page = person.page
     expect(page.locator("[data-undo]")).to_be_visible()

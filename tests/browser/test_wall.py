@@ -39,8 +39,8 @@ FAMILIES = (
     "Serra",
     "Costa",
 )
-SMALLEST = 9.5  # pixels of type
-# Problems of the wall, in words; and the tables it shows.
+SMALLEST = 9.5  # font size in pixels
+# Layout problems of the wall, in words, and the tables that it shows.
 LOOK = """(smallest) => {
   const wrong = [];
   const box = (one) => one.getBoundingClientRect();
@@ -88,7 +88,7 @@ def names(many: int) -> list[str]:
 
 
 def draw_event(desk: Organiser, tables: int) -> list[list[str]]:
-    """An event whose first round has this number of tables of four."""
+    """Return an event whose first round has this number of tables of four."""
     desk.create_event(f"Wall of {tables}", "evening")
     people = names(4 * tables)
     desk.take_list("all.csv", "name,club\n" + "".join(f"{name},Club {n % 7}\n" for n, name in enumerate(people)))
@@ -97,7 +97,7 @@ def draw_event(desk: Organiser, tables: int) -> list[list[str]]:
 
 
 def look(page: Page, event: str, width: int, height: int) -> list[int]:
-    """The tables on the wall, with which nothing is wrong."""
+    """Return the tables on the wall, after checking that the layout has no problems."""
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/screen/{event}")
     page.locator(".tables > li").first.wait_for()
@@ -110,7 +110,7 @@ def look(page: Page, event: str, width: int, height: int) -> list[int]:
 
 @pytest.mark.parametrize("tables", [1, 2, 4, 9, 16, 25, 40])
 def test_all_tables_are_on_the_wall(desk: Organiser, tables: int) -> None:
-    """At the beginning, and beside the ranking once a table has reported."""
+    """All tables are on the wall: at the beginning, and beside the ranking once a table has reported."""
     seated = draw_event(desk, tables)
     assert len(seated) == tables
     wall = desk.context.new_page()

@@ -12,7 +12,7 @@ OCEANIA = {"indonesia": (0, 9), "new_guinea": (0, 2), "western_australia": (0, 2
 
 
 def test_a_held_continent_is_lit_and_so_is_one_that_lacks_a_territory(browser: Browser, server: Server) -> None:
-    """The bonus of every continent is written; outlines have a colour where a seat holds it, or all but one."""
+    """Every continent shows its bonus; its outline is coloured if one seat holds it, or all but one territory."""
     person = Person(browser, server.address, "Ada")
     colours = ("blue", "red", "green", "black")
     lands = {**SOUTH_AMERICA, **OCEANIA, "alaska": (1, 3), "greenland": (3, 3), "egypt": (1, 2), "congo": (3, 2)}
@@ -32,7 +32,7 @@ def test_a_held_continent_is_lit_and_so_is_one_that_lacks_a_territory(browser: B
 
 
 def test_the_map_can_do_without(browser: Browser, server: Server) -> None:
-    """The switch in the settings takes outlines and bonuses off the map, and is kept."""
+    """The switch in the settings hides outlines and bonuses on the map, and its value is kept."""
     person = Person(browser, server.address, "Ada")
     Staged(person, position({"alaska": (0, 9)}, rest=(1, 1)))
     page = person.page

@@ -1,4 +1,4 @@
-"""A terminal for tests: the real command in a pseudo-terminal, with all the bytes that ever came out of it."""
+"""A terminal for tests: the real command in a pseudo-terminal, with all the bytes of its output."""
 
 import os
 import pty
@@ -17,20 +17,20 @@ import pytest
 import kamchatka
 
 COMMAND = [sys.executable, "-c", "from kamchatka.cli import main; main()"]
-PATIENCE = 60.0  # seconds: a shared machine is slow, not wrong
+PATIENCE = 60.0  # seconds, generous because a shared machine is slow
 AGAIN = 10.0  # seconds of silence after which Ctrl-C is pressed again,
-TIMES = 6  # up to so often
+TIMES = 6  # at most this often
 
 
 def environment(**more: str) -> dict[str, str]:
-    """A plain terminal in an English locale, the package on the path."""
+    """Return the environment of a plain terminal in an English locale, with the package on the path."""
     source = str(Path(kamchatka.__file__).parents[1])
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "COLUMNS", "LINES")}
     return {**kept, "PYTHONPATH": source, "LANG": "en_US.UTF-8", "TERM": "xterm-256color", "PYTHONUTF8": "1", **more}
 
 
 def _as_in_a_terminal() -> None:
-    """Ctrl-C works, also when the tests themselves run in a background that ignores it."""
+    """Let Ctrl-C work even if the tests run in a background that ignores it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -54,7 +54,7 @@ class Terminal:
         OPEN.append(self)
 
     def read_until(self, *words: str) -> str:
-        """All that comes until one of the words has come; what came before it is in `seen` as well."""
+        """Read until one of the words appears; `seen` holds all output, also from before."""
         new = b""
         while not any(word.encode() in new for word in words):
             chunk = self._chunk(PATIENCE)
@@ -65,7 +65,7 @@ class Terminal:
         return new.decode(errors="replace")
 
     def _chunk(self, seconds: float) -> bytes | None:
-        """Wait for output: nothing if the command is silent for that long, None when it has gone."""
+        """Wait for output: return nothing if the command stays silent that long, None when it has exited."""
         if not select.select([self.keyboard], [], [], seconds)[0]:
             return b""
         try:
@@ -76,13 +76,13 @@ class Terminal:
         return chunk or None
 
     def type(self, line: str) -> None:
-        """A line and Enter."""
+        """Type a line and Enter."""
         os.write(self.keyboard, f"{line}\n".encode())
 
     def interrupt(self) -> str:
-        """Ctrl-C, and everything up to the end of the command.
+        """Press Ctrl-C, and return everything up to the end of the command.
 
-        It is pressed again while it runs on: one just before the command begins to read is heard only after that.
+        Press it again while the command runs, because it is ignored just before the command begins to read.
         """
         new = b""
         for _ in range(TIMES):
@@ -94,7 +94,7 @@ class Terminal:
         return new.decode(errors="replace") + self.rest()
 
     def rest(self) -> str:
-        """Everything up to the end of the command."""
+        """Return all output up to the end of the command."""
         new = b""
         while (chunk := self._chunk(PATIENCE)) is not None:
             assert chunk, f"it does not end: {new.decode(errors='replace')}"
@@ -103,7 +103,7 @@ class Terminal:
         return new.decode(errors="replace")
 
     def kill(self) -> None:
-        """kill -9, if it still runs."""
+        """Send SIGKILL to the command if it still runs."""
         if self.process.poll() is None:
             os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
@@ -116,14 +116,14 @@ OPEN: list[Terminal] = []
 
 @pytest.fixture(autouse=True)
 def no_terminal_left() -> Iterator[None]:
-    """After a test, whether it passed or not, none of its terminals is left."""
+    """End all terminals of a test, whether it passed or not."""
     yield
     while OPEN:
         OPEN[-1].kill()
 
 
 def run(arguments: Sequence[str], typed: str = "", **env: str) -> "subprocess.CompletedProcess[str]":
-    """The command without a terminal: a pipe in, pipes out."""
+    """Run the command without a terminal, with a pipe in and pipes out."""
     more: Mapping[str, str] = env
     return subprocess.run(
         [*COMMAND, *arguments],

@@ -34,13 +34,13 @@ AGES = ["risk2210", "godstorm"]
 
 
 def screen_of(match: Match, language: str) -> Screen:
-    """A page nobody sees."""
+    """Return a screen that writes to memory."""
     words = Words(language, match.edition, PLAYERS)
     return Screen(Console(file=StringIO(), width=160), match.game, words, [False] * len(PLAYERS))
 
 
 def answers(match: Match, choices: Choices, seat: int) -> list[Action]:
-    """All that can be typed at this moment by number, by amount or by a bare word."""
+    """Return all actions that can now be typed by number, by amount or as a bare word."""
     state, options = match.view(seat).state, match.game.options(match.table, seat)
     orders = Orders(match.edition, state, options, seat, PLAYERS)
     found = []
@@ -78,7 +78,7 @@ def test_a_whole_game_can_be_typed(name: str, language: str, seed: int) -> None:
     [("risk2210", "en", "continents and colonies points"), ("godstorm", "it", "continenti")],
 )
 def test_the_end_shows_points_with_their_parts(name: str, language: str, told: str, tmp_path: Path) -> None:
-    """A row a seat, whose parts make the points that were counted."""
+    """The final table has a row for each seat, whose parts add up to the points that were counted."""
     path = tmp_path / "game.jsonl"
     words = f"play --edition {name} --players bot:random,bot:random,bot:random --seed 3 --lang {language}".split()
     done = CliRunner().invoke(app, [*words, "--journal", str(path)], catch_exceptions=False)
@@ -91,7 +91,7 @@ def test_the_end_shows_points_with_their_parts(name: str, language: str, told: s
 
 @pytest.mark.parametrize("name", AGES)
 def test_invasions_are_listed_with_the_best_chances_first(name: str) -> None:
-    """As attacks are elsewhere."""
+    """Invasions are listed with the best chances first, like attacks in other editions."""
     match, luck = Match.new(name, 3, seed=2), FastChance(2)
     screen, lists = screen_of(match, "en"), 0
     while lists < 3:
@@ -105,7 +105,7 @@ def test_invasions_are_listed_with_the_best_chances_first(name: str) -> None:
 
 
 def meaning(match: Match, line: str) -> wire.NamedAction:
-    """What a line typed by seat 0 means, at its least where an amount is open."""
+    """Return what a line typed by seat 0 means, with the smallest amount if the amount is open."""
     options = match.game.options(match.table, 0)
     typed = take_apart(line, {int(option.verb) for option in options.ranges})
     assert isinstance(typed, Typed)
@@ -149,7 +149,7 @@ GODS = ("war", "sky")
 
 
 def at_the_nile(phase: str = "Invade", **more: Any) -> Match:
-    """Seat 0 in Egypt with two gods, beside a defended Phoenicia with one and an empty Nubia."""
+    """Return a position with seat 0 and two gods in Egypt, next to defended Phoenicia with a god and empty Nubia."""
     return godstorm(
         phase,
         {"egypt": (0, 5), "kush": (0, 2), "phoenicia": (1, 3), "nubia": None, "corsica": (2, 3)},
@@ -159,7 +159,7 @@ def at_the_nile(phase: str = "Invade", **more: Any) -> Match:
 
 
 def listed_actions(match: Match, language: str = "en") -> list[tuple[str, wire.NamedAction]]:
-    """Every numbered line for seat 0, and what its number alone declares."""
+    """Return every numbered line for seat 0, and the action that its number alone declares."""
     state, options = match.view(0).state, match.game.options(match.table, 0)
     orders = Orders(match.edition, state, options, 0, PLAYERS)
     found = []
@@ -171,7 +171,7 @@ def listed_actions(match: Match, language: str = "en") -> list[tuple[str, wire.N
 
 
 def listed_chance(match: Match, source: str, target: str, pieces: tuple[str, ...] | None) -> str:
-    """The chance of an invasion with these pieces, as the list shows it."""
+    """Return the chance of an invasion with these pieces, as the list shows it."""
     places, kinds = match.game.board.places, match.game.kinds
     bits = None if pieces is None else sum(1 << kinds.index(piece) for piece in pieces)
     fight = match.edition.battles.forecast(match.game, match.table, places.index(source), places.index(target), bits)
@@ -197,7 +197,7 @@ def listed_chance(match: Match, source: str, target: str, pieces: tuple[str, ...
     ],
 )
 def test_all_gods_join_an_invasion_unless_one_says_otherwise(line: str, gods: tuple[str, ...]) -> None:
-    """Into an empty land only those that are named go along (god.invade.11)."""
+    """All gods join an invasion by default; only named gods enter an empty land (god.invade.11)."""
     declared = meaning(at_the_nile(), line)
     assert isinstance(declared, Invade)
     assert set(declared.pieces) == set(gods)
@@ -206,7 +206,7 @@ def test_all_gods_join_an_invasion_unless_one_says_otherwise(line: str, gods: tu
 @rule("god.invade.6")
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_a_line_of_the_list_declares_the_gods_its_chance_includes(language: str) -> None:
-    """Phoenicia by its number: the odds on the line are those of the gods that then go."""
+    """The odds on the line for Phoenicia include exactly the gods that its number declares."""
     match = at_the_nile()
     label, declared = next(
         (label, one)
@@ -231,7 +231,7 @@ def test_a_line_of_the_list_declares_the_gods_its_chance_includes(language: str)
     ("typed", "gods"), [("{n}", GODS), ("{n} without war", ("sky",)), ("{n} con guerra", ("war",)), ("{n} senza", ())]
 )
 def test_a_number_may_name_other_gods(tmp_path: Path, typed: str, gods: tuple[str, ...]) -> None:
-    """The number of a line, and who goes or stays."""
+    """The number of a line may be followed by the gods that join or stay."""
     match = at_the_nile()
     lines = [one for _, one in listed_actions(match)]
     number = next(n for n, one in enumerate(lines, 1) if isinstance(one, Invade) and one.target == "phoenicia")
@@ -244,7 +244,7 @@ def test_a_number_may_name_other_gods(tmp_path: Path, typed: str, gods: tuple[st
 
 @rule("god.invade.4")
 def test_again_declares_those_gods_that_are_left(tmp_path: Path) -> None:
-    """A god fell in the first invasion: the next one is declared with the other."""
+    """When a god has fallen in the first invasion, `again` declares the next one with the other god."""
     match = at_the_nile()
     person, session, _ = person_at(match, tmp_path / "g", "i pho egy", "again")
     person.decide(match.options(0))
@@ -265,7 +265,7 @@ def test_again_declares_those_gods_that_are_left(tmp_path: Path) -> None:
     ],
 )
 def test_gods_move_when_they_are_named(line: str, gods: tuple[str, ...]) -> None:
-    """A fortifying move takes whom one likes, and the list shows none."""
+    """In a fortifying move only named gods move, and the listed moves include none."""
     match = at_the_nile("Fortify")
     moved = meaning(match, line)
     assert isinstance(moved, Move)
@@ -287,7 +287,7 @@ def test_gods_move_when_they_are_named(line: str, gods: tuple[str, ...]) -> None
 def test_enter_rolls_the_dice_that_the_list_counted(
     tmp_path: Path, typed: str, commanders: tuple[str, ...], rolled: Roll
 ) -> None:
-    """The commanders that throw eight sides, as in the chance by which the invasion was chosen; the others stay out."""
+    """Enter rolls the commanders with eight-sided dice, which the list's chance assumed; the others stay out."""
     match = scene(
         "Invade",
         {"japan": (0, 5), "khan_industrial_state": (1, 4)},
@@ -302,13 +302,13 @@ def test_enter_rolls_the_dice_that_the_list_counted(
     session.writer.file.close()
     assert dice == rolled
     assert label.endswith(listed_chance(match, "japan", target, None))
-    if len(commanders) < 3:  # each of them has a die in every roll, so that the chance is that of the dice declared
+    if len(commanders) < 3:  # each of them rolls a die every time, so the listed chance is that of the declared dice
         assert label.endswith(listed_chance(match, "japan", target, dice.pieces))
 
 
 @rule("2210.battle.6")
 def test_enter_defends_with_commanders_first(tmp_path: Path) -> None:
-    """They throw eight sides, and their owner says afterwards what is lost."""
+    """Commanders defend by default, as they roll eight-sided dice and their owner chooses the losses afterwards."""
     match = scene(
         "Invade",
         {"japan": (1, 9), "khan_industrial_state": (0, 3)},
@@ -326,7 +326,7 @@ def test_enter_defends_with_commanders_first(tmp_path: Path) -> None:
     ("phase", "said"), [("Invade", ("without War", "without all")), ("Fortify", ("with War", "with all"))]
 )
 def test_help_says_who_goes_along(tmp_path: Path, phase: str, said: tuple[str, ...]) -> None:
-    """And how to leave a piece out, where pieces stand."""
+    """Help shows how to name pieces, and how to leave one out."""
     match = at_the_nile(phase)
     person, session, page = person_at(match, tmp_path / "g", "help", "done")
     person.decide(match.options(0))
@@ -353,7 +353,7 @@ def test_dice_and_losses_are_typed_with_their_commanders() -> None:
 
 
 def test_enter_rolls_all_the_dice_and_again_repeats_the_invasion(tmp_path: Path) -> None:
-    """An evening with as little typing as can be: the invasion, Enter for the dice, and the same again."""
+    """An invasion takes little typing: the invasion, Enter for the dice, and `again` for the same invasion."""
     match = scene("Invade", {"japan": (0, 9), "khan_industrial_state": (1, 4)}, luck=[0, 0, 0, 5, 5])
     person, session, _ = person_at(match, tmp_path / "g", "invade khan from japan", "", "again")
     session.act(0, person.decide(match.options(0)))
@@ -368,7 +368,7 @@ def test_enter_rolls_all_the_dice_and_again_repeats_the_invasion(tmp_path: Path)
 
 @pytest.mark.parametrize(("phase", "told"), [("Invade", "You can: invade"), ("Fortify", "Cannot invade")])
 def test_why_takes_an_attack_for_an_invasion(phase: str, told: str, tmp_path: Path) -> None:
-    """As an order does: the game knows no other attack."""
+    """`why attack` explains an invasion, because games of ages have no other attack."""
     match = scene(phase, {"japan": (0, 9), "pevek": (0, 1), "khan_industrial_state": (1, 4)})
     person, session, shown = person_at(match, tmp_path / "g", "why attack khan from japan")
     with pytest.raises(Leave):

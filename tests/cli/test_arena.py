@@ -1,4 +1,4 @@
-"""`kamchatka arena`: the summary, the JSON, result files, the page, and what bad input gets."""
+"""`kamchatka arena`: the summary, the JSON, result files, the page, and errors for invalid input."""
 
 import json
 import sys
@@ -17,16 +17,16 @@ QUICK = ["--games", "4", "--workers", "1", "--turn-limit", "3", "--seats", "caut
 
 
 class Broken(Bot):
-    """A bot without an answer."""
+    """A bot that returns no action."""
 
 
 def run(*words: str) -> Result:
-    """The command, on a screen of 100 columns."""
+    """Run the command on a screen of 100 columns."""
     return CliRunner().invoke(app, ["arena", *words], env={"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "en_GB"})
 
 
 def test_the_summary_names_bots_seats_lengths_and_endings() -> None:
-    """In English by the locale."""
+    """The summary is in English with that locale, and names bots, seats, lengths and endings."""
     result = run(*QUICK)
     assert result.exit_code == 0
     parts = [
@@ -47,7 +47,7 @@ def test_the_summary_names_bots_seats_lengths_and_endings() -> None:
 
 
 def test_the_summary_in_italian_cites_the_rule_of_the_ending() -> None:
-    """A whole game of three, ended by an objective."""
+    """A whole game of three is ended by an objective, whose rule the Italian summary cites."""
     result = run("--seats", "cautious,cautious,cautious", "--games", "1", "--workers", "1", "--lang", "it")
     assert result.exit_code == 0
     parts = ("1 partita dell’edizione modern", "std.objectives.1", "giri")
@@ -55,7 +55,7 @@ def test_the_summary_in_italian_cites_the_rule_of_the_ending() -> None:
 
 
 def test_json_has_everything() -> None:
-    """And nothing else on the output; two processes give the same figures as one."""
+    """The JSON output has all figures and nothing else; two processes give the same figures as one."""
     alone, spread = (json.loads(run(*QUICK, "--json", "--workers", n).stdout) for n in ("1", "2"))
     assert (alone["games"], alone["bots"], alone["turn_limit"]) == (4, ["cautious", "random", "random"], 3)
     assert alone["endings"] == {"referee.stop": 4}
@@ -66,7 +66,7 @@ def test_json_has_everything() -> None:
 
 
 def test_options_reach_the_table() -> None:
-    """With a clock the turn limit is the call of time, and points decide."""
+    """Options reach the table: with a clock the referee calls time at the turn limit, and points decide."""
     told = json.loads(run(*QUICK, "--json", "--option", "ending=time_attack_clock").stdout)
     assert told["options"] == {"ending": "time_attack_clock"}
     assert set(told["endings"]) <= {"end.points", "end.armies", "end.objective"}
@@ -89,14 +89,14 @@ def test_options_reach_the_table() -> None:
     ],
 )
 def test_bad_input_gets_a_sentence_and_status_2(words: list[str], sentence: str) -> None:
-    """On the error stream, naming the value; nothing is played."""
+    """Bad input gets a sentence on stderr that names the value, and nothing is played."""
     result = run(*words)
     assert (result.exit_code, result.stdout) == (2, "")
     assert sentence in result.stderr
 
 
 def test_a_failing_game_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Status 1: it is our fault, not the user's."""
+    """A failing game is reported with its seed and exit status 1, because the fault is ours, not the user's."""
     monkeypatch.setitem(MAKERS, "random", lambda game, seed, setting: Broken())
     result = run(*QUICK, "--seed", "5", "--lang", "it")
     assert (result.exit_code, result.stdout) == (1, "")
@@ -104,7 +104,7 @@ def test_a_failing_game_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_interrupted_run_tells_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C in the second game: the summary of the first, and status 130."""
+    """After Ctrl-C in the second game the command prints the summary of the first, with exit status 130."""
     made: list[int] = []
 
     def make(game: object, seed: int, setting: str) -> RandomBot:
@@ -121,14 +121,14 @@ def test_an_interrupted_run_tells_what_it_has(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_marshals_get_the_budget_and_a_number_means_captains() -> None:
-    """The budget becomes part of the name, so that results say it."""
+    """The budget becomes part of a marshal's name, so that results show it; a number alone means captains."""
     assert line_up("3", None) == ("captain",) * 3
     assert line_up("marshal, captain,hard", "250ms") == ("marshal:250ms", "captain", "hard:250ms")
     assert line_up("marshal,captain", None) == ("marshal", "captain")
 
 
 def test_a_run_cut_short_goes_on(tmp_path: Path) -> None:
-    """Games in the results file are not played again; a line that a crash cut short is."""
+    """Games in the results file are not played again, except one whose line was cut short by a crash."""
     out = tmp_path / "results.jsonl"
     first = json.loads(run(*QUICK, "--json", "--out", str(out)).stdout)
     lines = out.read_bytes().splitlines(keepends=True)
@@ -140,7 +140,7 @@ def test_a_run_cut_short_goes_on(tmp_path: Path) -> None:
 
 
 def test_results_of_another_plan_are_not_mixed(tmp_path: Path) -> None:
-    """Nor is a file that holds something else overwritten."""
+    """Results of another plan are not mixed in, and a file with other content is not overwritten."""
     out = tmp_path / "results.jsonl"
     assert run(*QUICK, "--out", str(out)).exit_code == 0
     other = run(*QUICK, "--seed", "9", "--out", str(out))
@@ -152,7 +152,7 @@ def test_results_of_another_plan_are_not_mixed(tmp_path: Path) -> None:
 
 
 def test_two_runs_do_not_write_to_the_same_results(tmp_path: Path) -> None:
-    """The second would play the same games and count them twice: it is told so."""
+    """A second run on the same results is rejected, because it would play and count the same games twice."""
     out = tmp_path / "results.jsonl"
     assert run(*QUICK, "--out", str(out)).exit_code == 0
     whole = out.read_bytes()
@@ -166,7 +166,7 @@ def test_two_runs_do_not_write_to_the_same_results(tmp_path: Path) -> None:
 
 
 def test_the_page_holds_its_plots(tmp_path: Path) -> None:
-    """One file, nothing loaded from elsewhere, names escaped."""
+    """The page is one file with its plots, loads nothing from elsewhere, and escapes names."""
     page = tmp_path / "report.html"
     assert run(*QUICK, "--html", str(page)).exit_code == 0
     told = page.read_text()
@@ -177,7 +177,7 @@ def test_the_page_holds_its_plots(tmp_path: Path) -> None:
 
 
 def test_ray_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without it the command says what to install."""
+    """Without Ray the command says what to install."""
     monkeypatch.setitem(sys.modules, "ray", None)
     result = run(*QUICK, "--ray", "local")
     assert result.exit_code == 2

@@ -12,12 +12,12 @@ from kamchatka.kernel import step
 
 
 def run(*words: str) -> Result:
-    """The command, on a screen of 100 columns."""
+    """Run the command on a screen of 100 columns."""
     return CliRunner().invoke(app, ["bench", *words], env={"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "en_GB"})
 
 
 def test_json_has_the_figures_of_every_edition() -> None:
-    """Actions a second with and without journal, copies, the calibration, their ratio, the build."""
+    """The JSON has actions per second with and without journal, copies, the calibration, their ratio and the build."""
     told = json.loads(run("--json", "--seconds", "0.1").stdout)
     assert told["build"] == ("interpreted" if str(step.__file__).endswith(".py") else "compiled")
     assert set(told["editions"]) == set(EDITIONS)
@@ -28,14 +28,14 @@ def test_json_has_the_figures_of_every_edition() -> None:
 
 @pytest.mark.parametrize(("lang", "part"), [("en", "Random play, 4 seats, one core"), ("it", "Gioco a caso, 4 posti")])
 def test_the_table(lang: str, part: str) -> None:
-    """In both languages, with the build."""
+    """The table is printed in both languages and names the build."""
     result = run("--seconds", "0.1", "--lang", lang)
     assert result.exit_code == 0
     assert [word for word in (part, build(), "State.copy", "modern") if word not in result.stdout] == []
 
 
 def test_checksums_are_the_same_every_time() -> None:
-    """One for each number of seats, from the same seeded games."""
+    """Each number of seats has the same checksum every time, from the same seeded games."""
     told = json.loads(run("--checksums", "--json").stdout)
     assert (told["build"], list(told["checksums"])) == (build(), list(EDITIONS))
     modern = told["checksums"]["modern"]
@@ -45,7 +45,7 @@ def test_checksums_are_the_same_every_time() -> None:
 
 
 def test_checksums_cover_every_option() -> None:
-    """Each other value of each option has its own table."""
+    """Checksums cover every option: each of its other values has a table."""
     sets = option_sets(EDITIONS["modern"])
     assert sets[0] == {}
     assert {"ending": "time_attack_cards"} in sets
@@ -53,7 +53,7 @@ def test_checksums_cover_every_option() -> None:
 
 
 def test_rates_count_what_a_task_says_it_did() -> None:
-    """At least one call, however little time there is."""
+    """A rate counts what the task reports, with at least one call, however short the time."""
     calls: list[int] = []
 
     def task(number: int) -> int:
@@ -67,7 +67,7 @@ def test_rates_count_what_a_task_says_it_did() -> None:
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "10000"])
 def test_absurd_seconds_get_a_sentence(seconds: str) -> None:
-    """Status 2."""
+    """An absurd duration gets a sentence and exit status 2."""
     result = run("--seconds", seconds)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "--seconds" in result.stderr

@@ -17,7 +17,7 @@ from tests.cli.terminal import run
 
 
 def problems_of(monkeypatch: pytest.MonkeyPatch, edition: Edition) -> str:
-    """What is amiss with it."""
+    """Return the problems of an edition."""
     monkeypatch.setitem(EDITIONS, edition.id, edition)
     trial = Trial(edition)
     trial.play(3, 1, longest=400)
@@ -53,7 +53,7 @@ def test_the_clause_of_a_fact_without_a_rule_is_named(monkeypatch: pytest.Monkey
 
 
 def test_options_and_boards_are_looked_over() -> None:
-    """A field that is no option of the booklet, an option without words, a place that nobody drew."""
+    """The check finds an option missing from the booklet, an option without texts, and a place that is not drawn."""
     classic, modern = EDITIONS["classic"], EDITIONS["modern"]
     trial = Trial(replace(classic, rules=modern.rules, sheets=modern.sheets, package="kamchatka.editions.classic"))
     trial.edition.__dict__["rulebook"] = classic.rulebook
@@ -69,14 +69,14 @@ def test_options_and_boards_are_looked_over() -> None:
 
 
 def replace_places(sheet: Sheet) -> Sheet:
-    """The sheet with one more place."""
+    """Return the sheet with one more place."""
     return msgspec.structs.replace(
         sheet, places=(*sheet.places, msgspec.structs.replace(sheet.places[0], id="nowhere"))
     )
 
 
 def test_missing_words_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The words of another booklet do: they lack what only this one tells."""
+    """With the texts of another booklet, exactly those that only this booklet has are missing."""
     edition = replace(EDITIONS["classic"], package="kamchatka.editions.modern")
     edition.__dict__["rulebook"] = EDITIONS["modern"].rulebook
     assert "no words for" in problems_of(monkeypatch, edition)

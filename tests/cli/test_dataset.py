@@ -1,4 +1,4 @@
-"""`kamchatka arena --journals --parquet` and `kamchatka dataset`: tables that agree with the games, and answers."""
+"""`kamchatka arena --journals --parquet` and `kamchatka dataset`: tables that match the games, and queries."""
 
 import json
 import sys
@@ -30,14 +30,14 @@ Rows = list[dict[str, Any]]
 
 
 def run(*words: object) -> Result:
-    """The command, on a screen of 160 columns."""
+    """Run the command on a screen of 160 columns."""
     said = [str(word) for word in words]
     return CliRunner().invoke(app, said, env={"COLUMNS": "160", "NO_COLOR": "1", "LC_ALL": "en_GB"})
 
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Journals and the dataset of some games, one of them finished."""
+    """Return the journals and the dataset of some games, one of which is finished."""
     folder = tmp_path_factory.mktemp("data")
     journals, dataset = folder / "journals", folder / "games"
     done = run(
@@ -50,13 +50,13 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @pytest.fixture(scope="module")
 def tables(folders: tuple[Path, Path]) -> dict[str, Rows]:
-    """The rows of every table."""
+    """Return the rows of every table."""
     return {name: parquet.read_table(folders[1] / f"{name}.parquet").to_pylist() for name in TABLES}
 
 
 @pytest.fixture(scope="module")
 def games(folders: tuple[Path, Path]) -> dict[str, Kept]:
-    """The journals by game."""
+    """Return the journals by game."""
     kept = [read(path) for path in sorted(folders[0].glob("*.jsonl"))]
     return {one.header.commitment[:16]: one for one in kept}
 
@@ -97,7 +97,7 @@ def test_every_action_is_a_row(tables: dict[str, Rows], games: dict[str, Kept]) 
 
 
 def test_decisions_say_the_actions_again(tables: dict[str, Rows], games: dict[str, Kept]) -> None:
-    """The codes of an entry decode to its action; observations and masks are those of a replayed table."""
+    """An entry's codes decode to its action; observations and masks equal those of a replayed table."""
     checked = 0
     for game, kept in games.items():
         match = kept.match
@@ -124,7 +124,7 @@ def test_decisions_say_the_actions_again(tables: dict[str, Rows], games: dict[st
 
 
 def test_battles_agree_with_the_facts(tables: dict[str, Rows], games: dict[str, Kept]) -> None:
-    """As many throws, as many conquests, and armies that add up."""
+    """Battles have as many throws and conquests as the facts, and their armies add up."""
     for game, kept in games.items():
         rows = [row for row in tables["battles"] if row["game"] == game]
         facts = [fact for entry in kept.match.entries for fact in entry.facts]
@@ -149,7 +149,7 @@ def test_seats_tell_the_result(tables: dict[str, Rows], games: dict[str, Kept]) 
 
 # ------------------------------------------------------------------ answers
 def ask(*words: object) -> Rows:
-    """The answer as JSON."""
+    """Return the answer to a query, as JSON."""
     done = run("dataset", *words, "--json")
     assert done.exit_code == 0, done.output
     found: Rows = json.loads(done.stdout)
@@ -198,7 +198,7 @@ def test_a_query_in_sql_and_as_a_table(folders: tuple[Path, Path]) -> None:
     ],
 )
 def test_a_query_reads_this_dataset_and_nothing_else(folders: tuple[Path, Path], tmp_path: Path, query: str) -> None:
-    """A sentence, no traceback, and no file."""
+    """A query that reaches outside the dataset gets a sentence, without a traceback, and writes no file."""
     other = tmp_path / "other.txt"
     other.write_text("secret")
     done = run("dataset", "sql", folders[1], query.format(other=other))
@@ -210,7 +210,7 @@ def test_a_query_reads_this_dataset_and_nothing_else(folders: tuple[Path, Path],
 
 # ------------------------------------------------------------------ what else can happen
 def test_names_of_people_stay_out(tmp_path: Path) -> None:
-    """A broken-off game of people: their names are in the journal and in no table."""
+    """Names of people in a game that was broken off are in its journal but in no table."""
     header = new_header("modern", {}, (Player("Zenobia"), Player("Odenathus"), Player("captain", "captain")), bytes(16))
     from kamchatka.arena.recorded import save
 
@@ -287,7 +287,7 @@ def test_the_page_shows_every_column() -> None:
 
 
 def test_many_games_are_made_of_few_for_measurements(folders: tuple[Path, Path], tmp_path: Path) -> None:
-    """The copies have names of their own, so that tables are joined as among different games."""
+    """Copied games for measurements have their own names, so that joins behave as among different games."""
     many = multiply(folders[1], tmp_path, 2000)
     tables = Explorer(tmp_path)
     assert tables.query("SELECT count(*) FROM decisions").rows == [(many,)]
@@ -299,7 +299,7 @@ def test_many_games_are_made_of_few_for_measurements(folders: tuple[Path, Path],
 
 
 def test_the_page_has_the_answers(folders: tuple[Path, Path], tmp_path: Path) -> None:
-    """The share of a battle is that of the question, and names are escaped by the page."""
+    """The page shows the same shares as the queries, and escapes names."""
     page, data = tmp_path / "data.html", Explorer(folders[1])
     assert run("dataset", "page", folders[1], "--out", page).exit_code == 0
     text = page.read_text(encoding="utf-8")

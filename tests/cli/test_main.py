@@ -1,4 +1,4 @@
-"""`kamchatka` itself: version, bad input told in one sentence with exit status 2, no traceback ever."""
+"""`kamchatka` itself: its version, one sentence and exit status 2 for bad input, and never a traceback."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ RUNNER = CliRunner()
 
 
 def test_the_version_says_the_build() -> None:
-    """Version and build, compiled when the kernel is no Python file."""
+    """`--version` prints the version and the build, which is compiled unless the kernel is a Python file."""
     build = "interpreted" if str(step.__file__).endswith(".py") else "compiled"
     result = RUNNER.invoke(app, ["--version"])
     assert result.exit_code == 0
@@ -51,7 +51,7 @@ BAD = [
 def test_bad_input_gets_a_sentence(
     arguments: list[str], it: str, en: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In both languages, on stderr, with exit status 2, and no file is left behind."""
+    """Bad input gets a sentence in both languages on stderr with exit status 2, and no file is left behind."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     for language, sentence in (("it", it), ("en", en)):
         result = RUNNER.invoke(app, [*arguments, "--lang", language])
@@ -63,26 +63,26 @@ def test_bad_input_gets_a_sentence(
 
 
 def test_a_language_we_do_not_speak() -> None:
-    """It is refused in the language of the locale."""
+    """An unsupported language is rejected in the language of the locale."""
     result = RUNNER.invoke(app, ["play", "--lang", "fr"], env={"LC_ALL": "it_IT.UTF-8"})
     assert (result.exit_code, result.stderr) == (2, "La lingua «fr» non c’è: it o en.\n")
 
 
 def test_usage_errors_are_status_2() -> None:
-    """What typer itself refuses."""
+    """Errors that typer reports itself have exit status 2."""
     assert RUNNER.invoke(app, ["conquer"]).exit_code == 2
     assert RUNNER.invoke(app, ["play", "--seats", "many"]).exit_code == 2
 
 
 def game_of(tmp_path: Path) -> Path:
-    """A journal of a game that its player left at once."""
+    """Return the journal of a game that its player left at once."""
     path = tmp_path / "game.jsonl"
     assert RUNNER.invoke(app, ["play", "--seed", "1", "--journal", str(path)], input="quit\n").exit_code == 0
     return path
 
 
 def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
-    """A file that is there already is left as it is."""
+    """An existing file is never overwritten by a journal."""
     path = game_of(tmp_path)
     before = path.read_bytes()
     result = RUNNER.invoke(app, ["play", "--journal", str(path), "--lang", "it"])
@@ -92,7 +92,7 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_journal_that_cannot_be_written(tmp_path: Path) -> None:
-    """A folder that is not there."""
+    """A journal in a missing folder is rejected with a sentence."""
     result = RUNNER.invoke(app, ["play", "--journal", str(tmp_path / "no" / "game.jsonl"), "--lang", "it"])
     assert result.exit_code == 2
     assert "non si scrive" in result.stderr
@@ -100,7 +100,7 @@ def test_a_journal_that_cannot_be_written(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [["play", "--resume"], ["replay"]])
 def test_bad_journals(tmp_path: Path, command: list[str]) -> None:
-    """Edited, of a newer version, empty, or no journal at all: each a sentence that names the line."""
+    """A journal that is edited, of a newer version, empty, or no journal gets a sentence that names the line."""
     path = game_of(tmp_path)
     lines = path.read_text(encoding="utf-8").splitlines()
     header = json.loads(lines[0])
@@ -122,7 +122,7 @@ def test_bad_journals(tmp_path: Path, command: list[str]) -> None:
 
 
 def test_a_bug_is_an_apology(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exit status 1, where the game is kept, and the traceback only when it is asked for."""
+    """A bug gives exit status 1 and the game's location; the traceback appears only on request."""
     path = tmp_path / "game.jsonl"
     monkeypatch.setattr("kamchatka.cli.game.evening.Evening.turn_to", lambda self, seat: 1 // 0)
     monkeypatch.delenv(errors_module.DEBUG, raising=False)
@@ -137,14 +137,14 @@ def test_a_bug_is_an_apology(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_real_command_too() -> None:
-    """The same through the entry point, in a process of its own."""
+    """The real entry point, in its own process, behaves in the same way."""
     result = run(["play", "--seats", "7", "--lang", "it"])
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == "7 posti non vanno bene: si gioca da 3 a 6. [std.components.1]\n"
 
 
 def test_what_the_system_forbids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk in the middle of a game: a sentence, where the game is, exit status 2."""
+    """A full disk during a game gets a sentence with the game's location, and exit status 2."""
     path = game_of(tmp_path)
 
     def full(self: object, game: object, entry: object, clock: int = 0) -> None:

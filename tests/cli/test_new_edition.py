@@ -1,4 +1,4 @@
-"""`kamchatka new-edition`: a package that plays at once."""
+"""`kamchatka new-edition` creates a package that can be played at once."""
 
 import tomllib
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_a_new_edition_passes_check_and_is_played(tmp_path: Path) -> None:
 
 
 def test_the_files_are_those_of_the_tutorial(tmp_path: Path) -> None:
-    """The tutorial and the templates are one text."""
+    """The tutorial and the templates have the same text."""
     RUNNER.invoke(app, ["new-edition", "atoll", "--folder", str(tmp_path / "atoll")])
     for name, text in shown_files().items():
         written = (tmp_path / "atoll" / name).read_text(encoding="utf-8")

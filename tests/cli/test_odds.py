@@ -1,4 +1,4 @@
-"""`kamchatka odds`: the figures, the plot, and what bad input gets."""
+"""`kamchatka odds`: the figures, the plot, and errors for invalid input."""
 
 import json
 
@@ -11,12 +11,12 @@ from kamchatka.odds import DiceRule, Side, battle, march
 
 
 def run(*words: str) -> Result:
-    """The command, on a screen of 100 columns."""
+    """Run the command on a screen of 100 columns."""
     return CliRunner().invoke(app, ["odds", *words], env={"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "en_GB"})
 
 
 def test_a_battle_is_told_and_plotted() -> None:
-    """The chance, the losses, a row for every end, and the armies it takes."""
+    """The output has the chance, the losses, a row for every outcome, and the armies needed."""
     result = run("12", "9")
     assert result.exit_code == 0
     parts = [
@@ -34,7 +34,7 @@ def test_a_battle_is_told_and_plotted() -> None:
 
 
 def test_italian() -> None:
-    """By choice; with a stop it says so."""
+    """`--lang it` prints Italian, and a limit on losses is mentioned."""
     result = run("5", "5", "--lang", "it", "--stop-at", "2")
     assert result.exit_code == 0
     parts = ("si ferma a 2 o meno", "Il territorio è preso", "tenuto con 1")
@@ -42,7 +42,7 @@ def test_italian() -> None:
 
 
 def test_a_large_battle_is_plotted_in_bundles() -> None:
-    """No plot is longer than a screen; rows beyond it are not computed."""
+    """The plot of a large battle groups its rows to fit a screen; rows beyond that are not computed."""
     told = run("200", "100").stdout
     assert "held with 1–5" in told
     assert len(told.splitlines()) < 60
@@ -50,7 +50,7 @@ def test_a_large_battle_is_plotted_in_bundles() -> None:
 
 
 def test_json_has_the_exact_figures() -> None:
-    """The same figures as the package computes."""
+    """The JSON has the same exact figures as the package."""
     told = json.loads(run("6", "4", "--json").stdout)
     exact = battle(6, 4)
     assert told["wins"] == exact.wins
@@ -72,14 +72,14 @@ def test_json_has_the_exact_figures() -> None:
     ],
 )
 def test_bad_input_gets_a_sentence_and_status_2(words: list[str], sentence: str) -> None:
-    """On the error stream, naming the value."""
+    """Bad input gets a sentence on stderr that names the value, and exit status 2."""
     result = run(*words)
     assert (result.exit_code, result.stdout) == (2, "")
     assert sentence in result.stderr
 
 
 def test_a_march_and_other_dice() -> None:
-    """Places beyond the first, and the dice of commanders and stations, in words and as data."""
+    """A march through several places, and the dice of commanders and stations, work in words and as data."""
     words = ["8", "5", "--edition", "risk2210", "--attack-eights", "1", "--defence-eights", "2", "--through", "2,1"]
     told = run(*words).stdout
     assert "attacker with 1 eight-sided, defender with 2 eight-sided" in " ".join(told.split())
@@ -92,12 +92,12 @@ def test_a_march_and_other_dice() -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_edition_has_its_odds(name: str) -> None:
-    """Its own dice: the booklets of the descendants give the defender two."""
+    """Each edition uses its own dice: later booklets give the defender two."""
     told = run("5", "3", "--edition", name).stdout
     dice = 3 if name in ("modern", "original", "challenge") else 2
     assert f"{name} edition: the defender rolls up to {dice} dice" in told
 
 
 def test_no_attackers_lose_for_certain() -> None:
-    """A lone army cannot attack."""
+    """A lone army cannot attack, so its attack is lost for certain."""
     assert "taken: 0.00%" in run("0", "3").stdout

@@ -1,4 +1,4 @@
-"""`--option name=@file`: the text of a file becomes the value, so that it travels with the game."""
+"""`--option name=@file` uses the text of a file as the value, so that it is stored with the game."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from kamchatka.kernel.problem import Problem
 
 
 def test_the_text_of_a_file_is_the_value(tmp_path: Path) -> None:
-    """Other values are read as before."""
+    """The text of a file is the value; values without @ are read as before."""
     file = tmp_path / "cards.toml"
     file.write_text("# è nostra\n", encoding="utf-8")
     assert parse_options([f"custom_cards=@{file}", "player_trades=true", "rounds=3", "mode=fast"]) == {
@@ -21,7 +21,7 @@ def test_the_text_of_a_file_is_the_value(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
-    """In both languages, with its name: missing, a folder, or no text."""
+    """A missing file, a folder or a binary file is a Problem that names it, in both languages."""
     with pytest.raises(Problem, match=r"The file “.*none.toml” cannot be read: No such file or directory") as raised:
         parse_options([f"custom_cards=@{tmp_path / 'none.toml'}"])
     assert "non si legge" in raised.value.text("it")

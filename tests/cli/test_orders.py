@@ -1,4 +1,4 @@
-"""What a player types: names in either language and cut short, amounts, prepositions, and the legal reading first."""
+"""Parse what a player types: names in either language or abbreviated, amounts, prepositions, legal readings first."""
 
 import pytest
 
@@ -15,12 +15,12 @@ PLACES = [place.id for place in sheet("planisphere").places]
 
 
 def combat() -> Match:
-    """Ada in Alaska and Alberta beside Bruno's Kamchatka, Northwest and the rest."""
+    """Return a position with Ada in Alaska and Alberta, next to Bruno's Kamchatka, Northwest and the rest."""
     return position({"alaska": (0, 5), "alberta": (0, 4), "north_africa": (0, 3), "brazil": (0, 6)})
 
 
 def order(match: Match, line: str) -> Order:
-    """The order that a line gives to seat 0."""
+    """Return the order that a line gives to seat 0."""
     options = match.options(0)
     typed = take_apart(line, {int(option.verb) for option in options.ranges})
     assert typed is not None
@@ -28,7 +28,7 @@ def order(match: Match, line: str) -> Order:
 
 
 def parse_named(given: Order) -> tuple[str, str, int]:
-    """Source, target, amount."""
+    """Return source, target and amount of an order."""
     return PLACES[given.action.at], PLACES[given.action.to], int(given.action.n)
 
 
@@ -53,7 +53,7 @@ def parse_named(given: Order) -> tuple[str, str, int]:
     ],
 )
 def test_names(typed: str, found: list[str]) -> None:
-    """Both languages, accents or none, beginnings, words, initials."""
+    """Names match in both languages, without accents, by prefix, by word or by initials."""
     assert [PLACES[n] for n in Lookup(sheet("planisphere").places).find(typed)] == found
 
 
@@ -72,13 +72,13 @@ def test_names(typed: str, found: list[str]) -> None:
     ],
 )
 def test_attacks(line: str) -> None:
-    """Either order, with or without prepositions; the most dice when none are named."""
+    """Attacks are read in either order, with or without prepositions, and roll the most dice unless told otherwise."""
     assert parse_named(order(combat(), line)) == ("alaska", "kamchatka", 3)
     assert order(combat(), line).until == NO_STOP
 
 
 def test_attacks_that_go_on() -> None:
-    """To the end, or until this number of armies is left."""
+    """Attacks may continue to the end, or until this number of armies is left."""
     assert order(combat(), "a kam ala !").until == 1
     assert order(combat(), "a kam ala until 3").until == 3
     assert order(combat(), "attacca kam da ala fino a 2").until == 2
@@ -87,7 +87,7 @@ def test_attacks_that_go_on() -> None:
 
 @pytest.mark.parametrize("line", ["fast ala kam", "rapida kam ala 3", "fast alaska to kamchatka max"])
 def test_fast_battles(line: str) -> None:
-    """Where a booklet has battles by five, they are proposed like attacks."""
+    """In booklets with battles by five, fast battles are proposed like attacks."""
     match = position({"alaska": (0, 30), "kamchatka": (1, 30)}, edition="original", options={"fast_battles": True})
     given = order(match, line)
     assert given.action.verb == FAST_ATTACK
@@ -95,14 +95,14 @@ def test_fast_battles(line: str) -> None:
 
 
 def test_two_names_of_two_words() -> None:
-    """Words are cut where both halves are names."""
+    """A line of several words is split where both parts are names."""
     match = position({"north_africa": (0, 3)})
     assert parse_named(order(match, "attack north africa southern europe 1")) == ("north_africa", "southern_europe", 1)
     assert parse_named(order(match, "a eur mer af nor 1")) == ("north_africa", "southern_europe", 1)
 
 
 def test_an_illegal_pair_is_still_understood() -> None:
-    """So that the refusal can say why."""
+    """An illegal pair of places is still parsed, so that the error can explain it."""
     assert parse_named(order(combat(), "attack brazil china 2")) == ("brazil", "china", 2)
     assert parse_named(order(combat(), "attack china brazil 2")) == ("brazil", "china", 2)
     assert parse_named(order(combat(), "attack kamchatka alaska 0")) == ("alaska", "kamchatka", 0)
@@ -121,13 +121,13 @@ def test_an_illegal_pair_is_still_understood() -> None:
     ],
 )
 def test_what_is_not_understood(line: str, sentence: str) -> None:
-    """A sentence, never a guess."""
+    """Input that isn't understood gets a sentence, never a guess."""
     with pytest.raises(Problem, match=sentence):
         order(combat(), line)
 
 
 def test_placing() -> None:
-    """The amount may stand anywhere; without one it has to be asked; an own place is preferred."""
+    """The amount may stand anywhere, and is asked for if missing; the player's own places are preferred."""
     match = position({"kamchatka": (1, 1)}, rest=(0, 1), phase="Reinforce")
     stock = int(match.state.stock[0])
     for line in ("place 3 in alaska", "p ala 3", "schiera 3 armate in alaska", "metti alaska 3"):
@@ -139,7 +139,7 @@ def test_placing() -> None:
 
 
 def test_moving_and_passing() -> None:
-    """The first name is where armies leave."""
+    """In a move, the first name is the source."""
     match = position({"alaska": (0, 5), "alberta": (0, 1)}, phase="StrategicMove")
     assert parse_named(order(match, "move 4 from alaska to alberta")) == ("alaska", "alberta", 4)
     assert parse_named(order(match, "s ala alb 2")) == ("alaska", "alberta", 2)
@@ -148,7 +148,7 @@ def test_moving_and_passing() -> None:
 
 
 def test_trios() -> None:
-    """The only trio needs no name; of several, one that names can tell."""
+    """A single trio needs no name; one of several is chosen by its cards."""
     hand = ["alaska", "alberta", "western_united_states", "northwest_territories", "greenland"]
     match = position({}, rest=(0, 1), phase="Reinforce", hands={0: hand[:3]})
     assert order(match, "trade").action.what == order(match, "tris").action.what == 0b1001001
@@ -180,5 +180,5 @@ def test_trios() -> None:
     ],
 )
 def test_commands(word: str, offered: set[int], meant: str | None) -> None:
-    """Any beginning; what can be done now comes first."""
+    """Commands match by any prefix; those that are possible now come first."""
     assert command(word, offered) == meant

@@ -1,4 +1,4 @@
-"""The table behind the screen: journal before telling, the clock, standing instructions, one person's lines."""
+"""A session at the terminal: journal before output, the clock, standing instructions, one player's lines."""
 
 import json
 from io import StringIO
@@ -25,7 +25,7 @@ from tests.rulemark import rule
 
 
 def session_of(path: Path, options: dict[str, object], before: float = 0.0) -> Session:
-    """A table of bots of our own."""
+    """Return a table of our own bots."""
     players = (Player("Ada"), Player("Vega", "cautious"), Player("Mira", "cautious"))
     header = new_header("modern", options, players, b"k" * 16)
     match = new_match(header)
@@ -37,7 +37,7 @@ def session_of(path: Path, options: dict[str, object], before: float = 0.0) -> S
 
 
 def test_an_action_is_on_the_disk_before_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a story hears of it, the journal already holds it."""
+    """When the narrator hears of an action, the journal already holds it."""
     path = tmp_path / "game.jsonl"
     session = session_of(path, {})
     lines = []
@@ -49,7 +49,7 @@ def test_an_action_is_on_the_disk_before_it_is_told(tmp_path: Path, monkeypatch:
 
 
 def to_the_first_turn(session: Session) -> None:
-    """Let bots do everything until a turn has begun."""
+    """Let bots play until a turn has begun."""
     player = bot("cautious", session.match.game, 1)
     while session.match.state.round == 0:
         seat = session.match.awaited[0]
@@ -57,7 +57,7 @@ def to_the_first_turn(session: Session) -> None:
 
 
 def test_time_is_called_when_it_is_up(tmp_path: Path) -> None:
-    """Time Attack by the clock: the terminal is the referee, once, and never before a turn has begun."""
+    """In Time Attack by the clock the terminal calls time as referee, once, and never before a turn has begun."""
     path = tmp_path / "game.jsonl"
     session = session_of(path, {"ending": "time_attack_clock", "time_limit_minutes": 1}, before=61.0)
     session.call_time()
@@ -72,7 +72,7 @@ def test_time_is_called_when_it_is_up(tmp_path: Path) -> None:
 
 
 def test_no_time_is_called_without_a_clock(tmp_path: Path) -> None:
-    """The traditional game has none, however long it lasts."""
+    """In the traditional game, which has no clock, no time is called however long it lasts."""
     session = session_of(tmp_path / "game.jsonl", {}, before=1e9)
     to_the_first_turn(session)
     entries = len(session.match.entries)
@@ -82,7 +82,7 @@ def test_no_time_is_called_without_a_clock(tmp_path: Path) -> None:
 
 
 def test_a_resumed_game_keeps_the_time_played(tmp_path: Path) -> None:
-    """The journal carries the seconds; the kernel reads it as ever."""
+    """The journal stores the elapsed seconds, and a resumed game continues from them."""
     path = tmp_path / "game.jsonl"
     session = session_of(path, {"ending": "time_attack_clock"}, before=100.0)
     to_the_first_turn(session)
@@ -95,21 +95,21 @@ def test_a_resumed_game_keeps_the_time_played(tmp_path: Path) -> None:
 
 
 class Lines(Keyboard):
-    """A keyboard that types what it was given."""
+    """A keyboard that types the given lines."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__()
         self.lines = list(lines)
 
     def ask(self, prompt: str) -> str:
-        """Return the next line; after the last one the player leaves."""
+        """Return the next line; after the last one, leave the game."""
         if not self.lines:
             raise Leave
         return self.lines.pop(0)
 
 
 def person_at(match: Match, path: Path, *lines: str) -> tuple[Person, Session, StringIO]:
-    """Seat 0 of a position with typed lines, and what the screen shows."""
+    """Return seat 0 of a position with typed lines, its session, and its output."""
     header = new_header("modern", {}, tuple(Player(name) for name in ("Ada", "Bruno", "Carla", "Dino")), b"k" * 16)
     clock = GameClock(match.rules)
     words = Words("en", match.edition, [player.name for player in header.players])
@@ -120,7 +120,7 @@ def person_at(match: Match, path: Path, *lines: str) -> tuple[Person, Session, S
 
 
 def test_an_attack_that_goes_on(tmp_path: Path) -> None:
-    """`until 4` is a loop of ordinary rolls that stops at four armies; nobody is asked in between."""
+    """`until 4` repeats ordinary rolls until four armies are left, without asking in between."""
     luck = faces(1, 1, 1, 6, 6, 1, 1, 1, 6, 6, 1, 1, 6, 6)
     match = position({"alaska": (0, 9), "kamchatka": (1, 2)}, luck=luck, options={"defender_dice": "max"})
     person, session, _ = person_at(match, tmp_path / "g", "a kam ala until 4")
@@ -135,7 +135,7 @@ def test_an_attack_that_goes_on(tmp_path: Path) -> None:
 
 @rule("rtu.4.12a")
 def test_again_goes_on_with_the_last_attack(tmp_path: Path) -> None:
-    """Nothing is named: the same source and target, with the dice that may still be thrown."""
+    """`again` repeats the last attack on the same places, with the dice that are still possible."""
     luck = faces(1, 1, 1, 6, 6, 6, 1, 1, 1, 6, 6, 6)
     match = position({"siam": (0, 9), "india": (1, 3)}, edition="challenge", luck=luck)
     person, session, _ = person_at(match, tmp_path / "g", "attack india from siam", "again")
@@ -150,7 +150,7 @@ def test_again_goes_on_with_the_last_attack(tmp_path: Path) -> None:
 
 
 def test_a_conquest_ends_the_attack(tmp_path: Path) -> None:
-    """After `!` the conqueror is asked how many armies move in."""
+    """`!` attacks until the place falls; then the attacker is asked how many armies move in."""
     match = position({"alaska": (0, 9), "kamchatka": (1, 1)}, luck=faces(1, 1, 1, 6, 6, 6, 6, 1))
     person, session, _ = person_at(match, tmp_path / "g", "a kam ala !", "x", "min")
     session.act(0, person.decide(match.options(0)))
@@ -164,7 +164,7 @@ def test_a_conquest_ends_the_attack(tmp_path: Path) -> None:
 
 
 def test_defence_by_standing_instruction(tmp_path: Path) -> None:
-    """`defend max` answers from then on; `defend ask` asks again; Enter is the most dice."""
+    """`defend max` answers from then on; `defend ask` asks again; Enter rolls the most dice."""
     match = position({"alaska": (1, 5), "kamchatka": (0, 3)}, turn=1)
     person, session, shown = person_at(match, tmp_path / "g", "defend max", "")
     match.play(Attack("alaska", "kamchatka", 1), 1)
@@ -178,7 +178,7 @@ def test_defence_by_standing_instruction(tmp_path: Path) -> None:
 
 
 def test_odds_and_why_in_combat(tmp_path: Path) -> None:
-    """Exact chances, and the refusal with its values."""
+    """`odds` prints exact chances, and `why` the refusal with its values."""
     match = position({"alaska": (0, 5), "kamchatka": (1, 2)})
     lines = ("odds alaska kamchatka", "why a kam ala", "why attack china alaska", "q")
     person, session, shown = person_at(match, tmp_path / "g", *lines)
@@ -192,7 +192,7 @@ def test_odds_and_why_in_combat(tmp_path: Path) -> None:
 
 
 def test_an_amount_left_open_is_asked(tmp_path: Path) -> None:
-    """Place without a number: the next line is the number, and anything else takes it back."""
+    """A placement without an amount is followed by a line with the number; any other line cancels it."""
     match = position({"kamchatka": (1, 1)}, rest=(0, 1), phase="Reinforce")
     person, session, shown = person_at(match, tmp_path / "g", "place alaska", "no", "place alaska", "2")
     action = person.decide(match.options(0))
@@ -202,7 +202,7 @@ def test_an_amount_left_open_is_asked(tmp_path: Path) -> None:
 
 
 def test_the_clock_is_shown_only_in_a_game_against_time(tmp_path: Path) -> None:
-    """A traditional game has a limit among its options too, but nobody plays against it."""
+    """The clock is shown only in a game against time, although a traditional game has a limit among its options."""
     for name, options in (("a", {}), ("b", {"ending": "time_attack_clock"})):
         session = session_of(tmp_path / name, dict(options))
         to_the_first_turn(session)

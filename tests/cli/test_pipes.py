@@ -1,4 +1,4 @@
-"""Output into a pipe whose reader goes away: the command leaves without a word, whatever it was printing."""
+"""If the reader of a pipe goes away, the command exits silently, whatever it was printing."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.terminal import COMMAND, PATIENCE, environment, run
 
-NO_READER = 1  # the status with which typer, rich and Python's own documentation leave a closed pipe
+NO_READER = 1  # the exit status that typer, rich and Python's documentation use for a closed pipe
 COMMANDS = [
     ["--help"],
     ["play", "--help"],
@@ -26,7 +26,7 @@ COMMANDS = [
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The journal of a game that its player left."""
+    """Return the journal of a game that its player left."""
     path = str(tmp_path_factory.mktemp("pipes") / "game.jsonl")
     assert run(["play", "--seed", "1", "--journal", path], "1\nquit\n").returncode == 0
     return path
@@ -48,20 +48,20 @@ def cut_off(arguments: Sequence[str], taken: int) -> tuple[int, str]:
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_nobody_reads(arguments: list[str], game: str) -> None:
-    """Nothing on stderr; the status says that something was not told."""
+    """Without a reader stderr stays empty, and the exit status says that output was lost."""
     status, said = cut_off([game if word == "GAME" else word for word in arguments], 0)
     assert (status, said.strip()) == (NO_READER, "")
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["rules", "godstorm"], ["replay", "GAME"]], ids=" ".join)
 def test_the_reader_has_seen_enough(arguments: list[str], game: str) -> None:
-    """As `| head` does; what was written before the end came may have been all."""
+    """If the reader closes the pipe early, as `| head` does, the command exits without an error message."""
     status, said = cut_off([game if word == "GAME" else word for word in arguments], 1)
     assert (status in (0, NO_READER), said) == (True, "")
 
 
 def test_what_is_wrong_is_still_said_where_it_can_be(tmp_path: Path) -> None:
-    """The reader of the output has gone, that of the errors has not."""
+    """If the reader of stdout has gone, errors are still printed to stderr."""
     status, said = cut_off(["replay", str(tmp_path / "nowhere.jsonl")], 0)
     assert status == 2
     assert "cannot be read" in said

@@ -17,7 +17,7 @@ RUNNER = CliRunner()
 CURTAIN = "press Enter when you are alone"
 ENTER = "Enter to go on"
 END = "To see it again"
-ANSWERS = {  # what a quiet player types, by what was asked last
+ANSWERS = {  # what a quiet player types, by the last question
     ENTER: "",
     CURTAIN: "",
     "Defend with": "",
@@ -31,7 +31,7 @@ ANSWERS = {  # what a quiet player types, by what was asked last
 
 
 def step(terminal: Terminal, *prompts: str) -> str:
-    """Read to the next prompt and answer what was asked last: what was read."""
+    """Read to the next prompt, answer its question, and return the text."""
     page = terminal.read_until(*prompts, ENTER, CURTAIN, END)
     seen = text(terminal.seen[-60_000:].decode(errors="replace"))
     if END not in page:
@@ -40,13 +40,13 @@ def step(terminal: Terminal, *prompts: str) -> str:
 
 
 def text(page: str) -> str:
-    """A page without colours, and with single spaces."""
+    """Return a page without colours, and with single spaces."""
     return " ".join(re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", page).split())
 
 
 # ------------------------------------------------------------------ pipes
 def test_a_pipe_plays_line_by_line_and_ends_politely(tmp_path: Path) -> None:
-    """No colours, no questions lost; at the end of input the game is kept and the status is 0."""
+    """In a pipe there are no colours and no lost questions; at the end of input the game is saved, with status 0."""
     path = tmp_path / "game.jsonl"
     result = run(["play", "--seed", "7", "--journal", str(path), "--lang", "it"], "nero\nmano\nvicini kam\n")
     assert (result.returncode, result.stderr) == (0, "")
@@ -61,7 +61,7 @@ def test_a_pipe_plays_line_by_line_and_ends_politely(tmp_path: Path) -> None:
 
 
 def test_nothing_is_told_twice(tmp_path: Path) -> None:
-    """A deal is one group of several sentences: after the first placement only what is new is told."""
+    """No sentence is repeated: after the first placement, only what happened since the deal is printed."""
     path = tmp_path / "game.jsonl"
     typed = "1\n1 2\n1 1\nobjective\n"
     told = run(["play", "--edition", "godstorm", "--seats", "3", "--seed", "3", "--journal", str(path)], typed).stdout
@@ -77,7 +77,7 @@ def test_nothing_is_told_twice(tmp_path: Path) -> None:
     ],
 )
 def test_a_game_cut_off_after_its_header_begins_anew(tmp_path: Path, language: str, sentence: str) -> None:
-    """Nothing had happened: nothing is counted, and the same seed prepares the same game."""
+    """A game that was cut off after its header restarts from the same seed, with the same preparation."""
     whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
     run(["play", "--seed", "7", "--journal", str(whole)], "1\n")
     cut.write_bytes(whole.read_bytes().splitlines(keepends=True)[0])
@@ -92,7 +92,7 @@ def test_a_game_cut_off_after_its_header_begins_anew(tmp_path: Path, language: s
 
 
 def test_the_default_journal_is_among_the_users_data(tmp_path: Path) -> None:
-    """And its path is printed."""
+    """The default journal is in the user's data folder, and its path is printed."""
     result = run(["play", "--lang", "en"], "quit\n", XDG_DATA_HOME=str(tmp_path))
     files = list((tmp_path / "kamchatka").iterdir())
     assert len(files) == 1
@@ -101,7 +101,7 @@ def test_the_default_journal_is_among_the_users_data(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
-    """Bots included: the same draws, actions and facts."""
+    """The same seed gives the same draws, actions and facts, bots included."""
     games = []
     for name in ("one", "two"):
         path = tmp_path / name
@@ -115,7 +115,7 @@ def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
 
 
 def test_the_luck_can_be_checked(tmp_path: Path) -> None:
-    """The key shown at the end is the one promised at the beginning."""
+    """The key shown at the end matches the commitment printed at the beginning."""
     path = tmp_path / "game.jsonl"
     result = RUNNER.invoke(app, ["play", "--players", "bot,bot,bot", "--journal", str(path), "--lang", "en"])
     header = read(path).header
@@ -156,7 +156,7 @@ QUESTIONS = [
 
 @pytest.mark.parametrize(("typed", "told"), QUESTIONS)
 def test_what_can_be_asked(typed: str, told: str, tmp_path: Path) -> None:
-    """Each question and each bad line gets an answer; the journal does not grow."""
+    """Each question and each bad line gets an answer, and the journal does not grow."""
     path = tmp_path / "game.jsonl"
     RUNNER.invoke(app, ["play", "--seed", "7", "--journal", str(path), "--lang", "en"], input="black\n")
     before = path.read_bytes()
@@ -168,7 +168,7 @@ def test_what_can_be_asked(typed: str, told: str, tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ terminals
 def test_a_whole_game_against_bots(tmp_path: Path) -> None:
-    """From the choice of colours to the end, with all objectives and the key."""
+    """A whole game against bots works in a terminal, from the choice of colours to all objectives and the key."""
     path = tmp_path / "game.jsonl"
     terminal = Terminal(["play", "--seed", "2", "--players", "Ada,bot,bot,bot", "--journal", str(path), "--lang", "en"])
     page = ""
@@ -187,13 +187,13 @@ def test_a_whole_game_against_bots(tmp_path: Path) -> None:
 
 
 def plain(page: str) -> str:
-    """A page without its colours and cursor movements."""
+    """Return a page without its colours and cursor movements."""
     return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", page.replace("\r", ""))
 
 
 @pytest.mark.parametrize("columns", [80, 120, 160])
 def test_no_line_is_wider_than_the_window(columns: int, tmp_path: Path) -> None:
-    """Narrow or wide, in the longer language."""
+    """No line is wider than the window, narrow or wide, in the longer language."""
     path = tmp_path / "game.jsonl"
     terminal = Terminal(["play", "--seed", "2", "--fast", "--journal", str(path), "--lang", "it"], columns=columns)
     terminal.read_until("› ")
@@ -205,7 +205,7 @@ def test_no_line_is_wider_than_the_window(columns: int, tmp_path: Path) -> None:
 
 
 def test_neutral_armies_are_counted_like_anybodys(tmp_path: Path) -> None:
-    """The classic game for two: the board shows the armies of nobody's places, the seats how many there are in all."""
+    """In the classic game for two, the board shows neutral armies at their places and the seats their total."""
     path = str(tmp_path / "game.jsonl")
     terminal = Terminal(
         ["play", "--edition", "classic", "--seats", "2", "--seed", "3", "--fast", "--journal", path, "--lang", "en"],
@@ -220,7 +220,7 @@ def test_neutral_armies_are_counted_like_anybodys(tmp_path: Path) -> None:
 
 
 def test_no_colour_is_respected(tmp_path: Path) -> None:
-    """With NO_COLOR the page has no colours; the symbols stay."""
+    """With NO_COLOR the page has no colours but keeps its symbols."""
     path = str(tmp_path / "game.jsonl")
     terminal = Terminal(["play", "--seed", "2", "--fast", "--journal", path, "--lang", "en"], NO_COLOR="1")
     terminal.read_until("› ")
@@ -232,7 +232,7 @@ def test_no_colour_is_respected(tmp_path: Path) -> None:
 
 
 def test_kill_and_resume_lose_nothing(tmp_path: Path) -> None:
-    """kill -9 in the middle, three times: every action that was shown is still there, and the game goes on."""
+    """After three kill -9 in mid-game every action that was shown is still there, and the game continues."""
     path = tmp_path / "game.jsonl"
     arguments = ["play", "--seed", "2", "--players", "Ada,bot,bot,bot", "--journal", str(path)]
     entries = 0
@@ -252,7 +252,7 @@ def test_kill_and_resume_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_a_torn_last_line_is_said_and_dropped(tmp_path: Path) -> None:
-    """What was never acknowledged is left out; the file goes on after the last whole line."""
+    """A torn last line, which was never acknowledged, is reported and dropped; the file continues before it."""
     path = tmp_path / "game.jsonl"
     RUNNER.invoke(app, ["play", "--seed", "7", "--journal", str(path)], input="1\n1 1\n")
     whole = path.read_bytes()
@@ -268,7 +268,7 @@ def test_a_torn_last_line_is_said_and_dropped(tmp_path: Path) -> None:
 
 
 def test_two_people_never_see_each_others_secrets(tmp_path: Path) -> None:
-    """All bytes after a curtain belong to one person: no objective, card or drawing of the other is in them."""
+    """After each curtain, no byte contains an objective, card or drawing of the other person."""
     path = tmp_path / "game.jsonl"
     arguments = ["--seed", "8", "--players", "Ada,Bruno,bot", "--journal", str(path), "--lang", "en", "--fast"]
     terminal = Terminal(["play", *arguments], columns=80, lines=60)
@@ -276,7 +276,7 @@ def test_two_people_never_see_each_others_secrets(tmp_path: Path) -> None:
     reader = ""
     for _ in range(120):
         page = step(terminal, "Ada › ", "Bruno › ")
-        if END in page:  # now all objectives lie open
+        if END in page:  # all objectives are public from here on
             break
         before, passed, after = page.partition("The keyboard goes to ")
         if reader:
@@ -301,13 +301,13 @@ def test_two_people_never_see_each_others_secrets(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
-    """It is a way to leave."""
+    """Ctrl-C leaves the game and keeps it."""
     path = tmp_path / "game.jsonl"
     terminal = Terminal(["play", "--seed", "2", "--fast", "--journal", str(path), "--lang", "it"])
     terminal.read_until("› ")
     terminal.type("1")
     _, _, after = terminal.read_until("restano").partition("restano")
-    if "› " not in after:  # it asks, and waits
+    if "› " not in after:  # the command waits for an answer
         terminal.read_until("› ")
     assert "La partita è salva" in terminal.interrupt()
     assert terminal.process.returncode == 130

@@ -1,4 +1,4 @@
-"""`kamchatka replay`: forwards, back, jumps, a seat's eyes, and the whole story as text."""
+"""`kamchatka replay`: steps forwards and back, jumps, one seat's view, and the whole story as text."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ BOTS = "bot:cautious,bot:cautious,bot:cautious"
 
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A whole game between bots."""
+    """Return the journal of a whole game between bots."""
     path = tmp_path_factory.mktemp("games") / "game.jsonl"
     result = RUNNER.invoke(app, ["play", "--players", BOTS, "--seed", "5", "--journal", str(path), "--lang", "en"])
     assert result.exit_code == 0, result.output
@@ -24,14 +24,14 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def replay(journal: Path, *arguments: str, typed: str = "") -> str:
-    """What a replay prints."""
+    """Return what a replay prints."""
     result = RUNNER.invoke(app, ["replay", str(journal), "--lang", "en", *arguments], input=typed)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
 def test_the_log_is_the_whole_story(journal: Path) -> None:
-    """From the first die to the winner."""
+    """The log tells the whole game, from the first die to the winner."""
     told = replay(journal, "--log")
     assert told.lstrip().startswith("· A die each:")
     assert "wins the game!" in " ".join(told.split())
@@ -39,7 +39,7 @@ def test_the_log_is_the_whole_story(journal: Path) -> None:
 
 
 def test_steps_forwards_and_back(journal: Path) -> None:
-    """Enter and n go on, b goes back, a number jumps, q stops."""
+    """Enter and n go forwards, b goes back, a number jumps, q stops."""
     last = len(read(journal).match.entries) - 1
     told = replay(journal, typed="\nn\nb\n40\nb\nq\n")
     titles = [line.split() for line in told.splitlines() if f"of {last}" in line and "─" in line]
@@ -55,7 +55,7 @@ def test_the_board_is_that_of_the_entry(journal: Path) -> None:
 
 
 def test_the_next_turn(journal: Path) -> None:
-    """t goes to an entry with which a turn begins; at the end it stays at the end."""
+    """t goes to the next entry that begins a turn; at the end it stays there."""
     told = replay(journal, typed="t\nq\n")
     assert "Round 1 ·" in told
     last = len(read(journal).match.entries) - 1
@@ -63,7 +63,7 @@ def test_the_next_turn(journal: Path) -> None:
 
 
 def test_bad_steps(journal: Path) -> None:
-    """A number that is no entry and a key that is none are told, and the film stands still."""
+    """A number without an entry and an unknown key are reported, and the replay stays where it is."""
     told = replay(journal, typed="999999\nx\nq\n")
     assert "there is no 999999" in told
     assert "“x”: I do not understand." in told
@@ -73,7 +73,7 @@ def test_bad_steps(journal: Path) -> None:
 
 
 def test_a_seat_sees_only_its_own(journal: Path) -> None:
-    """With a seat's eyes the other objectives stay hidden until the game is over; openly all are there."""
+    """With one seat's view the other objectives stay hidden until the game is over; without it, all are shown."""
     kept = read(journal)
     wanted = [kept.match.edition.objectives[number].en for number in kept.match.state.objective]
     own = " ".join(replay(journal, "--seat", "1", "--from", "60", typed="q\n").split())
@@ -85,13 +85,13 @@ def test_a_seat_sees_only_its_own(journal: Path) -> None:
 
 
 def test_no_such_seat(journal: Path) -> None:
-    """A sentence and exit status 2."""
+    """An unknown seat gets a sentence and exit status 2."""
     result = RUNNER.invoke(app, ["replay", str(journal), "--seat", "9", "--lang", "it"])
     assert (result.exit_code, result.stderr) == (2, "Il posto 9 non c’è: da 1 a 3.\n")
 
 
 def test_in_a_terminal(journal: Path) -> None:
-    """A page a step; leaving is exit status 0."""
+    """A terminal shows a page per step, and leaving gives exit status 0."""
     terminal = Terminal(["replay", str(journal), "--lang", "it"])
     terminal.read_until("q esci")
     terminal.type("t")

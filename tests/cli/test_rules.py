@@ -1,4 +1,4 @@
-"""`kamchatka rules`: the options of a table, as people and as hosts of the bot protocol read them."""
+"""`kamchatka rules`: the options of a table, for people and for hosts of the bot protocol."""
 
 import json
 
@@ -11,7 +11,7 @@ from kamchatka.editions import EDITIONS
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_option_is_listed(edition: str) -> None:
-    """With its default first, in both languages and as data."""
+    """Every option is listed with its default first, in both languages and as data."""
     for language in ("it", "en"):
         told = CliRunner().invoke(app, ["rules", edition, "--options", "--lang", language], env={"COLUMNS": "200"})
         assert told.exit_code == 0, told.output

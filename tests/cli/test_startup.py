@@ -1,4 +1,4 @@
-"""Starting costs little: nothing is imported before it is used."""
+"""Starting is fast: nothing is imported before it is used."""
 
 import subprocess
 import sys
@@ -24,7 +24,7 @@ def test_importing_the_package_imports_nothing_else() -> None:
 
 
 def test_help_and_version_load_no_edition() -> None:
-    """`--help` reads docstrings. A newcomer sees it in a quarter of a second."""
+    """`--help` loads no edition, so that a newcomer sees it in a quarter of a second."""
     loaded = loaded_by("from kamchatka.cli import main\ntry:\n    main()\nexcept SystemExit: pass")
     assert "kamchatka.cli.commands.welcome" in loaded  # without arguments: the menu
     loaded = loaded_by(

@@ -1,4 +1,4 @@
-"""`kamchatka tournament`: a club evening on one laptop, and every wrong word answered with a sentence."""
+"""`kamchatka tournament`: a club evening on one laptop, with a sentence for every invalid input."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ PEOPLE = "name,club\n" + "".join(
 
 
 def run(*words: object, code: int = 0) -> str:
-    """What a command of the tournament prints, in English unless another language is asked for."""
+    """Return what a command of the tournament prints, in English unless another language is requested."""
     arguments = ["tournament", *map(str, words)]
     if "--lang" not in arguments:
         arguments += ["--lang", "en"]
@@ -31,7 +31,7 @@ def run(*words: object, code: int = 0) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A club evening with eight entrants."""
+    """Return the file of a club evening with eight entrants."""
     path = tmp_path / "evening.kam"
     (tmp_path / "people.csv").write_text(PEOPLE)
     run("new", path, "--name", "Serata", "--preset", "evening", "--who", "Zoe")
@@ -40,20 +40,20 @@ def file(tmp_path: Path) -> Path:
 
 
 def tables(file: Path) -> list[dict[str, list[int]]]:
-    """The tables of the last round."""
+    """Return the tables of the last round."""
     found: list[dict[str, list[int]]] = json.loads(run("tables", file, "--json"))["tables"]
     return found
 
 
 def play(file: Path) -> None:
-    """Enter results for every table of the last round: the lower the number the better."""
+    """Enter results for every table of the last round, in which lower numbers score more."""
     for at, table in enumerate(tables(file), start=1):
         lines = [f"{seat}={40 - 4 * seat}" for seat in sorted(table["seats"])]
         run("result", file, at, *lines)
 
 
 def test_a_whole_evening(file: Path, tmp_path: Path) -> None:
-    """Entries, three rounds, semifinals, final, standings, sheets, lists; all of it in the trail."""
+    """The trail has a whole evening: entries, three rounds, semifinals, final, standings, sheets and lists."""
     for seed in (1, 2, 3):
         assert "Drawn with seed" in run("draw", file, "--seed", seed)
         play(file)
@@ -84,7 +84,7 @@ def test_a_whole_evening(file: Path, tmp_path: Path) -> None:
 
 
 def test_corrections_penalties_and_undoing(file: Path) -> None:
-    """The old result stays in the trail; an undoing can be undone."""
+    """A corrected result stays in the trail, and an undo can be undone."""
     run("draw", file, "--seed", 1)
     names = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino", 5: "Eva", 6: "Fabio", 7: "Gina", 8: "Hugo"}
     first = [names[seat] for seat in tables(file)[0]["seats"]]
@@ -111,7 +111,7 @@ def test_corrections_penalties_and_undoing(file: Path) -> None:
 
 
 def test_what_a_correction_unmakes_is_told_at_once(file: Path) -> None:
-    """The draw is named by its entry, in the command's own words, in `questions` and in the count; then settled."""
+    """A draw that a correction invalidates is named by its entry in the output, in `questions` and in the count."""
     for seed in (1, 2, 3, 4):
         run("draw", file, "--seed", seed)
         play(file)
@@ -137,7 +137,7 @@ def test_what_a_correction_unmakes_is_told_at_once(file: Path) -> None:
 
 
 def test_a_zeroed_champion_is_asked_about(file: Path) -> None:
-    """Let to stand, or put behind all others."""
+    """A champion whose score was zeroed can be kept, or ranked behind all others."""
     for seed in (1, 2, 3, 4, 5):
         run("draw", file, "--seed", seed)
         play(file)
@@ -150,7 +150,7 @@ def test_a_zeroed_champion_is_asked_about(file: Path) -> None:
 
 
 def test_a_silent_round_and_a_late_arrival(file: Path) -> None:
-    """The next draw asks; a late player is told when they play."""
+    """The next draw asks about a round without results; a late player is told when they play."""
     run("draw", file, "--seed", 1)
     assert "play from round 2 on" in run("enter", file, "Ivo")
     assert "Without any result: round 1. Say so (anyway)" in run("draw", file, code=2)
@@ -158,7 +158,7 @@ def test_a_silent_round_and_a_late_arrival(file: Path) -> None:
 
 
 def test_the_hands_really_played_break_a_tie(file: Path) -> None:
-    """In a final, equal in all: who played later goes first; half an order is refused."""
+    """In a final tied in everything, who played later ranks first; an incomplete order of play is rejected."""
     run("settings", file, "--set", "shared_wins=false")
     run("draw", file, "--seed", 1)
     seats = tables(file)[0]["seats"]
@@ -172,7 +172,7 @@ def test_the_hands_really_played_break_a_tie(file: Path) -> None:
 
 
 def test_ticking_territories(file: Path) -> None:
-    """Card 13 is North America and Asia: Alaska 3 and China 7 count, Brazil 4 is outside."""
+    """For card 13, North America and Asia, Alaska counts 3 and China 7; Brazil, worth 4, is outside."""
     run("draw", file, "--seed", 1)
     seats = tables(file)[0]["seats"]
     told = run("result", file, 1, f"{seats[0]}=#13:alaska,cina,brasile", *(f"{seat}=5" for seat in seats[1:]))
@@ -181,7 +181,7 @@ def test_ticking_territories(file: Path) -> None:
 
 
 def test_what_is_set_aside_waits_until_it_is_settled(file: Path, tmp_path: Path) -> None:
-    """Named on the screen, listed, settled with a note."""
+    """An invalid row is reported on the screen, stays listed, and is settled with a note."""
     (tmp_path / "more.csv").write_text("name,club\nADA,Oslo\nIvo,Roma\n")
     told = run("import", file, "entrants", tmp_path / "more.csv")
     assert told.splitlines()[0] == "1 taken from more.csv."
@@ -194,7 +194,7 @@ def test_what_is_set_aside_waits_until_it_is_settled(file: Path, tmp_path: Path)
 
 
 def test_people_who_come_and_go(file: Path) -> None:
-    """Late arrivals, leavers, no-shows and their substitutes; and where one sits."""
+    """Late arrivals, leavers, no-shows and substitutes work, and a player's seat can be looked up."""
     assert "Ivo is number 9" in run("enter", file, "Ivo", "--club", "Roma")
     run("amend", file, "Ivo", "--name", "Ivo Neri")
     run("withdraw", file, "ivo")
@@ -208,7 +208,7 @@ def test_people_who_come_and_go(file: Path) -> None:
 
 
 def test_the_referees_desk(file: Path) -> None:
-    """Clock, closing throws, army cap."""
+    """The referee can set the clock, the closing throws and the army cap."""
     run("draw", file, "--seed", 1)
     assert "90:00" in run("clock", file)
     assert "runs" in run("clock", file, "start")
@@ -223,7 +223,7 @@ def test_the_referees_desk(file: Path) -> None:
 
 
 def test_links_that_a_server_opens(file: Path) -> None:
-    """One for the organiser, one a player, the same every time."""
+    """There is one link for the organiser and one for each player, the same every time."""
     found = json.loads(run("links", file, "--address", "http://club.lan:8210/", "--json"))
     assert found["public screen"] == "http://club.lan:8210/screen/evening"
     keys = Keys.of(file)
@@ -233,7 +233,7 @@ def test_links_that_a_server_opens(file: Path) -> None:
 
 
 def test_plans_presets_and_settings(file: Path) -> None:
-    """The booklet's example, the presets, and numbers that can be edited."""
+    """The command prints the booklet's example, the presets and their editable numbers."""
     told = run("plan", 100, "--final", 5)
     assert [line.split()[-1] for line in told.splitlines()[-4:-1]] == ["20×5", "5×4", "1×5"]
     assert "raduno" in run("presets")
@@ -290,7 +290,7 @@ BAD = [
 
 @pytest.mark.parametrize(("words", "it", "en"), BAD)
 def test_bad_input_gets_a_sentence(file: Path, tmp_path: Path, words: list[str], it: str, en: str) -> None:
-    """In both languages, on stderr, with exit status 2; the file is as it was."""
+    """Bad input gets a sentence in both languages on stderr, with exit status 2, and leaves the file unchanged."""
     paths = {"FILE": file, "OTHER": tmp_path / "other.kam", "PEOPLE": tmp_path / "people.csv"}
     before = file.read_bytes()
     for language, sentence in (("it", it), ("en", en)):

@@ -1,4 +1,4 @@
-"""`kamchatka verify`: honest games pass; a changed die, card or line is found."""
+"""`kamchatka verify` passes honest games and finds a changed die, card or line."""
 
 import json
 from collections.abc import Callable
@@ -19,7 +19,7 @@ KEY = bytes(range(16))
 
 
 def game(path: Path, actions: int = 120) -> str:
-    """The journal of a game of random bots; its commitment."""
+    """Return the journal of a game of random bots, and its commitment."""
     header = new_header("modern", {}, tuple(Player(name, "random") for name in "ABC"), KEY)
     match = new_match(header)
     writer = Writer(path, header)
@@ -36,7 +36,7 @@ def game(path: Path, actions: int = 120) -> str:
 
 
 def forge(path: Path, change: Callable[[list[dict[str, Any]]], None]) -> None:
-    """The same journal with one row changed and every mark made to fit again."""
+    """Return the same journal with one row changed and every hash recomputed to match."""
     rows = [json.loads(line) for line in path.read_bytes().splitlines()]
     change(rows)
     mark, lines = "", []

@@ -1,4 +1,4 @@
-"""`kamchatka` without a command, and the completion of the shell."""
+"""`kamchatka` without a command, and shell completion."""
 
 import pytest
 from typer.testing import CliRunner
@@ -22,7 +22,7 @@ def test_the_menu_names_commands(locale: str, sentence: str) -> None:
 
 
 def test_a_number_starts_the_choice() -> None:
-    """3 shows the rules of the modern game; the terminal decides that the menu asks."""
+    """In a terminal the menu asks, and 3 shows the rules of the modern game."""
     terminal = Terminal([])
     terminal.read_until("Enter to leave")
     terminal.type("3")
@@ -31,7 +31,7 @@ def test_a_number_starts_the_choice() -> None:
 
 
 def test_a_wrong_number_is_told() -> None:
-    """Nothing is started."""
+    """A wrong number is reported, and nothing is started."""
     terminal = Terminal([])
     terminal.read_until("Enter to leave")
     terminal.type("9")
@@ -40,7 +40,7 @@ def test_a_wrong_number_is_told() -> None:
 
 
 def complete(typed: str) -> list[str]:
-    """Ask for the completions of a line, as bash does."""
+    """Return the completions of a line, as bash requests them."""
     words = typed.split(" ")
     environment = {
         "_KAMCHATKA_COMPLETE": "complete_bash",
@@ -51,7 +51,7 @@ def complete(typed: str) -> list[str]:
 
 
 def test_the_shell_completes_commands_and_values() -> None:
-    """Commands, editions and bots."""
+    """The shell completes commands, editions and bots."""
     assert complete("kamchatka ser") == ["serve"]
     assert complete("kamchatka rules class") == [name for name in EDITIONS if name.startswith("class")]
     assert complete("kamchatka play --edition god") == ["godstorm"]
