@@ -1,4 +1,4 @@
-"""Looking back at a game: chances that add up, points that follow the turns, choices that cost, time that is kept."""
+"""Game analysis: consistent chances, points that follow the turns, costs of choices, and limited time."""
 
 from itertools import count
 from pathlib import Path
@@ -26,7 +26,7 @@ LIGHT = Effort(worlds=2, points=1, rehearsals=2, seconds=1e9, judge=SEARCH)
 
 @pytest.fixture(scope="module")
 def short() -> tuple[Match, GameAnalysis]:
-    """The first round of a game, looked at with little effort."""
+    """Return the first round of a game, analysed with little effort."""
     match = bot_game("modern", 2, "cautious", rounds=2)
     return match, analyse(match, LIGHT, seats=[0])
 
@@ -50,11 +50,11 @@ def test_the_end_is_what_it_was() -> None:
     assert found.curve[-1].chances == tuple(float(seat in match.winners) for seat in range(3))
     assert {point.worlds for point in found.curve[:-1]} == {0}
     assert found.decisions == 0
-    assert found.unsearched > 0  # no time, and that is told
+    assert found.unsearched > 0  # there was no time, which the analysis states
 
 
 def test_time_is_shared_by_the_whole_game() -> None:
-    """With a clock on which everything takes a second, search stops at a step's share, and goes on later."""
+    """If every step takes a second by the clock, a search stops at its share of the time, and later ones still run."""
     match = bot_game("modern", 2, "cautious", rounds=3)
     ticks = count()
     effort = Effort(worlds=1, points=1, rehearsals=1, seconds=8.0, judge=SEARCH)
@@ -83,7 +83,7 @@ def test_turning_points_are_the_largest_swings() -> None:
 
 # ------------------------------------------------------------------ choices
 def test_who_does_not_take_what_wins_the_game_is_told() -> None:
-    """To stop costs something where an attack ends the game; the attack itself costs nothing."""
+    """Stopping costs something where an attack wins the game; the attack itself costs nothing."""
     match = position({"brazil": (0, 30), "peru": (1, 1)}, rest=(0, 3), seats=3)
     search = GameSearch(match.game)
     attack = inner(match.game, Attack("brazil", "peru", 3))
@@ -106,7 +106,7 @@ def test_the_same_action_with_other_dice_is_the_same() -> None:
 
 
 def test_a_review_sees_what_its_seat_may_know() -> None:
-    """With other objectives in the rivals' hands the search from a seat's view is the same."""
+    """A search from a seat's view gives the same result with other objectives in the rivals' hands."""
     views = []
     for card in ("destroy_red", "twenty_four_territories"):
         match = position({"brazil": (0, 9), "peru": (1, 5)}, seats=3, objectives={1: card})

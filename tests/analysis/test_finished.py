@@ -1,4 +1,4 @@
-"""A finished game is read once, and everything about it agrees with a plain reading of its journal."""
+"""A finished game is read once, and the result agrees with a simple reading of its journal."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ EACH = pytest.mark.parametrize("path", GAMES[::6], ids=shelf_name)
 
 
 def one_table(data: bytes) -> TableRecord:
-    """A table at which a stored game was played."""
+    """Return a table at which a stored game was played."""
     kept = parse(data, "game")
     seats = tuple(Sitter(player.name) for player in kept.header.players)
     form = TableForm(kept.header.edition, tuple(SeatForm("open") for _ in seats))
@@ -38,7 +38,7 @@ def one_table(data: bytes) -> TableRecord:
 
 @EACH
 def test_a_reading_agrees_with_the_journal(path: Path) -> None:
-    """Throws, eliminations, the final board and the order of play are those of the recorded facts."""
+    """Throws, eliminations, final board and order of play equal those of the recorded facts."""
     data = read_unpacked(path)
     game, match = read_game(data, "game"), parse(data, "game").match
     assert game.match.position() == match.position()

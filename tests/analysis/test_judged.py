@@ -1,4 +1,4 @@
-"""Analysis by a trained network: every decision judged, calibrated chances, and reviews that know no secrets."""
+"""Analysis by a trained network: every decision rated, calibrated chances, reviews without secrets."""
 
 import pytest
 
@@ -29,14 +29,14 @@ WHOLE = Effort(worlds=2, seconds=1e9, judge=NETWORK)
 
 
 def judged() -> tuple[Match, GameAnalysis]:
-    """The first round of a game."""
+    """Return the first round of a game."""
     match = bot_game("modern", 2, "cautious", rounds=2)
     return match, analyse(match, WHOLE)
 
 
 # ------------------------------------------------------------------ every decision
 def test_every_decision_is_judged() -> None:
-    """No matter how small; after a turn the same chances make a point of the curve."""
+    """Every decision is rated, however small; the chances after a turn are a point of the curve."""
     match, found = judged()
     began = next(n for n, entry in enumerate(match.entries) if any(isinstance(fact, TurnBegan) for fact in entry.facts))
     played = list(range(began, len(match.entries)))
@@ -50,7 +50,7 @@ def test_every_decision_is_judged() -> None:
 
 
 def test_the_result_is_what_it_was() -> None:
-    """The winner has won; without time for the rest the turns are judged."""
+    """The winner's last chance is 100 %; without time for everything only turns are rated."""
     match = bot_game("modern", 2, "cautious", rounds=60)
     found = analyse(match, Effort(seconds=0.0, judge=NETWORK))
     assert match.is_over
@@ -61,7 +61,7 @@ def test_the_result_is_what_it_was() -> None:
 
 
 def test_a_report_says_who_judged() -> None:
-    """The page draws the chances after every decision."""
+    """A report states that the network rated it, so the page draws the chances after every decision."""
     match, found = judged()
     seen = Reporter(match, ["Ada", "Bruno", "Carla"], "en").report(found)
     assert seen.judge == NETWORK
@@ -71,7 +71,7 @@ def test_a_report_says_who_judged() -> None:
 
 
 def test_editions_without_a_network_are_searched() -> None:
-    """The network judges by itself where it is compiled; a search can be asked for."""
+    """The network is used by default where it is compiled; a search can be requested."""
     assert not is_judged("godstorm")
     cases = ((AUTOMATIC, "godstorm", False), (AUTOMATIC, "modern", is_judged("modern")), (SEARCH, "modern", False))
     for judge, name, expected in cases:
@@ -81,7 +81,7 @@ def test_editions_without_a_network_are_searched() -> None:
 
 # ------------------------------------------------------------------ choices
 def test_who_does_not_take_what_wins_the_game_is_told() -> None:
-    """To stop costs something where an attack ends the game."""
+    """Stopping costs something where an attack wins the game."""
     match = position({"brazil": (0, 30), "peru": (1, 1)}, rest=(0, 3), seats=3)
     search = GameSearch(match.game)
     reviewer = NetworkReviewer(search, judge_of(match.game, 3), worlds=4)
@@ -95,7 +95,7 @@ def test_who_does_not_take_what_wins_the_game_is_told() -> None:
 
 @pytest.mark.parametrize("name", editions_with_network())
 def test_a_review_uses_what_its_seat_may_know(name: str) -> None:
-    """What is face down is dealt anew: the estimate is the same to the last digit."""
+    """A review deals hidden cards anew, so its estimate is the same to the last digit."""
     game = edition(name).game(edition(name).table_rules({}))
     search, seats, differ = GameSearch(game), EDITIONS[name].seats[-1], 0
     reviewer = NetworkReviewer(search, judge_of(game, seats), worlds=2)
@@ -113,14 +113,14 @@ def test_a_review_uses_what_its_seat_may_know(name: str) -> None:
 
 
 def seen(table: Table, seat: int) -> View:
-    """The whole world as a view: a reviewer that peeks would find everything."""
+    """Return the whole world as a view, in which a reviewer that peeks would find everything."""
     return View(seat, table.state)
 
 
 # ------------------------------------------------------------------ calibration
 @pytest.mark.parametrize("name", editions_with_network())
 def test_every_network_is_calibrated(name: str) -> None:
-    """Predicted shares come true within 3 % on average, on games that were not fitted."""
+    """On games that were not used for fitting, predicted chances deviate from results by 3 % on average at most."""
     found = calibration_of(name)
     assert found.error <= 0.03
     assert found.loss < 0.75 * found.even_loss
@@ -131,7 +131,7 @@ def test_every_network_is_calibrated(name: str) -> None:
 
 
 def test_a_seat_that_knows_it_wins_is_likelier() -> None:
-    """Chances rise with the logit and add up to one."""
+    """Chances increase with the logit and add up to one."""
     calibration = calibration_of("challenge")
     strengths = {seat: calibration.strength(logit, 5, False) for seat, logit in enumerate((-3.0, 0.0, 3.0))}
     chances = softmax(strengths, 4)
@@ -142,7 +142,7 @@ def test_a_seat_that_knows_it_wins_is_likelier() -> None:
 
 
 def test_a_game_that_was_called_off_has_its_result() -> None:
-    """Before the first turn already: the curve is its end alone."""
+    """A game that was called off has its result before the first turn, as the only point of the curve."""
     match = Match.new("modern", seats=3, seed=1)
     match.play(Stop(), REFEREE)
     found = analyse(match, WHOLE)

@@ -1,4 +1,4 @@
-"""Lessons: each kind by a scripted game, its threshold by bare figures, and none for what was no mistake."""
+"""Each kind of lesson is shown by a scripted game and its threshold by figures; correct play gives no lesson."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -26,22 +26,22 @@ SOUTH_AMERICA = ("venezuela", "peru", "argentina", "brazil")
 
 
 def number(place: str) -> int:
-    """The number of a place."""
+    """Return the number of a place."""
     return BOARD.places.index(place)
 
 
 def zone(name: str) -> int:
-    """The number of a zone."""
+    """Return the number of a zone."""
     return BOARD.zone_ids.index(name)
 
 
 def stage(holdings: Mapping[str, tuple[int, int]], **more: Any) -> Match:
-    """A position of three seats in which seat 1 holds all other places, with one army each."""
+    """Return a position of three seats in which seat 1 holds all other places, with one army each."""
     return position({"iceland": (2, 1), **holdings}, **{"rest": (1, 1), "seats": 3, **more})
 
 
 def play(match: Match, actions: Iterable[NamedAction]) -> None:
-    """Play actions. `ALL` armies are those that the seat has in hand."""
+    """Play actions. `ALL` means all armies in the seat's hand."""
     for action in actions:
         is_all = isinstance(action, Place) and action.armies == ALL
         stock = int(match.state.stock[match.awaited[0]])
@@ -66,7 +66,7 @@ def read_again(match: Match, start: Match, seat: int = 0) -> list[OwnTurn]:
 
 
 def turn(**more: Any) -> OwnTurn:
-    """A turn with these figures, which was not the last one."""
+    """Return a turn with these figures, which was not the last one."""
     return OwnTurn(0, 3, 10, **{"is_last": False, **more})
 
 
@@ -75,7 +75,7 @@ TWO_AGAINST_TWO = compare_dice(Throw(2), Throw(2), (0, 0))
 
 
 def test_attacks_below_even_odds_have_their_exact_odds() -> None:
-    """Two throws are one attack: its chance is that before the first one, its cost is that of both."""
+    """Two throws are one attack, with the chance before the first and the cost of both."""
     holdings = {"alaska": (0, 4), "kamchatka": (1, 6)}
     actions = [Attack("alaska", "kamchatka", 2), Defend(2), Attack("alaska", "kamchatka", 1), Defend(1)]
     turns = read(holdings, actions, luck=[*LOST, *faces(1, 6)])
@@ -94,7 +94,7 @@ def test_attacks_below_even_odds_have_their_exact_odds() -> None:
 
 
 def test_waiting_counts_the_armies_of_one_more_turn() -> None:
-    """The chance after waiting is that of the same attack with this turn's income."""
+    """The chance after waiting is that of the same attack with one more turn's income."""
     own = {"alaska": (1, 3), "brazil": (1, 1), "peru": (1, 1), "venezuela": (1, 1), "japan": (1, 1), "congo": (1, 1)}
     holdings = {**own, "kamchatka": (0, 4)}
     actions = [Pass(), Pass(), Place("brazil", ALL), Attack("alaska", "kamchatka", 2), Defend(2)]
@@ -107,7 +107,7 @@ def test_waiting_counts_the_armies_of_one_more_turn() -> None:
 
 
 def test_attacks_are_a_lesson_only_below_even_odds_and_at_a_price() -> None:
-    """Even odds, and attacks that destroy more than they lose, are none; others add up."""
+    """Attacks are a lesson only below even odds and if they lose more armies than they destroy; costs add up."""
     bad, even, cheap = (
         OwnAttack(n, 0, 1, wins, 0.8, 3, cost) for n, (wins, cost) in enumerate([(0.41, 1.6), (0.5, 2), (0.4, -1)])
     )
@@ -119,7 +119,7 @@ def test_attacks_are_a_lesson_only_below_even_odds_and_at_a_price() -> None:
 
 
 def test_the_winning_turn_teaches_nothing() -> None:
-    """A last attempt that won the game was no mistake."""
+    """A last attempt that won the game is no mistake."""
     desperate = [OwnAttack(0, 0, 1, 0.2, 0.8, 3, 9.0)]
     assert find_lesson([turn(attacks=desperate, is_last=True)], BOARD) is not None
     assert find_lesson([turn(attacks=desperate, is_last=True, is_winning=True)], BOARD) is None
@@ -127,7 +127,7 @@ def test_the_winning_turn_teaches_nothing() -> None:
 
 # ------------------------------------------------------------------ borders
 def test_a_border_with_one_army_that_falls_costs_its_continent() -> None:
-    """Seat 0 held South America; Venezuela had one army and fell in the next turn."""
+    """Losing South America because of one army in Venezuela costs its bonus."""
     holdings = {place: (0, 5) for place in SOUTH_AMERICA} | {"venezuela": (0, 1), "central_america": (1, 3)}
     actions = [Pass(), Pass(), Place("ukraine", ALL), Attack("central_america", "venezuela", 2)]
     turns = read(holdings, actions, luck=ONE_WON)
@@ -139,7 +139,7 @@ def test_a_border_with_one_army_that_falls_costs_its_continent() -> None:
 
 
 def test_a_border_that_was_manned_or_kept_is_no_lesson() -> None:
-    """Two armies are no neglect, and what stays was no loss."""
+    """A border with two armies, or one that holds, is no lesson."""
     holdings = {place: (0, 5) for place in SOUTH_AMERICA} | {"venezuela": (0, 2), "central_america": (1, 3)}
     actions = [Pass(), Pass(), Place("ukraine", ALL), Attack("central_america", "venezuela", 2), Defend(2)]
     assert lessons.judge_borders(read(holdings, actions, luck=WON), BOARD) is None
@@ -161,12 +161,12 @@ def test_a_border_lesson_counts_each_continent_once() -> None:
 
 # ------------------------------------------------------------------ cards
 def hold_cards(*actions: NamedAction) -> list[OwnTurn]:
-    """Turns of a seat that holds a trio at the beginning."""
+    """Yield turns of a seat that holds a trio at the beginning."""
     return read({"alaska": (0, 5)}, actions, phase="Reinforce", hands={0: ONE_EACH})
 
 
 def test_a_trio_that_is_never_traded_costs_all_its_armies() -> None:
-    """The trio is offered with its value; the game ends for its holder without a trade."""
+    """A trio that is never traded costs all its armies, here in a game that ends for its holder without a trade."""
     turns = hold_cards(Pass(), Pass())
     assert turns[0].offer is not None
     assert turns[0].traded == 0
@@ -179,7 +179,7 @@ def test_a_trio_that_is_never_traded_costs_all_its_armies() -> None:
 
 
 def test_a_trio_that_is_traded_is_no_lesson() -> None:
-    """The armies for cards are not income."""
+    """A traded trio is no lesson, and its armies are not income."""
     turns = read({"alaska": (0, 5)}, [Trade(ONE_EACH), Place("alaska", ALL)], phase="Reinforce", hands={0: ONE_EACH})
     assert turns[0].traded >= 8
     assert lessons.judge_cards(turns) is None
@@ -187,7 +187,7 @@ def test_a_trio_that_is_traded_is_no_lesson() -> None:
 
 @pytest.mark.parametrize(("waited", "traded", "cost"), [(1, 8, 2), (3, 8, 6), (5, 8, 8), (2, 10, 2), (1, 12, -2)])
 def test_waiting_costs_a_quarter_a_turn_less_what_it_gained(waited: int, traded: int, cost: float) -> None:
-    """A better trio later pays for the wait."""
+    """A delayed trade costs a quarter of its armies per turn, less what a better later trio gained."""
     held = [OwnTurn(0, n, 10 * n, offer=(10 * n, 8), is_last=False) for n in range(waited)]
     lesson = lessons.judge_cards([*held, OwnTurn(0, 9, 99, offer=(99, traded), traded=traded)])
     assert lesson is not None
@@ -196,7 +196,7 @@ def test_waiting_costs_a_quarter_a_turn_less_what_it_gained(waited: int, traded:
 
 # ------------------------------------------------------------------ placements
 def test_armies_inside_are_idle() -> None:
-    """Armies beyond two are idle where no neighbour is foreign; on a border none are."""
+    """On a place without foreign neighbours, armies beyond two are idle; on a border none are."""
     holdings = {place: (0, 1) for place in SOUTH_AMERICA} | {"central_america": (0, 1), "north_africa": (0, 1)}
     match = stage(holdings, phase="Reinforce")
     income = int(match.state.stock[0])
@@ -210,12 +210,12 @@ def test_armies_inside_are_idle() -> None:
 
 
 def place(spots: Sequence[tuple[int, int]], idle: int = 0) -> OwnTurn:
-    """A turn with these armies placed, by place, `idle` of the first group."""
+    """Return a turn with these armies placed by place, of which `idle` are idle in the first."""
     return turn(placed=[Placement(10 + n, at, armies, 0 if n else idle) for n, (at, armies) in enumerate(spots)])
 
 
 def test_a_scattered_placement_costs_a_quarter_of_the_small_groups() -> None:
-    """Six armies on four places or more; idle armies count in full."""
+    """A placement of six armies on four or more places costs a quarter of the small groups, and all idle armies."""
     spread = place([(n, 3) for n in range(6)])
     lesson = lessons.judge_placements([spread])
     assert lesson is not None
@@ -243,13 +243,13 @@ def test_a_placement_taken_back_did_not_happen() -> None:
 
 # ------------------------------------------------------------------ continents
 def test_a_continent_one_likely_attack_away_is_a_lesson() -> None:
-    """Passing with twelve armies beside the last place of Oceania, which one army holds."""
+    """Passing with twelve armies next to the last place of Oceania, with one army, is a lesson."""
     holdings = {place: (0, 12) for place in OCEANIA} | {"new_guinea": (1, 1)}
     turns = read(holdings, [Pass(), Pass()])
     (found,) = turns[0].open_zones
     assert (found.zone, found.bonus, found.target) == (zone("oceania"), 2, number("new_guinea"))
     assert found.wins > 0.99
-    assert lessons.judge_zones(turns) is None  # the bonus would have come with the next turn: there was none
+    assert lessons.judge_zones(turns) is None  # the bonus would have come with the next turn, which there was not
     turns[0].is_last = False
     lesson = lessons.judge_zones(turns)
     assert lesson is not None
@@ -258,7 +258,7 @@ def test_a_continent_one_likely_attack_away_is_a_lesson() -> None:
 
 
 def test_a_continent_out_of_reach_is_none() -> None:
-    """No army to attack with, or two places missing."""
+    """Without an army to attack with, or with two places missing, there is no lesson."""
     holdings = {place: (0, 1) for place in OCEANIA} | {"new_guinea": (1, 1), "alaska": (0, 5)}
     assert read(holdings, [Pass(), Pass()])[0].open_zones == []
     holdings = {place: (0, 9) for place in OCEANIA} | {"new_guinea": (1, 1), "indonesia": (1, 1)}
@@ -267,7 +267,7 @@ def test_a_continent_out_of_reach_is_none() -> None:
 
 @pytest.mark.parametrize(("wins", "is_lesson"), [(0.74, False), (0.75, True)])
 def test_an_unlikely_continent_is_no_lesson(wins: float, is_lesson: bool) -> None:
-    """Three chances in four."""
+    """A continent is a lesson only if its attack would win three times in four."""
     asia = OpenZone(11, zone("asia"), 7, number("siam"), number("china"), wins, 1.0)
     lesson = find_lesson([turn(open_zones=[asia])], BOARD)
     assert (lesson is not None) == is_lesson
@@ -275,7 +275,7 @@ def test_an_unlikely_continent_is_no_lesson(wins: float, is_lesson: bool) -> Non
 
 # ------------------------------------------------------------------ conquests
 def test_a_turn_that_conquers_more_than_it_can_hold() -> None:
-    """Four conquests with one army each, three of which fall in the next turn."""
+    """Four conquests with one army each, three of which fall in the next turn, are a lesson."""
     holdings = {"ukraine": (0, 12), "northern_europe": (1, 9), "china": (1, 9)}
     taken = ["scandinavia", "southern_europe", "urals", "middle_east"]
     actions: list[NamedAction] = []
@@ -299,7 +299,7 @@ def test_a_turn_that_conquers_more_than_it_can_hold() -> None:
 
 @pytest.mark.parametrize(("conquests", "lost", "is_lesson"), [(4, 3, True), (3, 3, False), (6, 2, False)])
 def test_few_conquests_or_losses_do_not_overextend(conquests: int, lost: int, is_lesson: bool) -> None:
-    """Four conquests, three of them lost."""
+    """Fewer than four conquests, or fewer than three losses, are no lesson."""
     taken = {place: 11 for place in range(conquests)}
     found = turn(conquered=taken, bare=frozenset(taken), lost={place: 20 for place in range(lost)})
     assert (lessons.judge_conquests([found]) is not None) == is_lesson
@@ -307,7 +307,7 @@ def test_few_conquests_or_losses_do_not_overextend(conquests: int, lost: int, is
 
 # ------------------------------------------------------------------ the one
 def test_the_most_expensive_lesson_is_chosen() -> None:
-    """By its cost in armies."""
+    """The lesson that cost most armies is chosen."""
     attacks = [OwnAttack(0, 0, 1, 0.3, 0.8, 3, 5.0)]
     cards = (12, 10)
     lesson = find_lesson([turn(attacks=attacks, offer=cards)], BOARD)
@@ -320,7 +320,7 @@ def test_the_most_expensive_lesson_is_chosen() -> None:
 
 @pytest.mark.parametrize(("good", "bad", "is_praised"), [(5, 0, True), (4, 0, False), (4, 1, True), (5, 2, False)])
 def test_well_chosen_attacks_are_praised(good: int, bad: int, is_praised: bool) -> None:
-    """Five attacks, four of five at even odds or better."""
+    """Five attacks, of which four have even odds or better, are praised."""
     chances = [0.5] * good + [0.4] * bad
     attacks = [OwnAttack(n, 0, 1, wins, 0.8, 3, 0.1) for n, wins in enumerate(chances)]
     lesson = find_lesson([turn(attacks=attacks)], BOARD)
@@ -330,5 +330,5 @@ def test_well_chosen_attacks_are_praised(good: int, bad: int, is_praised: bool) 
 
 
 def test_a_game_without_turns_has_no_lesson() -> None:
-    """A game that was called off before it began."""
+    """A game that was called off before it began has no lesson."""
     assert find_lesson([], BOARD) is None

@@ -1,4 +1,4 @@
-"""Luck: every throw against the enumeration of all dice, sums that are exact, and nought on average."""
+"""Luck: every throw equals the enumeration of all dice, sums are exact, and the average is zero."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -29,7 +29,7 @@ Case = tuple[Match, Sequence[wire.NamedAction], Sequence[Faces]]
 
 
 def plain(edition: str, dice: int, answer: int, source: str = "alaska", target: str = "kamchatka") -> Case:
-    """One place against another; the defender names its dice where the booklet lets it, else it rolls all."""
+    """Return one place against another; the defender chooses its dice if the booklet lets it, else rolls all."""
     match = position({source: (0, dice + 1), target: (1, 2)}, edition=edition)
     rules = next(step for step in match.game.steps if isinstance(step, Combat)).dice
     attack, asked = Attack(source, target, dice), rules.defender_chooses and rules.defender_least < 2
@@ -39,7 +39,7 @@ def plain(edition: str, dice: int, answer: int, source: str = "alaska", target: 
 
 
 def is_spared() -> Case:
-    """In the first rounds the last army of a seat's last place does not fall."""
+    """Return a position in the first rounds, in which the last army of a seat's last place doesn't fall."""
     match = position(
         {"alaska": (0, 3), "kamchatka": (1, 2)},
         rest=(2, 1),
@@ -51,38 +51,38 @@ def is_spared() -> Case:
 
 
 def ties() -> Case:
-    """With the Challenge card the attacker wins equal dice."""
+    """Return a battle with the Challenge card, with which the attacker wins ties."""
     match = position({"siam": (0, 3), "india": (1, 2)}, edition="challenge", options={"challenge_card": "on"})
     return match, [Choose(), Attack("siam", "india", 2)], [SIX] * 4
 
 
 def fast() -> Case:
-    """Five armies a comparison."""
+    """Return a fast battle, with five armies per comparison."""
     match = front({"india": (0, 30), "china": (1, 30)}, seats=3, options={"fast_battles": True})
     return match, [FastAttack("india", "china", 1), Choose(1)], [SIX] * 4
 
 
 def commanders() -> Case:
-    """A commander attacks with a die of eight, another defends with one."""
+    """Return a battle in which a commander attacks with an eight-sided die and another defends with one."""
     match = year("Invade", {"japan": (0, 5), "pevek": (1, 5)}, commanders={0: {"land": "japan"}, 1: {"land": "pevek"}})
     actions = [Invade("japan", "pevek"), Roll(1, ("land",)), Defend(1, ("land",))]
     return match, actions, [EIGHT, SIX, EIGHT, SIX]
 
 
 def station() -> Case:
-    """Beside a station everybody defends with a die of eight."""
+    """Return a battle next to a station, where all defence dice have eight sides."""
     match = year("Invade", {"japan": (0, 5), "pevek": (1, 5)}, stations=["pevek"])
     return match, [Invade("japan", "pevek"), Roll(2), Defend(2)], [SIX, SIX, EIGHT, EIGHT]
 
 
 def gods() -> Case:
-    """The goddess of Magic rerolls ones, the god of War wins ties."""
+    """Return a battle in which the goddess of Magic rerolls ones and the god of War wins ties."""
     match = declared("magic", "war", gods={0: {"magic": "egypt", "war": "egypt"}})
     return match, [Roll(2), Defend(2)], [NO_ONE, NO_ONE, SIX, SIX]
 
 
 def temple() -> Case:
-    """A temple rerolls the defender's ones."""
+    """Return a battle at a temple, which rerolls the defender's ones."""
     return declared(temples=["phoenicia"]), [Roll(2), Defend(1)], [SIX, SIX, NO_ONE]
 
 
@@ -105,7 +105,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_throw_is_what_the_enumeration_of_its_dice_says(name: str) -> None:
-    """Every fall of the dice is played by the rules: what fell and how often is what the odds say."""
+    """Every result of the dice is played by the rules, and its losses and frequency equal the odds."""
     match, actions, dice = CASES[name]()
     falls = list(every_fall(match, actions, dice))
     throws = [throw for throw, _ in falls]
@@ -130,7 +130,7 @@ def count_losses(match: Match, throw: BattleThrow, facts: Sequence[Fact]) -> tup
 
 
 def test_a_god_war_is_won_as_often_as_it_should_be() -> None:
-    """Three dice a side and the armies added: 46656 falls would take long, so the defender's dice are loaded."""
+    """A god war is won as often as computed; as 46656 throws would take long, the defender's dice are fixed."""
     match = declared("death", gods={0: {"death": "egypt"}, 1: {"sky": "phoenicia"}})
     falls = list(every_fall(match, [NameKind("death")], [SIX] * 3 + [range(3, 4)] * 4))
     odds = falls[0][0].odds
@@ -147,7 +147,7 @@ def test_a_god_war_is_won_as_often_as_it_should_be() -> None:
 
 # ------------------------------------------------------------------ sums
 def test_the_sum_of_throws_is_the_enumeration_of_all_their_falls() -> None:
-    """A convolution, against every way in which four throws may fall."""
+    """The convolution equals an enumeration of all results of four throws."""
     throws = [
         (compare_dice(Throw(3), Throw(2), (0, 0)).costs, 1),
         (compare_dice(Throw(2), Throw(2), (0, 0)).costs, -1),
@@ -166,7 +166,7 @@ def test_the_sum_of_throws_is_the_enumeration_of_all_their_falls() -> None:
 
 
 def test_ends_that_hardly_ever_come_are_cut_off_and_nothing_else() -> None:
-    """A thousand throws: the chances still are one together."""
+    """Cutting off negligible chances leaves a total of one after a thousand throws."""
     base, chances = distribution([(compare_dice(Throw(3), Throw(3), (0, 0)).costs, 1)] * 1000)
     assert sum(chances) == pytest.approx(1.0, abs=1e-9)
     assert len(chances) < 2000
@@ -186,7 +186,7 @@ def bot_game(edition: str, seed: int, name: str = "random", rounds: int = 6) -> 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_luck_is_nought_on_average(edition: str) -> None:
-    """Over some games of bots the attackers' luck is within three standard errors; the sum of all is nought."""
+    """Over some games of bots the attackers' luck is within three standard errors, and the sum over seats is zero."""
     throws = [throw for seed in range(2) for throw in throws_of(bot_game(edition, seed))]
     armies = [throw for throw in throws if not throw.odds.duel]
     assert len(armies) > 50
@@ -198,7 +198,7 @@ def test_luck_is_nought_on_average(edition: str) -> None:
 
 
 def test_bad_luck_is_told_with_how_unlikely_it_was() -> None:
-    """Three throws of one die against one, all lost: 7/12 each."""
+    """Three lost throws of one die against one are reported with their probability, (7/12)³."""
     match = position({"alaska": (0, 9), "kamchatka": (1, 9)}, luck=[0, 5] * 3)
     throws = [
         throw for throw, _ in every_fall(match, [Attack("alaska", "kamchatka", 1), Defend(1)], [range(1)] * 2)

@@ -1,4 +1,4 @@
-"""The puzzles that ship: enough of them, all legal, each answer matches its figures; a sample is computed again."""
+"""The shipped puzzles: enough, legal, with answers that match their figures; a sample is recomputed."""
 
 from collections import Counter
 
@@ -33,7 +33,7 @@ SAMPLE = [one for one in EVERY if one[1].kind in (PLACE, ATTACK, CLOSING)][::60]
 
 
 def test_there_are_enough_of_every_kind() -> None:
-    """Three hundred, in the three editions that were asked for first, of all four kinds."""
+    """There are three hundred puzzles of all four kinds, in the three editions that have them."""
     assert len(EVERY) >= 300
     assert {id: len(found) >= 30 for id, found in shelves().items()} == dict.fromkeys(shelves(), True)
     assert {"modern", "challenge", "risk2210"} <= set(shelves())
@@ -45,7 +45,7 @@ def test_there_are_enough_of_every_kind() -> None:
 
 @pytest.mark.parametrize("id", shelves())
 def test_every_puzzle_is_legal_and_its_answer_stands(id: str) -> None:
-    """The position is a seat's own view, every answer may be played, and the best is ahead as the figures say."""
+    """The position is a seat's own view, every answer is legal, and the figures put the correct answer first."""
     for puzzle in shelves()[id]:
         table = PuzzleTable(edition(id), puzzle)
         state = table.view.state
@@ -59,7 +59,7 @@ def test_every_puzzle_is_legal_and_its_answer_stands(id: str) -> None:
 
 
 def check_weighed(table: PuzzleTable) -> None:
-    """Answers by what they promise."""
+    """Check answers that are compared by their estimated chances."""
     puzzle = table.puzzle
     assert 2 <= len(puzzle.choices) <= 4
     assert all(table.allows(action) for action in table.actions())
@@ -72,7 +72,7 @@ def check_weighed(table: PuzzleTable) -> None:
 
 
 def check_counted(table: PuzzleTable) -> None:
-    """Objectives by what they explain."""
+    """Check objectives that are compared by the moves they explain."""
     puzzle = table.puzzle
     fits = sorted((choice.fits for choice in puzzle.choices), reverse=True)
     assert puzzle.choices[puzzle.answer].fits == fits[0]
@@ -88,7 +88,7 @@ def check_counted(table: PuzzleTable) -> None:
 
 @pytest.mark.parametrize(("id", "puzzle"), SAMPLE, ids=lambda one: one if isinstance(one, str) else one.id)
 def test_a_sample_computed_again_says_the_same(id: str, puzzle: Puzzle) -> None:
-    """In other worlds, few of them, the best is not behind by more than luck."""
+    """In a few other worlds the correct answer is behind by no more than chance explains."""
     table = PuzzleTable(edition(id), puzzle)
     search = GameSearch(table.game)
     actions = table.actions()
@@ -114,7 +114,7 @@ def test_every_day_has_another_puzzle() -> None:
 
 
 def test_a_puzzle_computed_again_stands_or_falls_with_its_answer() -> None:
-    """The figures are new, the number stays; where another answer is the best now there is no puzzle any more."""
+    """A recomputed puzzle keeps its number and gets new figures; it is dropped if another answer is best."""
     booklet = edition("modern")
     puzzle = next(one for one in puzzles_of("modern") if one.kind == ATTACK and one.ahead > 3 * MARGIN)
     renewed = recompute(booklet, msgspec.structs.replace(puzzle, ahead=0.0))

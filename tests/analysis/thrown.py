@@ -1,4 +1,4 @@
-"""Throws for tests: an action played with every fall of the dice, and what its reader made of each."""
+"""Throws for tests: play an action with every result of the dice, and read each throw."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,19 +10,19 @@ from kamchatka.kernel.edges import wire
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.match import Entry, Match
 
-Faces = range  # a die as the draws that may come; a die that is thrown again never rests on a one
+Faces = range  # possible draws of a die; a rerolled die never ends with a one
 SIX, EIGHT, NO_ONE = range(6), range(8), range(1, 6)
 
 
 def play(match: Match, reader: ThrowReader, action: wire.NamedAction) -> list[BattleThrow]:
-    """Play an action; the throws that were read in it."""
+    """Play an action and return the throws that were read."""
     before = Table(match.table.board, match.state.copy(), match.table.chance, None)
     match.play(action)
     return read(reader, before, match.entries[-1])
 
 
 def read(reader: ThrowReader, before: Table, entry: Entry) -> list[BattleThrow]:
-    """The throws of an entry, from the table before it."""
+    """Return the throws of an entry, read from the table before it."""
     reader.begin(entry)
     found = []
     for fact in entry.facts:
@@ -35,7 +35,7 @@ def read(reader: ThrowReader, before: Table, entry: Entry) -> list[BattleThrow]:
 def every_fall(
     match: Match, actions: Sequence[wire.NamedAction], dice: Sequence[Faces]
 ) -> Iterator[tuple[BattleThrow, Sequence[Fact]]]:
-    """The last action with every fall of these dice: the throw as it was read, and the facts of the action."""
+    """Yield the last action with every result of these dice: the throw as read, and the action's facts."""
     reader = ThrowReader(match.edition, match.game)
     *first, last = actions
     for action in first:
@@ -52,6 +52,6 @@ def every_fall(
 
 
 def shares(throws: Sequence[BattleThrow]) -> dict[tuple[int, int], float]:
-    """How often the dice cost both sides what."""
+    """Return how often the dice give each pair of losses."""
     count = Counter((throw.odds.fell.lost, throw.odds.fell.beaten) for throw in throws)
     return {cost: number / len(throws) for cost, number in count.items()}

@@ -12,13 +12,13 @@ from tests.architecture.project import PACKAGE, ROOT, tree_of
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 COMMENT = re.compile(r"<!--.*?-->|/\*.*?\*/|(?<![:\w])//[^\n]*|<style>.*?</style>", re.DOTALL)
 FIELD = re.compile(r"\{[^}]*\}")
-SHORTEST = 3  # letters of a noun
-ALSO = {"god", "commander", "sunken"}  # nouns of editions that shared catalogues use, too
-WRITTEN = ("wire/messages.ts", "wire/facts.ts", "words/phrases.ts")  # by tools, from declarations
+SHORTEST = 3  # minimum number of letters of a noun
+ALSO = {"god", "commander", "sunken"}  # nouns of editions that shared catalogues may use
+WRITTEN = ("wire/messages.ts", "wire/facts.ts", "words/phrases.ts")  # files that tools generate from declarations
 
 
 def words_of(text: str) -> Iterator[str]:
-    """The words of a name or a sentence, in lower case and singular.
+    """Yield the words of a name or a sentence, in lower case and singular.
 
     >>> list(words_of("RelicsTaken god_war"))
     ['relic', 'taken', 'god', 'war']
@@ -29,7 +29,7 @@ def words_of(text: str) -> Iterator[str]:
 
 
 def sentences(tree: Mapping[str, object]) -> Iterator[str]:
-    """The texts of a catalogue without their fields."""
+    """Return the texts of a catalogue without their fields."""
     for value in tree.values():
         if isinstance(value, dict):
             yield from sentences(value)
@@ -38,13 +38,13 @@ def sentences(tree: Mapping[str, object]) -> Iterator[str]:
 
 
 def catalogue_words(paths: Iterable[Path]) -> set[str]:
-    """The words of English catalogues."""
+    """Return the words of English catalogues."""
     trees = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
     return {word for tree in trees for text in sentences(tree) for word in words_of(text)}
 
 
 def edition_nouns() -> set[str]:
-    """Words that the catalogue of one edition uses, and neither another edition's nor the shared catalogues."""
+    """Return words that only one edition's catalogue uses, and no shared catalogue."""
     own = [catalogue_words([path]) for path in sorted((PACKAGE / "editions").glob("*/words_en.toml"))]
     editions = Counter(word for words in own for word in words)
     shared = catalogue_words((PACKAGE / "texts/en").glob("*.toml"))
@@ -53,7 +53,7 @@ def edition_nouns() -> set[str]:
 
 
 def python_words(path: Path) -> Iterator[str]:
-    """The words of names and texts in a module, without comments and docstrings."""
+    """Return the words of names and texts in a module, without comments and docstrings."""
     tree = tree_of(path)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     docstrings = {
@@ -70,12 +70,12 @@ def python_words(path: Path) -> Iterator[str]:
 
 
 def page_words(path: Path) -> Iterator[str]:
-    """The words of a script or component, without comments and styles."""
+    """Return the words of a script or component, without comments and styles."""
     return words_of(COMMENT.sub("", path.read_text(encoding="utf-8")))
 
 
 def shared_files() -> Iterator[tuple[str, Iterable[str]]]:
-    """Every file of shared rooms and of the page, with its words."""
+    """Yield every file of shared rooms and of the page, with its words."""
     for path in sorted(PACKAGE.rglob("*.py")):
         inner = path.relative_to(PACKAGE)
         if inner.parts[0] != "editions" and "static" not in inner.parts:
@@ -87,7 +87,7 @@ def shared_files() -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def uses() -> dict[str, Counter[str]]:
-    """Nouns of editions in shared files."""
+    """Return the nouns of editions in shared files."""
     nouns = edition_nouns()
     found = {name: Counter(word for word in words if word in nouns) for name, words in shared_files()}
     return {name: count for name, count in found.items() if count}

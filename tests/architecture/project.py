@@ -1,4 +1,4 @@
-"""The project as its own tests see it: its files, its settings and the syntax trees of its modules."""
+"""The project's files, settings and syntax trees, for tests of its structure."""
 
 import ast
 import tomllib
@@ -14,27 +14,27 @@ KERNEL = PACKAGE / "kernel"
 
 
 def settings() -> dict[str, Any]:
-    """pyproject.toml."""
+    """Return the content of pyproject.toml."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def compiled_modules() -> list[Path]:
-    """The modules that the wheel's build hook gives to mypyc."""
+    """Return the modules that the wheel's build hook gives to mypyc."""
     return [ROOT / "src" / path for path in hatch_build.compiled_modules(ROOT)]
 
 
 def tree_of(path: Path) -> ast.Module:
-    """The syntax tree of a module."""
+    """Return the syntax tree of a module."""
     return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
 
 
 def name_of(path: Path) -> str:
-    """How a message names a file: its path in the repository."""
+    """Return a file's path in the repository, for messages."""
     return path.relative_to(ROOT).as_posix()
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules that a module imports, wherever in it; `from a import b` may mean a or a.b."""
+    """Return the modules that a module imports, at any level; `from a import b` may mean a or a.b."""
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

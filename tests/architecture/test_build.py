@@ -1,4 +1,4 @@
-"""The build under test is the one that `make test` says it is testing."""
+"""The tested build is the one that `make test` claims to test."""
 
 import importlib
 import os
@@ -9,13 +9,13 @@ from tests.architecture.project import PACKAGE, compiled_modules
 
 
 def imported_file(module: Path) -> Path:
-    """The file that Python really runs for a module of src/kamchatka."""
+    """Return the file that Python executes for a module of src/kamchatka."""
     name = ".".join(["kamchatka", *module.relative_to(PACKAGE).with_suffix("").parts])
     return Path(str(importlib.import_module(name).__file__))
 
 
 def test_the_build_is_the_expected_one() -> None:
-    """KAMCHATKA_BUILD=compiled: every chosen module is machine code; otherwise every one is plain Python."""
+    """With KAMCHATKA_BUILD=compiled every chosen module is machine code; otherwise every one is Python."""
     wants_compiled = os.environ.get("KAMCHATKA_BUILD", "interpreted") == "compiled"
     files = [imported_file(module) for module in compiled_modules()]
     assert files

@@ -25,7 +25,7 @@ FILES = {
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A small project."""
+    """Return a small project."""
     for name, text in FILES.items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ def project(tmp_path: Path) -> Path:
     ],
 )
 def test_a_change_selects_the_tests_that_import_it(project: Path, changed: str, tests: list[str]) -> None:
-    """Through other modules and from within functions, too."""
+    """A change selects tests that import it, also through other modules and inside functions."""
     graph = importers(project, project / "build" / "imports.json")
     assert select_tests([changed], graph, project) == tests
 
@@ -66,7 +66,7 @@ def test_unchanged_files_are_not_parsed_again(project: Path, monkeypatch: pytest
 
 
 def test_the_graph_of_this_repository_reaches_the_tests() -> None:
-    """A rule is near its own tests, and a server's module near those that start servers."""
+    """A rule is close to its own tests, and a server's module to those that start servers."""
     graph = importers()
     near = select_tests(["src/kamchatka/server/tables/room.py"], graph)
     assert "tests/server/test_room.py" in near

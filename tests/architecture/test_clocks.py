@@ -32,7 +32,7 @@ VALUES = (
 
 
 def refused(file: str) -> int:
-    """The number of banned names that ruff finds in a module at this path."""
+    """Return the number of banned names that ruff finds in a module at this path."""
     command = [sys.executable, "-m", "ruff", "check", "--select", "TID251", "--output-format", "concise"]
     checked = subprocess.run(
         [*command, "--stdin-filename", file, "-"], input=SOURCE, capture_output=True, text=True, cwd=ROOT
@@ -41,7 +41,7 @@ def refused(file: str) -> int:
 
 
 def test_server_modules_read_no_clock_of_their_own() -> None:
-    """`make check` refuses each of them in server/, except in the two modules that may."""
+    """`make check` rejects each banned name in server/, except in the two modules that may use it."""
     assert refused("src/kamchatka/server/tables/example.py") >= 9
     assert refused("src/kamchatka/server/http/routes/example.py") >= 9
     assert refused("src/kamchatka/server/clock.py") == 0
@@ -50,7 +50,7 @@ def test_server_modules_read_no_clock_of_their_own() -> None:
 
 
 class Stopped(clock.Clock):
-    """A clock that stands at one moment."""
+    """A stopped clock."""
 
     def wall(self) -> float:
         """Return noon of a day in 2026."""
@@ -62,7 +62,7 @@ class Stopped(clock.Clock):
 
 
 def test_a_context_has_a_clock_and_a_generator_of_its_own() -> None:
-    """What is set in one context is not seen in another."""
+    """A clock and a generator that are set in one context don't affect another."""
 
     def inside() -> tuple[float, float, str]:
         clock.use(Stopped())
@@ -76,7 +76,7 @@ def test_a_context_has_a_clock_and_a_generator_of_its_own() -> None:
 
 
 def test_tokens_have_the_lengths_of_the_standard_library() -> None:
-    """Stored digests and links keep their form."""
+    """Tokens are as long as those of the standard library, so stored digests and links stay valid."""
     assert len(randomness.token_hex(16)) == 32
     assert len(randomness.token_bytes(16)) == 16
     assert len(randomness.token_urlsafe(32)) == 43

@@ -1,4 +1,4 @@
-"""The wheel's compiling: what has not changed is not compiled again, and a compiler that fails is heard."""
+"""Compilation of the wheel: unchanged sources are not compiled again, and a compiler's errors are reported."""
 
 import os
 import shutil
@@ -35,7 +35,7 @@ PyMODINIT_FUNC PyInit_{name}(void) {{
 
 
 class Workshop:
-    """Two extension modules in a folder, and a compiler that writes down which sources it was given."""
+    """A folder with two extension modules, and a compiler that logs the sources it was given."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -53,7 +53,7 @@ class Workshop:
         (self.folder / name).write_text(text)
 
     def run(self, script: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        """Run Python in the folder, with the compiler that keeps a log."""
+        """Run Python in the folder, with the compiler that writes a log."""
         environment = os.environ | {"PYTHONPATH": str(ROOT), "CC": str(self.compiler)} | variables
         return subprocess.run(
             [sys.executable, "-c", script],
@@ -65,7 +65,7 @@ class Workshop:
         )
 
     def compiled(self, objects: str | None = "objects", **variables: str) -> list[str]:
-        """Build; the sources that were compiled for it."""
+        """Build, and return the sources that were compiled."""
         self.log.write_text("")
         done = self.run(BUILD.format(objects=objects), **variables)
         assert done.returncode == 0, done.stdout
@@ -73,18 +73,18 @@ class Workshop:
         return sorted(word for call in calls if "-c" in call for word in call if word.endswith(".c"))
 
     def result(self) -> int:
-        """What the built module says."""
+        """Return what the built module returns."""
         return int(self.run("import sums; print(sums.result)").stdout)
 
 
 @pytest.fixture
 def workshop(tmp_path: Path) -> Workshop:
-    """A separate workshop."""
+    """Return a new workshop."""
     return Workshop(tmp_path)
 
 
 def test_what_has_not_changed_is_not_compiled_again(workshop: Workshop) -> None:
-    """First every source; then none; then the one that has changed; then all that a changed header concerns."""
+    """A build compiles first every source, then none, then the changed one, then all that include a changed header."""
     assert workshop.compiled() == ["add.c", "other.c", "sums.c"]
     assert workshop.result() == 5
     assert workshop.compiled() == []
@@ -96,20 +96,20 @@ def test_what_has_not_changed_is_not_compiled_again(workshop: Workshop) -> None:
 
 
 def test_other_flags_are_other_objects(workshop: Workshop) -> None:
-    """What was compiled in one way is of no use for another, and is still there when the first way comes back."""
+    """Other flags compile everything again; the objects of the first flags are still there afterwards."""
     workshop.compiled()
     assert workshop.compiled(CFLAGS="-O1") == ["add.c", "other.c", "sums.c"]
     assert workshop.compiled() == []
 
 
 def test_without_a_folder_nothing_is_kept(workshop: Workshop) -> None:
-    """As from an sdist: everything is compiled, each time."""
+    """Without a folder for objects, as from an sdist, everything is compiled each time."""
     assert workshop.compiled(None) == workshop.compiled(None) == ["add.c", "other.c", "sums.c"]
     assert not (workshop.folder / "objects").exists()
 
 
 def test_old_objects_are_dropped(workshop: Workshop) -> None:
-    """The folder holds four builds of three objects; of the rest those go that were asked for longest ago."""
+    """The folder keeps four builds of three objects; the least recently used objects are deleted."""
     workshop.compiled()
     objects = workshop.folder / "objects"
     mine = set(objects.iterdir())
@@ -122,7 +122,7 @@ def test_old_objects_are_dropped(workshop: Workshop) -> None:
 
 
 def test_a_failing_compiler_is_heard(workshop: Workshop) -> None:
-    """The build fails, in the compiler's words, and keeps nothing of what failed."""
+    """If the compiler fails, so does the build, with the compiler's message, and no failed object is kept."""
     workshop.write("add.c", "int add(int a, int b) { return misspelt; }\n")
     done = workshop.run(BUILD.format(objects="objects"))
     assert done.returncode != 0
@@ -132,14 +132,14 @@ def test_a_failing_compiler_is_heard(workshop: Workshop) -> None:
 
 
 def test_the_hook_passes_on_what_a_tool_said(tmp_path: Path) -> None:
-    """A tool that fails in the workshop ends the build with its words."""
+    """If a tool fails in the workshop, the build ends with its message."""
     (tmp_path / "tool.py").write_text("import sys; print('the ink has dried'); sys.exit(3)")
     with pytest.raises(SystemExit, match="the ink has dried"):
         hatch_build.run_in(tmp_path, [tmp_path / "tool.py"])
 
 
 def test_a_profile_needs_gcc(tmp_path: Path) -> None:
-    """A compiler that does not say it is gcc is told so in a sentence."""
+    """A profile build with a compiler that isn't gcc ends with one sentence."""
     clang = tmp_path / "gcc"
     clang.write_text("#!/bin/sh\necho 'Apple clang version 17.0.0'\n")
     clang.chmod(0o755)
@@ -149,13 +149,13 @@ def test_a_profile_needs_gcc(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_option_can_be_played_for_a_profile(name: str) -> None:
-    """Two boards share one rulebook, but not all of its options."""
+    """Profile games use every option, as two boards share one rulebook but not all of its options."""
     play_options(EDITIONS[name], actions=1)
 
 
 # ------------------------------------------------------------------ an editable install
 def test_c_sources_are_compiled_beside_themselves(tmp_path: Path) -> None:
-    """What a compiler refuses is told, and leaves nothing behind."""
+    """A compiler error in an editable install is reported, and leaves no file."""
     folder = tmp_path / "src" / "kamchatka" / "part"
     folder.mkdir(parents=True)
     (folder / "other.c").write_text(MODULE.format(include="", name="other", result="7"))

@@ -1,4 +1,4 @@
-"""No package of the product has two parts that import each other, at any depth; and only public interfaces are used.
+"""No package of the product has two parts that import each other, at any depth; only public interfaces are used.
 
 Two parts of a package (modules, or packages with all that is in them) are a cycle if each can be reached from the other
 by imports between parts of that package.
@@ -17,7 +17,7 @@ Graph = Mapping[str, set[str]]
 
 
 def reachable(graph: Graph, start: str) -> set[str]:
-    """The parts that a part imports, directly or through others."""
+    """Return the parts that a part imports, directly or through others."""
     found, waiting = set[str](), [start]
     while waiting:
         for part in graph.get(waiting.pop(), set()) - found:
@@ -27,7 +27,7 @@ def reachable(graph: Graph, start: str) -> set[str]:
 
 
 def cycles(graph: Graph) -> list[set[str]]:
-    """The largest groups of parts that all reach each other."""
+    """Return the largest groups of parts that all reach each other."""
     beyond = {part: reachable(graph, part) for part in graph}
     groups = {
         frozenset(other for other in beyond[part] if part in beyond.get(other, set()))
@@ -38,7 +38,7 @@ def cycles(graph: Graph) -> list[set[str]]:
 
 
 def graphs() -> Iterator[tuple[str, Graph]]:
-    """Each package with the imports between its parts."""
+    """Yield each package with the imports between its parts."""
     whole = grimp.build_graph("kamchatka")
     parts: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for importer in whole.modules:
@@ -66,7 +66,7 @@ def external(module: str) -> bool:
 
 
 def test_only_public_interfaces_are_imported() -> None:
-    """No name that begins with an underscore, and of uvicorn only what its documentation tells users to import."""
+    """No import names a private object, and of uvicorn only what its documentation tells users to import."""
     names = {(name_of(path), name) for path in PACKAGE.rglob("*.py") for name in imports(path) if external(name)}
     assert not {one for one in names if any(part.startswith("_") for part in one[1].split("."))}
     assert not {one for one in names if one[1].startswith("uvicorn.") and not one[1].startswith(PUBLIC)}

@@ -1,4 +1,4 @@
-"""The bill of materials lists what is locked; an audit that could not ask says so and does not pretend."""
+"""The bill of materials lists the locked packages; an audit that couldn't reach the service says so."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def test_the_same_locks_give_the_same_bill(tmp_path: Path) -> None:
 
 
 def test_the_wheel_carries_the_bill() -> None:
-    """The build hook hands it to hatchling, which puts it into the metadata of the wheel (PEP 770)."""
+    """The build hook passes the bill to hatchling, which puts it into the metadata of the wheel (PEP 770)."""
     hook = (ROOT / "hatch_build.py").read_text(encoding="utf-8")
     assert 'build_data["sbom_files"]' in hook
 
@@ -37,7 +37,7 @@ HOLE = {"id": "PYSEC-1", "fix_versions": ["2.1"]}
 
 
 def test_an_audit_that_could_not_ask_says_so() -> None:
-    """A package that the service does not know was not audited; neither was anything if there was no answer."""
+    """A package unknown to the service counts as not audited; without an answer, nothing was audited."""
     skipped = {"name": "uvicorn", "version": "1", "skip_reason": "not found on PyPI"}
     assert "NOT ASKED" in str(read_pip_audit("x", json.dumps({"dependencies": [skipped]}), ""))
     assert "NOT ASKED" in str(read_pip_audit("x", "", "ConnectionError: no such host"))

@@ -1,4 +1,4 @@
-"""Files of deploy/ name what exists: settings, routes, secrets, ports; every container is limited and checked."""
+"""Files of deploy/ refer to existing settings, routes, secrets and ports; every container is limited and checked."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def read(*names: str) -> list[Json]:
-    """The documents of YAML files."""
+    """Return the documents of YAML files."""
     return [one for name in names for one in yaml.safe_load_all((ROOT / name).read_text(encoding="utf-8"))]
 
 
@@ -27,7 +27,7 @@ COMPOSE = read("compose.yaml", "deploy/compose.many.yaml")
 
 
 def written_secrets() -> set[str]:
-    """The files that deploy/make_secrets.sh leaves."""
+    """Return the files that deploy/make_secrets.sh writes."""
     text = (DEPLOY / "make_secrets.sh").read_text(encoding="utf-8")
     return set(re.findall(r"^keep (\S+)", text, re.MULTILINE)) | set(
         re.findall(r"-(?:key)?out (\S+\.(?:crt|key))", text)
@@ -35,17 +35,17 @@ def written_secrets() -> set[str]:
 
 
 def pods() -> dict[str, Json]:
-    """The templates of pods by the name of their deployment."""
+    """Return the templates of pods by the name of their deployment."""
     return {one["metadata"]["name"]: one["spec"]["template"] for one in MANIFESTS if one["kind"] == "Deployment"}
 
 
 def containers() -> list[Json]:
-    """Every container of the manifests."""
+    """Yield every container of the manifests."""
     return [container for pod in pods().values() for container in pod["spec"]["containers"]]
 
 
 def services() -> dict[str, Json]:
-    """Each service of compose.yaml and of the file on top of it."""
+    """Yield each service of compose.yaml and of the file that extends it."""
     merged: dict[str, Json] = {}
     for file in COMPOSE:
         for name, service in file["services"].items():
@@ -54,7 +54,7 @@ def services() -> dict[str, Json]:
 
 
 def unknown_settings(named: set[str]) -> set[str]:
-    """Variables that no setting reads."""
+    """Return variables that no setting reads."""
     return {name for name in named if name.startswith(PREFIX) and name.removesuffix("_FILE") not in SETTINGS}
 
 
@@ -77,7 +77,7 @@ def test_secrets_are_those_that_the_script_writes() -> None:
 
 
 def test_nobody_else_gets_the_secrets() -> None:
-    """Git ignores them, images don't hold them, and no file of ours holds a password."""
+    """Git ignores the secrets, images don't contain them, and no file of ours holds a password."""
     assert "/secrets/" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert ignored[1] == "*"

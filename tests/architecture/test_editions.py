@@ -1,4 +1,4 @@
-"""What a booklet knows lives in its folder: nothing outside `editions/` imports one or decides by its name."""
+"""An edition's knowledge lives in its folder: nothing outside `editions/` imports one or depends on its name."""
 
 import ast
 import tomllib
@@ -10,7 +10,7 @@ from tests.architecture.project import PACKAGE, imports, name_of, tree_of
 
 ROOT = PACKAGE.parents[1]
 FOLDERS = {path.parent.name for path in (PACKAGE / "editions").glob("*/rulebook.toml")}
-# What is played when nobody says what: data, not a decision.
+# The default edition is data, not a decision.
 DEFAULTS = {
     "src/kamchatka/arena/dataset/explore.py",
     "src/kamchatka/cli/commands/arena.py",
@@ -24,24 +24,24 @@ DEFAULTS = {
 
 
 def outside() -> Iterator[Path]:
-    """Every module that is of no edition."""
+    """Return every module outside editions."""
     return (path for path in PACKAGE.rglob("*.py") if "editions" not in path.relative_to(PACKAGE).parts)
 
 
 def editions_imported(path: Path) -> list[str]:
-    """Those of them that are of one edition."""
+    """Return those imports that belong to one edition."""
     parts = ((name, name.split(".")) for name in imports(path))
     return [name for name, part in parts if part[:2] == ["kamchatka", "editions"] and part[2:3] and part[2] in FOLDERS]
 
 
 def test_nothing_outside_imports_an_edition() -> None:
-    """Nought, without exceptions; so nothing outside can ask `isinstance` of an edition's class either."""
+    """Nothing outside editions imports one, so nothing outside can test `isinstance` of an edition's class."""
     assert {name_of(path): found for path in outside() if (found := editions_imported(path))} == {}
-    assert editions_imported(PACKAGE / "editions" / "challenge" / "__init__.py")  # it would be seen
+    assert editions_imported(PACKAGE / "editions" / "challenge" / "__init__.py")  # such an import would be found
 
 
 def test_the_contract_names_every_folder_and_every_room() -> None:
-    """What import-linter is told is what is there."""
+    """The contract of import-linter names every existing folder and room."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ]

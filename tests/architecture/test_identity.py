@@ -1,4 +1,4 @@
-"""Identity is an id, never a name: the server compares no names, but where this list says why."""
+"""Identity is an id, never a name: the server compares no names, except where this list says why."""
 
 import ast
 import re
@@ -20,10 +20,10 @@ THINGS = {
     "column",
     "table",
     "edition",
-}  # named, but no users
+}  # these have names but aren't users
 SQL = re.compile(r"\b(?:where|and|or|on)\s[^;]*\b(?:name|who|folded)\b\s*(?:=|<>|!=|in\b|like\b)", re.IGNORECASE)
 
-# Reviewed: what compares names, and why that finds nobody's rows.
+# Reviewed comparisons of names, with the reason why none of them identifies a user's rows.
 ALLOWED = {
     "notices/push.py::PushSender.public_key": "the name of a server key",
     "operations/backup.py::_make_files": "the name of a server key",
@@ -95,7 +95,7 @@ def test_the_rule_sees_what_it_should() -> None:
 
 
 def predicates(node: ast.AST, place: str = "") -> Iterator[tuple[str, int]]:
-    """The functions and lines that decide something by a name."""
+    """Yield the functions and lines that compare names."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield from predicates(child, f"{place}.{child.name}".lstrip("."))
@@ -124,10 +124,10 @@ def is_predicate(node: ast.AST) -> bool:
 
 
 def has_name(operand: ast.AST) -> bool:
-    """Whether a name, or what is made of one, is compared."""
+    """Return whether a name, or a value derived from one, is compared."""
     if is_name(operand):
         return True
-    if isinstance(operand, ast.Call):  # a folded name, the look of a name
+    if isinstance(operand, ast.Call):  # a folded name, or its confusable skeleton
         return any(map(has_name, [*operand.args, operand.func]))
     if isinstance(operand, ast.Attribute):
         return has_name(operand.value)
@@ -135,12 +135,12 @@ def has_name(operand: ast.AST) -> bool:
 
 
 def is_column(node: ast.AST) -> bool:
-    """A column of a table, whatever it is called: `k.c.speaker`."""
+    """Return whether it is a column of any table with such a name: `k.c.speaker`."""
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute) and node.value.attr == "c"
 
 
 def is_variable(node: ast.AST) -> bool:
-    """A variable that is called like a name."""
+    """Return whether it is a variable with such a name."""
     return isinstance(node, ast.Name) and node.id in NAMES
 
 

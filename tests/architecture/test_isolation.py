@@ -1,4 +1,4 @@
-"""A test that changes what others share fails itself, and the others find everything as it was."""
+"""A test that changes shared state fails itself, and the state is restored for the others."""
 
 import logging
 import os
@@ -59,7 +59,7 @@ def test_a_test_that_changes_nothing_passes() -> None:
 
 
 def test_logs_bots_and_the_umask_are_reset() -> None:
-    """Servers and commands that run inside a test may set them up."""
+    """Logs, bots and the umask are reset, because servers and commands inside a test may set them."""
     root = logging.getLogger()
     before = root.handlers[:]
 
@@ -108,7 +108,7 @@ def test_a_closed_fixture_is_forgotten() -> None:
 
 @dataclass(eq=False)
 class Definition:
-    """What pytest knows of a fixture."""
+    """A fixture's definition, as pytest passes it."""
 
     scope: str
     cached_result: tuple[object, object, None]
@@ -117,7 +117,7 @@ class Definition:
 
 
 def fixture_of(value: object, scope: str) -> Isolation:
-    """Watch a fixture with this value."""
+    """Return a watched fixture with this value."""
     isolation = Isolation()
     definition: Any = Definition(scope, (value, 0, None))
     steps = isolation.pytest_fixture_setup(definition)

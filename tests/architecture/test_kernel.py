@@ -1,4 +1,4 @@
-"""What the kernel may know: no edition, no edge, and nothing that mypyc compiles wrongly."""
+"""The kernel knows no edition and no edge, and contains nothing that mypyc compiles wrongly."""
 
 import ast
 import re
@@ -8,11 +8,11 @@ from pathlib import Path
 from tests.architecture.project import KERNEL, PACKAGE, compiled_modules, name_of, tree_of
 
 EDGES = "kamchatka.kernel.edges"
-ABOVE = ("words", "server")  # rooms above the edges, of which some modules are compiled
+ABOVE = ("words", "server")  # rooms above the edges, some of whose modules are compiled
 
 
 def words_in(path: Path) -> set[str]:
-    """The words of a module's names and strings, docstrings and comments left out."""
+    """Return the words of a module's names and strings, without docstrings and comments."""
     tree, words = tree_of(path), set[str]()
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -24,7 +24,7 @@ def words_in(path: Path) -> set[str]:
 
 
 def edition_words() -> set[str]:
-    """The editions' names and the first word of their rule ids."""
+    """Return the editions' names and the first word of their rule ids."""
     books = sorted((PACKAGE / "editions").glob("*/rulebook.toml"))
     ids = {tomllib.loads(path.read_text(encoding="utf-8"))["book"]["id"] for path in books}
     return ids | {path.parent.name for path in books}
@@ -36,7 +36,7 @@ def test_no_edition_in_the_kernel() -> None:
 
 
 def test_compiled_modules_do_not_import_the_edges() -> None:
-    """Wire, record, codecs and notation stand on the compiled kernel, never below it; one may be compiled itself."""
+    """Wire, record, codecs and notation depend on the compiled kernel, never the reverse, even if compiled too."""
     found = [
         f"{name_of(path)}:{node.lineno}"
         for path in compiled_modules()

@@ -1,4 +1,4 @@
-"""Migrations of the database form one chain: two branches that take the same number are noticed before they land."""
+"""Database migrations form one chain, so that two branches with the same number are noticed before they land."""
 
 import re
 
@@ -8,7 +8,7 @@ VERSIONS = PACKAGE / "server" / "storage" / "migrations" / "versions"
 
 
 def test_each_migration_follows_the_one_before() -> None:
-    """A file's number is its revision, numbers have no gap, and each migration follows the one before."""
+    """A file's number is its revision, numbers have no gap, and each migration follows the previous one."""
     files = sorted(VERSIONS.glob("v*.py"))
     found = []
     for path in files:

@@ -1,4 +1,4 @@
-"""Mutation testing: every room is there, and its report knows what may live and what may not."""
+"""Mutation testing covers every room, and its report knows which mutants may survive."""
 
 import tomllib
 from collections import Counter

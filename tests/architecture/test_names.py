@@ -1,4 +1,4 @@
-"""One word, one meaning; and a tree that shows the design."""
+"""Each class name has one meaning, and folders stay small enough to show the design."""
 
 import ast
 from collections import Counter
@@ -6,7 +6,7 @@ from collections import Counter
 from tests.architecture.project import PACKAGE, name_of, tree_of
 
 FILES_IN_A_FOLDER = 20
-TWICE = {"Said"}  # a message of the server, and a sentence of tournaments
+TWICE = {"Said"}  # one is a message of the server, the other a sentence of tournaments
 
 
 def test_no_two_classes_have_one_name() -> None:
@@ -21,7 +21,7 @@ def test_no_two_classes_have_one_name() -> None:
 
 
 def test_folders_are_small() -> None:
-    """A folder that outgrows its size is divided, so that the tree shows what belongs together."""
+    """No folder exceeds its size limit; a larger one is divided, so that the tree shows what belongs together."""
     folders = [path for path in PACKAGE.rglob("*") if path.is_dir() and path.name != "__pycache__"]
     sizes = {name_of(folder): len(list(folder.glob("*.py"))) for folder in folders}
     assert not {name: count for name, count in sizes.items() if count > FILES_IN_A_FOLDER}

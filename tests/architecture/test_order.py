@@ -1,4 +1,4 @@
-"""Tests run in random order, which a seed repeats."""
+"""Tests run in random order, which a seed reproduces."""
 
 import itertools
 
@@ -9,12 +9,12 @@ from tests.order import shuffle
 
 @pytest.fixture
 def collected(request: pytest.FixtureRequest) -> list[pytest.Item]:
-    """The tests of this run, of which there are at least those of this file."""
+    """Return the collected tests of this run, which include at least those of this file."""
     return request.session.items[:]
 
 
 def test_a_seed_repeats_an_order(collected: list[pytest.Item]) -> None:
-    """Another seed gives another; the same tests run in each."""
+    """The same seed gives the same order and another seed another order, always of the same tests."""
     one, again, other = collected[:], collected[:], collected[:]
     shuffle(one, 1)
     shuffle(again, 1)
@@ -31,7 +31,7 @@ def test_no_seed_keeps_the_order(collected: list[pytest.Item]) -> None:
 
 
 def test_neighbours_stay_together(collected: list[pytest.Item]) -> None:
-    """Each folder and each file is one run of tests: it starts its servers once."""
+    """The tests of each folder and each file run together, so that its servers start only once."""
     shuffle(collected, 3)
     files = [item.path for item in collected]
     changes = sum(1 for before, after in itertools.pairwise(files) if before != after)

@@ -1,4 +1,4 @@
-"""Files for operators and for the repository's host: they parse, and name what exists."""
+"""Files for operators and for the repository's host can be parsed and refer to what exists."""
 
 import json
 import re
@@ -20,24 +20,24 @@ HOSTED = sorted([*(ROOT / ".github").rglob("*.yml"), ROOT / "CITATION.cff", ALER
 
 
 def load(path: Path) -> Any:
-    """The content of a YAML file."""
+    """Return the content of a YAML file."""
     return yaml.safe_load(path.read_text(encoding="utf-8"))
 
 
 def names_of(registry: CollectorRegistry) -> set[str]:
-    """The names of all samples that counters and histograms yield."""
+    """Return the names of all samples that counters and histograms yield."""
     return {name for names in registry._collector_to_names.values() for name in names}
 
 
 def gauges() -> set[str]:
-    """The names that `gauges` yields; counters get the suffix `_total`."""
+    """Return the names that `gauges` yields; counters get the suffix `_total`."""
     source = (ROOT / "src/kamchatka/server/operations/gauges.py").read_text(encoding="utf-8")
     plain = set(re.findall(r'(?:_gauge|GaugeMetricFamily)\(\s*"(kamchatka_\w+)"', source))
     return plain | {f"{name}_total" for name in re.findall(r'CounterMetricFamily\(\s*"(kamchatka_\w+)"', source)}
 
 
 def expressions() -> list[str]:
-    """The queries of alerts and of the dashboard."""
+    """Yield the queries of alerts and of the dashboard."""
     alerts = [rule["expr"] for group in load(ALERTS)["groups"] for rule in group["rules"]]
     panels = json.loads(DASHBOARD.read_text(encoding="utf-8"))["panels"]
     return alerts + [target["expr"] for panel in panels for target in panel["targets"]]
@@ -66,7 +66,7 @@ def test_every_alert_says_what_to_do() -> None:
 
 
 def test_the_workflow_runs_everything_that_the_set_up_can() -> None:
-    """Lint first; the tests of `.ci/run`; every Python that we support; folders of tests that exist."""
+    """The workflow runs lint first, then the tests of `.ci/run`, on every supported Python, in existing folders."""
     jobs = load(ROOT / ".github/workflows/ci.yml")["jobs"]
     runs = {name: [step["run"] for step in job["steps"] if "run" in step] for name, job in jobs.items()}
     assert runs["lint"] == ["make check"]

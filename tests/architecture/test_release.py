@@ -15,7 +15,7 @@ from tools.build.try_wheel import PYTHONS
 
 
 def test_the_source_archive_is_complete() -> None:
-    """Every file that git tracks is in it: tests, docs, deploy and the image can be built from it alone."""
+    """The source archive has every file that git tracks, so that tests, docs, deploy and image can use it alone."""
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
     if tracked.returncode:
         pytest.skip("no git repository: this is a source archive")
@@ -26,14 +26,14 @@ def test_the_source_archive_is_complete() -> None:
 
 
 def test_every_classifier_exists() -> None:
-    """PyPI refuses a release with an unknown classifier."""
+    """Every classifier exists, because PyPI rejects a release with an unknown one."""
     named = settings()["project"]["classifiers"]
     assert set(named) <= classifiers
     assert {version for version in PYTHONS} == set(re.findall(r"Python :: (3\.\d+)$", "\n".join(named), re.MULTILINE))
 
 
 def test_urls_are_those_of_the_building_repository(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A release of a fork points at the fork; a local build points nowhere."""
+    """A release of a fork links to the fork, and a local build has no links."""
     for name in ("KAMCHATKA_REPOSITORY", "GITHUB_REPOSITORY", "GITHUB_SERVER_URL"):
         monkeypatch.delenv(name, raising=False)
     assert ProjectMetadata(str(ROOT), PluginManager()).core.urls == {}
@@ -47,7 +47,7 @@ def test_urls_are_those_of_the_building_repository(monkeypatch: pytest.MonkeyPat
 
 
 def test_documented_extras_exist() -> None:
-    """`kamchatka[NAME]` in a page names an extra of the project."""
+    """`kamchatka[NAME]` on a page names an extra of the project."""
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
     named = {
         name

@@ -1,4 +1,4 @@
-"""Small modules and short functions: what outgrows its size has found a second subject."""
+"""Modules are small and functions short: one that outgrows the limit has more than one subject."""
 
 import ast
 import re
@@ -12,11 +12,11 @@ MODULE_LINES = 400
 FUNCTION_LINES = 60
 FOLDER_FILES = 20
 FOLDERS = ("src/kamchatka", "tools", "web/src")
-COMMANDS = {"build_web.py", "check_commits.py", "check_web.py"}  # of tools/ itself
+COMMANDS = {"build_web.py", "check_commits.py", "check_web.py"}  # files directly in tools/
 
 
 def modules() -> Iterator[Path]:
-    """Every module of the product and of its tools."""
+    """Yield every module of the product and of its tools."""
     yield from sorted([*PACKAGE.rglob("*.py"), *(ROOT / "tools").rglob("*.py")])
 
 
@@ -38,7 +38,7 @@ def test_functions_are_short() -> None:
 
 
 def files_per_folder() -> Counter[str]:
-    """The number of files in every folder of the product and of its tools, without what builds leave there."""
+    """Return the number of files in each folder of the product and its tools, without build outputs."""
     ignored = re.compile(r"__pycache__|server/static|node_modules")
     paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()]
     folders = [path.relative_to(ROOT).parent.as_posix() for path in paths if path.suffix not in {".so", ".pyd"}]
@@ -46,7 +46,7 @@ def files_per_folder() -> Counter[str]:
 
 
 def test_large_folders_are_explained() -> None:
-    """A folder with more than 20 files is named in ARCHITECTURE.md, and every folder named there is one."""
+    """A folder with more than 20 files is named in ARCHITECTURE.md, and every folder named there is that large."""
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     paragraph = next(line for line in text.split("\n\n") if "at most 20 files" in line)
     named = set(re.findall(r"`([a-z0-9_/]+)`", paragraph.split("of one kind:")[1]))
@@ -55,5 +55,5 @@ def test_large_folders_are_explained() -> None:
 
 
 def test_tools_lie_in_folders() -> None:
-    """Only the commands that builds and checks need lie in tools/ itself."""
+    """Only commands that builds and checks need are directly in tools/."""
     assert {path.name for path in (ROOT / "tools").iterdir() if path.is_file()} == COMMANDS

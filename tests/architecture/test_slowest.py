@@ -1,4 +1,4 @@
-"""The report of slow tests adds up what pytest wrote, with fixtures apart."""
+"""The report of slow tests sums the times that pytest wrote, with fixtures listed separately."""
 
 import json
 from pathlib import Path

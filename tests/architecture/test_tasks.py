@@ -1,4 +1,4 @@
-"""Every task of the server is started by its supervision, so that none can die unnoticed."""
+"""Every task of the server is started by its supervisor, so that none can die unnoticed."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ STARTERS = {"create_task", "ensure_future", "TaskGroup", "run_coroutine_threadsa
 
 
 def bare_tasks(tree: ast.Module) -> Iterator[int]:
-    """The lines that name something of asyncio that starts a task."""
+    """Return the lines that use an asyncio function which starts a task."""
     for node in ast.walk(tree):
         named = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
         if named in STARTERS or (isinstance(node, ast.alias) and node.name in STARTERS):
@@ -25,5 +25,5 @@ def test_no_module_of_the_server_starts_a_task_by_itself() -> None:
 
 
 def test_the_rule_sees_tasks() -> None:
-    """So that an empty list means something."""
+    """The check finds tasks in a sample, so that an empty list means something."""
     assert list(bare_tasks(tree_of(SUPERVISION)))

@@ -23,7 +23,7 @@ def test_journeys_are_in_make_test() -> None:
 
 
 def test_the_two_commands_leave_nothing_out() -> None:
-    """What one deselects the other selects; CI runs them one after the other."""
+    """What one command deselects the other selects, and CI runs both."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     chosen = re.findall(r'^(?:FAST|FULL) := -m "(.*)"$', makefile, re.MULTILINE)
     assert sorted(chosen) == ["full and not faults", "not full and not faults"]

@@ -1,4 +1,4 @@
-"""`make cluster` says which process died and starts it again."""
+"""`make cluster` names a process that died and restarts it."""
 
 import queue
 import subprocess
@@ -8,25 +8,25 @@ import pytest
 
 from tools.cluster.watch import Part, Watch
 
-PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
+PATIENCE = 120.0  # seconds, generous because a busy machine is slow
 
 
 class Sleeper:
-    """A process that lives until it is told."""
+    """A process that runs until it is told to end."""
 
     def __init__(self, refusals: int = 0) -> None:
         self.refusals = refusals
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start, but for the first times."""
+        """Start, but fail the first few times."""
         if self.process is not None and self.refusals:
             self.refusals -= 1
             raise AssertionError("the port is taken")
         self.process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
 
     def kill(self) -> int:
-        """kill -9. The watch may start another process while this one ends."""
+        """Send SIGKILL. The watch may start another process while this one ends."""
         process = self.process
         assert process is not None
         assert process.stdin is not None
@@ -37,12 +37,12 @@ class Sleeper:
 
 
 def part_of(sleeper: Sleeper) -> Part:
-    """The sleeper as a part of a platform."""
+    """Return the sleeper as a part of a platform."""
     return Part("the sleeper", lambda: sleeper.process, sleeper.start)
 
 
 def test_what_dies_is_named_and_started_again() -> None:
-    """A part is restarted until the watch ends. At the end nothing is started any more."""
+    """A part that dies is named and restarted until the watch ends; after that nothing is started."""
     said: queue.Queue[str] = queue.Queue()
     sleeper = Sleeper()
     sleeper.start()
@@ -60,7 +60,7 @@ def test_what_dies_is_named_and_started_again() -> None:
 
 
 def test_a_start_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A port or lock may be taken for a moment; what never starts is left with its reason."""
+    """A failed start is repeated, as a port or lock may be taken briefly; a part that never starts is reported."""
     monkeypatch.setattr("tools.cluster.watch.PAUSE", 0.0)
     for refusals, sentence in ((2, "runs again"), (1000, "doesn't start: the port is taken")):
         said: queue.Queue[str] = queue.Queue()

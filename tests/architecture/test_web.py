@@ -1,4 +1,4 @@
-"""What the page may know: no edition and no board by name; what it shows of them is their own data."""
+"""The page names no edition and no board; what it shows of them comes from their own data."""
 
 import re
 from collections.abc import Iterator
@@ -11,18 +11,18 @@ from tools.generate.protocol_types import WIRE
 
 SOURCES = ROOT / "web" / "src"
 CODE = (".ts", ".svelte", ".css")
-FOLDER_FILES = 17  # what tests beside them leave out: a fuller folder hides the design
+FOLDER_FILES = 17  # maximum number of files per folder without tests; a fuller folder hides the design
 
 
 def sources() -> Iterator[Path]:
-    """Every source of the page, its tests and what is generated left out."""
+    """Yield every source of the page, without tests and generated files."""
     for path in sorted(SOURCES.rglob("*")):
         if path.suffix in CODE and path.parent != WIRE and not path.name.endswith(".test.ts"):
             yield path
 
 
 def test_the_page_names_no_edition_and_no_board() -> None:
-    """Nor any piece: a sixth edition gets its card, look, pieces and lesson without a line here."""
+    """The page names no edition, board or piece: a new edition brings its own card, look, pieces and lesson."""
     pieces = {piece for edition in EDITIONS.values() for piece in edition.page.pieces}
     words = re.compile(rf"\b({'|'.join(sorted({*EDITIONS, *BOARDS, *pieces}))})\b")
     found = {str(path.relative_to(SOURCES)): words.findall(path.read_text(encoding="utf-8")) for path in sources()}
@@ -31,7 +31,7 @@ def test_the_page_names_no_edition_and_no_board() -> None:
 
 
 def test_folders_of_the_page_are_small() -> None:
-    """A folder that outgrows a screen is divided."""
+    """Folders of the page are small: one that outgrows a screen is divided."""
     sizes: dict[str, int] = {}
     for path in sources():
         folder = str(path.parent.relative_to(SOURCES))

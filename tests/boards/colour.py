@@ -1,4 +1,4 @@
-"""Colour arithmetic for the tests: contrast (WCAG 2), difference (CIEDE2000), and colours as others see them."""
+"""Colour arithmetic for the tests: contrast (WCAG 2), difference (CIEDE2000), and colour vision deficiencies."""
 
 import math
 import re
@@ -9,7 +9,7 @@ Colour = tuple[float, float, float]
 
 
 def linear(text: str) -> Colour:
-    """A CSS hex colour as linear RGB."""
+    """Return a CSS hex colour as linear RGB."""
     digits = text.lstrip("#")
     digits = "".join(digit * 2 for digit in digits) if len(digits) == 3 else digits
     red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))
@@ -21,7 +21,7 @@ def _expand(value: float) -> float:
 
 
 def over(top: Colour, opacity: float, bottom: Colour) -> Colour:
-    """Paint one colour over another, as browsers do (in the coded, not the linear, space)."""
+    """Paint one colour over another, as browsers do (in the encoded, not the linear, space)."""
     mixed = [_code(a) * opacity + _code(b) * (1 - opacity) for a, b in zip(top, bottom, strict=True)]
     return _expand(mixed[0]), _expand(mixed[1]), _expand(mixed[2])
 
@@ -31,7 +31,7 @@ def _code(value: float) -> float:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """WCAG contrast ratio."""
+    """Return the WCAG contrast ratio."""
     light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -42,13 +42,13 @@ def _luminance(colour: Colour) -> float:
 
 
 def seen(colour: Colour, vision: str) -> Colour:
-    """The colour as this kind of vision sees it."""
+    """Return the colour as this kind of vision perceives it."""
     red, green, blue = (sum(m * c for m, c in zip(row, colour, strict=True)) for row in VISION[vision])
     return min(1, max(0, red)), min(1, max(0, green)), min(1, max(0, blue))
 
 
 def lab(colour: Colour) -> Colour:
-    """CIELAB under D65."""
+    """Return CIELAB under D65."""
     red, green, blue = colour
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
@@ -62,7 +62,7 @@ def _root(value: float) -> float:
 
 
 def difference(first: Colour, second: Colour) -> float:
-    """CIEDE2000 between two CIELAB colours (Sharma, Wu and Dalal 2005)."""
+    """Return CIEDE2000 between two CIELAB colours (Sharma, Wu and Dalal 2005)."""
     (l1, a1, b1), (l2, a2, b2) = first, second
     mean_chroma = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     stretch = 1.5 - 0.5 * math.sqrt(mean_chroma**7 / (mean_chroma**7 + 25**7))
@@ -89,7 +89,7 @@ def _weighted(dl: float, dc: float, dh: float, light: float, chroma: float, hue:
 
 
 def rules(css: str) -> dict[str, dict[str, str]]:
-    """Declarations by single selector; later ones win."""
+    """Return declarations by single selector; later ones win."""
     found: dict[str, dict[str, str]] = {}
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", css, flags=re.S)):
         pairs = dict(line.split(":", 1) for line in body.split(";") if ":" in line)

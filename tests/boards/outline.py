@@ -1,4 +1,4 @@
-"""Outlines read back from the board files: whole tenths, so that shared borders compare exactly."""
+"""Outlines read back from the board files, in whole tenths, so that shared borders compare exactly."""
 
 import math
 import re
@@ -22,7 +22,7 @@ class Outline:
 
     @cached_property
     def bounds(self) -> Box:
-        """Left, top, right and bottom, in tenths."""
+        """Return left, top, right and bottom, in tenths."""
         xs, ys = zip(*self.vertices, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -32,11 +32,11 @@ class Outline:
 
     @property
     def segments(self) -> frozenset[Segment]:
-        """Every edge once, without direction."""
+        """Yield every edge once, without direction."""
         return frozenset((min(edge), max(edge)) for ring in self.rings for edge in _edges(ring))
 
     def contains(self, x: float, y: float) -> bool:
-        """Ray casting over all rings, so lakes count as outside; coordinates in units."""
+        """Cast a ray over all rings, so that lakes count as outside; coordinates are in units."""
         px, py, inside = x * 10, y * 10, False
         left, top, right, bottom = self.bounds
         if not (left <= px <= right and top <= py <= bottom):
@@ -48,7 +48,7 @@ class Outline:
         return inside
 
     def holds(self, box: Box) -> bool:
-        """Whether the whole box lies inside: its middle does, and no edge of the outline enters it."""
+        """Return whether the whole box lies inside: its centre does, and no edge of the outline enters it."""
         left, top, right, bottom = box
         return self.contains((left + right) / 2, (top + bottom) / 2) and not any(
             _enters(edge, box) for ring in self.rings for edge in _edges(ring)
@@ -70,12 +70,12 @@ def outline(path: str) -> Outline:
 
 
 def length(segments: Iterator[Segment] | frozenset[Segment]) -> float:
-    """Length of edges in units."""
+    """Return the length of edges in units."""
     return sum(math.dist(start, end) for start, end in segments) / 10
 
 
 def points_on(curve: str) -> Iterator[tuple[float, float]]:
-    """Sixty steps along `M x y Q x y x y`, in units."""
+    """Return sixty points along `M x y Q x y x y`, in units."""
     x0, y0, x1, y1, x2, y2 = (float(number) for number in _NUMBER.findall(curve))
     for step in range(61):
         t = step / 60
@@ -84,14 +84,14 @@ def points_on(curve: str) -> Iterator[tuple[float, float]]:
 
 
 def overlap(first: Box, second: Box) -> float:
-    """Area that two boxes share."""
+    """Return the area that two boxes share."""
     wide = min(first[2], second[2]) - max(first[0], second[0])
     high = min(first[3], second[3]) - max(first[1], second[1])
     return max(0.0, wide) * max(0.0, high)
 
 
 def around(at: tuple[float, float], wide: float, high: float) -> Box:
-    """The box round a middle."""
+    """Return the box around a centre."""
     x, y = at
     return (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
@@ -105,7 +105,7 @@ def _edges(ring: tuple[Vertex, ...]) -> Iterator[Segment]:
 
 
 def _enters(edge: Segment, box: Box) -> bool:
-    """Clip the edge to the box (Liang and Barsky); anything left lies inside."""
+    """Clip the edge to the box (Liang and Barsky) and return whether anything is left."""
     (x0, y0), (x1, y1) = ((x / 10, y / 10) for x, y in edge)
     near, far = 0.0, 1.0
     for step, room in ((x0 - x1, x0 - box[0]), (x1 - x0, box[2] - x0), (y0 - y1, y0 - box[1]), (y1 - y0, box[3] - y0)):

@@ -1,4 +1,4 @@
-"""`kamchatka board`: files of three kinds, positions from notation, and sentences when something is missing."""
+"""`kamchatka board`: files of three kinds, positions from notation, and a sentence if something is missing."""
 
 import importlib
 import os
@@ -19,7 +19,7 @@ from tests.kit import position
 from tests.rules.godstorm.scene import scene as godstorm
 from tests.rules.risk2210.scene import scene
 
-# Stands in for Chromium: writes what it was asked for, and keeps its orders.
+# A fake Chromium that writes the requested file and logs its arguments.
 BROWSER = """#!/bin/sh
 for word in "$@"; do
   case "$word" in
@@ -31,7 +31,7 @@ echo "$@" > "$(dirname "$0")/orders"
 """
 
 
-# The command in a process of its own: Playwright allows one driver a thread, and the tests of the page have it.
+# Run the command in its own process, as Playwright allows one driver per thread and the page's tests have it.
 WITHOUT_RESVG = """
 from kamchatka.boards import poster
 from kamchatka.cli import main
@@ -48,7 +48,7 @@ def ask(*words: str) -> tuple[int, str]:
 
 @pytest.fixture
 def commanded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine with a browser, no Playwright and no resvg."""
+    """Provide a machine with a browser, without Playwright and resvg."""
     folder = tmp_path / "bin"
     folder.mkdir()
     (folder / "chromium").write_text(BROWSER)
@@ -61,13 +61,13 @@ def commanded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine with no renderer at all."""
+    """Provide a machine without any renderer."""
     monkeypatch.setattr(browser, "find", lambda: None)
     monkeypatch.setattr(poster, "_module", lambda name: None)
 
 
 def test_an_svg_needs_nothing_else(tmp_path: Path, bare: None) -> None:
-    """The theme is inside, the legend too unless it is refused."""
+    """An SVG needs no renderer; it contains the theme, and the legend unless disabled."""
     out = tmp_path / "moon.svg"
     assert ask("moon", "--out", str(out), "--theme", "dark") == (0, "")
     assert stylesheet("dark", "lunar") in out.read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def test_an_svg_needs_nothing_else(tmp_path: Path, bare: None) -> None:
 
 
 def test_a_position_is_drawn_from_its_notation(tmp_path: Path) -> None:
-    """Seats wear the colour they chose; the notation may stand in a file."""
+    """A position is drawn from its notation, which may be in a file, with the seats' colours."""
     match = position({"brazil": (0, 7)}, rest=(1, 2), colours=("green", "red", "blue", "black"))
     text = print_position(match.game, match.table.state)
     out = tmp_path / "game.svg"
@@ -93,7 +93,7 @@ def test_a_position_is_drawn_from_its_notation(tmp_path: Path) -> None:
 
 
 def test_a_position_of_another_board_is_refused(tmp_path: Path) -> None:
-    """Modern games are not played on the Moon."""
+    """A position of another board is rejected: modern games are not played on the Moon."""
     match = position({})
     text = print_position(match.game, match.table.state)
     assert ask("moon", "--out", str(tmp_path / "x.svg"), "--position", text) == (
@@ -113,7 +113,7 @@ def test_a_position_of_another_board_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_end_in_one_sentence(words: tuple[str, ...], sentence: str) -> None:
-    """No traceback reaches anybody."""
+    """A mistake ends in one sentence without a traceback."""
     status, output = ask(*words)
     assert status == 2
     assert sentence in output
@@ -122,14 +122,14 @@ def test_mistakes_end_in_one_sentence(words: tuple[str, ...], sentence: str) -> 
 
 @pytest.mark.parametrize("kind", [".png", ".pdf"])
 def test_without_a_renderer_the_sentence_says_what_to_install(tmp_path: Path, bare: None, kind: str) -> None:
-    """And that SVG always works."""
+    """Without a renderer the sentence names what to install, and that SVG always works."""
     status, output = ask("moon", "--out", str(tmp_path / f"moon{kind}"))
     assert status == 2
     assert f"A {kind} file needs a renderer, and there is none: install kamchatka[posters] or Chromium" in output
 
 
 def test_a_browser_prints_and_photographs(tmp_path: Path, commanded: Path) -> None:
-    """In the size of the board, times the scale that the width asks for."""
+    """A browser writes PDF and PNG in the size of the board, times the scale of the requested width."""
     assert ask("moon", "--out", str(tmp_path / "moon.png"), "--width", "3000")[0] == 0
     assert (tmp_path / "moon.png").read_text() == "picture"
     orders = (commanded / "orders").read_text()
@@ -141,7 +141,7 @@ def test_a_browser_prints_and_photographs(tmp_path: Path, commanded: Path) -> No
 
 @pytest.mark.skipif(not browser.LAUNCHER.is_file(), reason="this platform has no packed Chromium")
 def test_the_browser_of_the_environment_draws(tmp_path: Path) -> None:
-    """The Chromium that tests use, driven by Playwright: a real picture of the width asked for, and a real print."""
+    """The Chromium that tests use, driven by Playwright, writes a PNG of the requested width and a PDF."""
     own = {**os.environ, "PATH": str(tmp_path), "KAMCHATKA_BROWSER": ""}
     for name in ("moon.png", "moon.pdf"):
         words = ["board", "moon", "--out", str(tmp_path / name), "--width", "500"]
@@ -154,7 +154,7 @@ def test_the_browser_of_the_environment_draws(tmp_path: Path) -> None:
 
 
 def test_the_browser_is_the_one_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """KAMCHATKA_BROWSER before the environment's, the environment's before those on the PATH; none is None."""
+    """KAMCHATKA_BROWSER comes before the environment's browser, that before those on the PATH, and that before None."""
     for name in ("asked", "launcher", "chromium"):
         (tmp_path / name).touch(mode=0o755)
     monkeypatch.setattr(browser, "LAUNCHER", tmp_path / "launcher")
@@ -170,7 +170,7 @@ def test_the_browser_is_the_one_asked_for(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_posters_extra_needs_no_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """resvg gets the drawing, the width and the fonts of the package, and no others."""
+    """resvg gets the drawing, the width and the package's fonts, and no other fonts."""
     asked: dict[str, object] = {}
 
     def svg_to_bytes(**options: object) -> list[int]:
@@ -188,7 +188,7 @@ def test_the_posters_extra_needs_no_browser(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_an_optional_module_is_found_or_not() -> None:
-    """Whatever is not installed is simply not used."""
+    """A module that isn't installed is not used."""
     assert poster._module("json") is importlib.import_module("json")
     assert poster._module("no_such_module_anywhere") is None
 
@@ -216,7 +216,7 @@ def test_commanders_stations_and_devastation_are_drawn_on_their_board(
 
 
 def test_gods_temples_plague_and_heavens_are_drawn(tmp_path: Path) -> None:
-    """Both boards of one position: the Ancient Earth with its pieces, the Underworld with armies in heaven too."""
+    """Both boards of a position are drawn: the Ancient Earth with its pieces, the Underworld with armies in heaven."""
     match = godstorm(
         "Invade",
         {"egypt": (0, 7), "corsica": (2, 3)},

@@ -30,7 +30,7 @@ def groups(root: ElementTree.Element, *wanted: str) -> list[ElementTree.Element]
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_board_is_drawn_in_every_theme(board: str, theme: str) -> None:
-    """Well-formed, with the theme inside, in both languages."""
+    """Every board is drawn as well-formed SVG with the theme inside, in both languages."""
     for language in ("it", "en"):
         root = draw_element(board, theme=theme, language=language)
         style = root.find(f"{SVG}style")
@@ -40,7 +40,7 @@ def test_every_board_is_drawn_in_every_theme(board: str, theme: str) -> None:
 
 
 def test_owner_and_stack_are_shown() -> None:
-    """The ground takes the seat's colour; the badge its symbol and the number."""
+    """The ground takes the seat's colour, and the badge shows its symbol and the number."""
     root = draw_element("planisphere", Position({"brazil": 5, "peru": 1}, {"brazil": 12, "peru": 3}))
     assert {"owned", "seat-5"} <= set(classes(root, "brazil"))
     assert "owned" not in classes(root, "argentina")
@@ -52,7 +52,7 @@ def test_owner_and_stack_are_shown() -> None:
 
 
 def test_a_bare_board_has_no_badge_but_keeps_the_anchors() -> None:
-    """Clients find where a badge would stand."""
+    """A bare board has no badges, but clients find where a badge would stand."""
     root = draw_element("planisphere")
     assert not groups(root, "badge")
     anchors = {circle.get("data-place") for circle in root.iter(f"{SVG}circle") if circle.get("class") == "anchor"}
@@ -60,7 +60,7 @@ def test_a_bare_board_has_no_badge_but_keeps_the_anchors() -> None:
 
 
 def test_pieces_stand_on_their_spots() -> None:
-    """Commanders and stations of the owner; a devastation belongs to nobody."""
+    """Commanders and stations show their owner; a devastation has none."""
     pieces = {"mexico": ["land_commander", "station"], "alberta": ["devastation"]}
     root = draw_element("earth_2210", Position({"mexico": 2}, {"mexico": 4}, pieces))
     spots = [f"translate({x:g} {y:g})" for x, y in load("earth_2210").places["mexico"].pieces]
@@ -70,7 +70,7 @@ def test_pieces_stand_on_their_spots() -> None:
 
 
 def test_atlantis_drowns_and_a_maelstrom_closes_a_lane() -> None:
-    """Sunken places lose owner, pieces and lanes; a closed lane fades and carries the marker."""
+    """Sunken places lose owner, pieces and lanes; a closed lane fades and shows the marker."""
     owners, armies = {"tritonis": 3, "roma": 1}, {"tritonis": 2, "roma": 2}
     drowned, closed = frozenset(["tritonis", "oricalcos"]), frozenset([("corsica", "roma")])
     root = draw_element("ancient_earth", Position(owners, armies, {"tritonis": ["temple"]}, drowned, closed))
@@ -84,21 +84,21 @@ def test_atlantis_drowns_and_a_maelstrom_closes_a_lane() -> None:
 
 
 def test_heavens_hold_the_dead() -> None:
-    """The five heavens of the Underworld carry badges like places."""
+    """The five heavens of the Underworld have badges like places."""
     root = draw_element("underworld", Position({"valhalla": 1, "u05": 2}, {"valhalla": 6, "u05": 1}))
     assert {"heaven", "owned", "seat-1"} <= set(classes(root, "valhalla"))
     assert len(groups(root, "badge")) == 2
 
 
 def test_the_symbols_of_the_underworld_and_the_landing_sites_are_printed() -> None:
-    """3 gates, 4 crypts, 2 altars; 3 landing sites on the Moon."""
+    """Printed symbols are drawn: 3 gates, 4 crypts and 2 altars; 3 landing sites on the Moon."""
     root = draw_element("underworld")
     assert [len(groups(root, "symbol", kind)) for kind in ("gate", "crypt", "altar")] == [3, 4, 2]
     assert len(groups(draw_element("moon"), "symbol", "landing")) == 3
 
 
 def test_the_optional_lane_can_be_left_out() -> None:
-    """A table without the link between the Exiled States and Canada sees no lane there."""
+    """If the table excludes the link between the Exiled States and Canada, its lane isn't drawn."""
     board = load("earth_2210")
     with_lane, without = (ElementTree.fromstring(draw(board, optional=wish)) for wish in (True, False))
     assert len(groups(with_lane, "lane", "optional")) == 1
@@ -107,7 +107,7 @@ def test_the_optional_lane_can_be_left_out() -> None:
 
 
 def test_the_legend_counts_what_zones_are_worth() -> None:
-    """Only on request: a game screen has its own."""
+    """The legend with the zones' values is drawn only on request, because a game screen has its own."""
     board = load("planisphere")
     assert not groups(ElementTree.fromstring(draw(board)), "legend")
     (legend,) = groups(ElementTree.fromstring(draw(board, language="en", legend=True)), "legend")

@@ -1,4 +1,4 @@
-"""The committed files: light, complete, painted by stylesheets only, and drawn from the committed geometry."""
+"""The committed files are small, complete, coloured by stylesheets only, and drawn from the committed geometry."""
 
 import gzip
 import re
@@ -21,7 +21,7 @@ def svg(board: str) -> str:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_svg_is_light(board: str) -> None:
-    """At most 200 kB, 60 kB compressed."""
+    """An SVG has at most 200 kB, 60 kB compressed."""
     data = svg(board).encode()
     assert len(data) <= 200_000
     assert len(gzip.compress(data, mtime=0)) <= 60_000
@@ -29,13 +29,13 @@ def test_the_svg_is_light(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_svg_is_the_drawing_of_the_json(board: str) -> None:
-    """A change of drawing or geometry without `make boards` is noticed."""
+    """The SVG equals the drawing of the JSON, so a change without `make boards` is noticed."""
     assert svg(board) == draw(load(board), theme=None)
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_one_path_a_place_inside_the_group_of_its_zone(board: str) -> None:
-    """Clients find places and zones by id."""
+    """Each place is one path inside the group of its zone; clients find both by id."""
     root = ElementTree.fromstring(svg(board))
     for zone in load(board).zones:
         group = root.find(f".//{SVG}g[@id='zone-{zone}']")
@@ -49,7 +49,7 @@ def test_one_path_a_place_inside_the_group_of_its_zone(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_svg_holds_no_colour_font_or_script(board: str) -> None:
-    """Themes are stylesheets, so the drawing itself has classes only."""
+    """The drawing has classes only, because themes are stylesheets."""
     text = svg(board)
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b", re.sub(r'(href="#|url\(#)[\w-]+', "", text))
     assert not re.search(r"<style|<script|style=|@font-face|rgb\(|stroke=|<image|https?://(?!www\.w3\.org)", text)
@@ -58,7 +58,7 @@ def test_the_svg_holds_no_colour_font_or_script(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_place_has_names_in_both_languages(board: str) -> None:
-    """Labels, captions, zones and the board itself."""
+    """Labels, captions, zones and the board itself have names in both languages."""
     geometry = load(board)
     named = [geometry.names, *(zone.names for zone in geometry.zones.values())]
     named += [caption.names for caption in geometry.captions]
@@ -67,6 +67,6 @@ def test_every_place_has_names_in_both_languages(board: str) -> None:
 
 
 def test_an_unknown_board_is_refused_in_a_sentence() -> None:
-    """The message names the boards there are."""
+    """The error for an unknown board names the existing ones."""
     with pytest.raises(Problem, match="There is no board “atlantis”: choose among planisphere"):
         find_drawn_board("atlantis")

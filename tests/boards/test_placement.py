@@ -1,4 +1,4 @@
-"""Badges lie inside their places, labels and tokens overlap nothing, in both languages."""
+"""Badges lie inside their places; labels and tokens overlap nothing, in both languages."""
 
 from itertools import combinations
 
@@ -27,7 +27,7 @@ def badges(board: Geometry) -> dict[str, Box]:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_badges_lie_inside_their_places(name: str) -> None:
-    """The whole pill of a two-digit stack, not only its middle."""
+    """The whole badge of a two-digit stack lies inside its place, not only its centre."""
     board = load(name)
     stands = {**board.places, **board.heavens}
     outside = [place for place, box in badges(board).items() if not outline(stands[place].path).holds(box)]
@@ -37,7 +37,7 @@ def test_badges_lie_inside_their_places(name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", BOARDS)
 def test_labels_overlap_no_label_and_no_badge(name: str, language: str) -> None:
-    """Every two boxes are disjoint."""
+    """No label overlaps another label or a badge."""
     board = load(name)
     written, pills = labels(board, language), badges(board)
     clashes = [(a, b) for a, b in combinations(written, 2) if overlap(written[a], written[b]) > 0]
@@ -64,7 +64,7 @@ def test_labels_stay_on_the_page_and_off_the_ground_of_others(name: str, languag
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_lanes_cross_no_label_and_no_badge(name: str) -> None:
-    """Sampled along every curve."""
+    """No point along a lane's curve lies on a label or a badge."""
     board = load(name)
     boxes = [*labels(board, "it").values(), *labels(board, "en").values(), *badges(board).values()]
     for lane in board.lanes:
@@ -75,7 +75,7 @@ def test_lanes_cross_no_label_and_no_badge(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["earth_2210", "moon", "ancient_earth"])
 def test_there_is_room_for_all_pieces_of_a_place(name: str) -> None:
-    """Six spots a place (four gods, temple and plague; five commanders and a station), clear of everything."""
+    """Each place has six spots clear of everything (four gods, temple and plague; five commanders and a station)."""
     board = load(name)
     tokens = {(p, i): around(s, TOKEN, TOKEN) for p, shape in board.places.items() for i, s in enumerate(shape.pieces)}
     assert all(len(shape.pieces) == 6 for shape in board.places.values())
@@ -86,7 +86,7 @@ def test_there_is_room_for_all_pieces_of_a_place(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["moon", "underworld"])
 def test_printed_symbols_are_clear_of_everything(name: str) -> None:
-    """A landing site, gate, crypt or altar is never hidden by a badge, a label or a token."""
+    """No badge, label or token hides a landing site, gate, crypt or altar."""
     board = load(name)
     symbols = [around(at, SYMBOL, SYMBOL) for shape in board.places.values() for _, at in shape.symbols]
     tokens = [around(spot, TOKEN, TOKEN) for shape in board.places.values() for spot in shape.pieces]
@@ -97,7 +97,7 @@ def test_printed_symbols_are_clear_of_everything(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_labels_write_the_names_of_the_sheet(name: str) -> None:
-    """Broken into lines and perhaps in capitals, but nothing else."""
+    """A label is the name of the sheet, with line breaks and perhaps in capitals."""
     board = load(name)
     for place in sheet(name).places:
         for language in LANGUAGES:

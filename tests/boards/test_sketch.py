@@ -1,4 +1,4 @@
-"""Boards drawn from a sheet alone: borders are shared, water lies where no land joins, and bad sheets are told so."""
+"""Boards drawn from a sheet alone: borders are shared, water separates unlinked places, invalid sheets are reported."""
 
 import json
 from itertools import combinations
@@ -16,18 +16,18 @@ LAGOON = Path(__file__).parents[2] / "examples" / "edition" / "src" / "kamchatka
 
 @pytest.fixture(scope="module")
 def sheet() -> SketchSheet:
-    """The sheet of the example."""
+    """Return the sheet of the example."""
     return read(LAGOON)
 
 
 @pytest.fixture(scope="module")
 def board(sheet: SketchSheet) -> Geometry:
-    """Its sketch."""
+    """Return the sketch of the board."""
     return sketch(sheet)
 
 
 def outlines(board: Geometry) -> dict[str, Outline]:
-    """Every place's outline."""
+    """Return every place's outline."""
     return {place: outline(shape.path) for place, shape in board.places.items()}
 
 
@@ -47,7 +47,7 @@ def test_places_hold_their_badges_and_lie_on_the_page(board: Geometry) -> None:
 
 
 def test_land_touches_and_water_parts(sheet: SketchSheet, board: Geometry) -> None:
-    """Along the way from one middle to the other there is water exactly where no land joins the two."""
+    """The line between two places' centres crosses water exactly if no land link joins the two."""
     land = {frozenset(pair) for pair in sheet.links["land"]}
     middles = {place.id: place.at for place in sheet.places}
     drawn = outlines(board)
@@ -72,7 +72,7 @@ def test_lanes_go_from_coast_to_coast(sheet: SketchSheet, board: Geometry) -> No
         assert len(lane.paths) == (2 if kinds[frozenset(lane.between)] == "ford" else 1)
         for place, (x, y) in zip(lane.between, lane.ends, strict=True):
             near = [abs(x * 10 - a) + abs(y * 10 - b) for a, b in outline(board.places[place].path).vertices]
-            assert min(near) < 300, lane.between  # tenths: on the coast, between two corners of it
+            assert min(near) < 300, lane.between  # tenths; the point is on the coast, between two corners
     assert len(board.lanes) == 10
 
 

@@ -1,4 +1,4 @@
-"""Themes can be read: labels contrast with what they lie on, and the six seats differ for every kind of vision."""
+"""Themes are legible: labels contrast with their background, and the six seats differ for every kind of vision."""
 
 import re
 from importlib.resources import files
@@ -13,7 +13,7 @@ from tests.boards.colour import Colour, contrast, difference, lab, linear, over,
 from tools.maps.vision import VISION
 
 READABLE = 4.5
-# Smallest CIEDE2000 of any two seats that the stylesheets must keep; symbols and patterns come on top.
+# Smallest CIEDE2000 between two seats that the stylesheets must keep; symbols and patterns are additional.
 MARKS_APART = 17.0
 GROUNDS_APART = {"light": 14.0, "colour-blind": 14.0, "dark": 13.5, "high-contrast": 17.0, "print": 7.0}
 
@@ -23,7 +23,7 @@ def css(theme: str, look: str = "atlas") -> dict[str, dict[str, str]]:
 
 
 def ground(theme: str, seat: int) -> Colour:
-    """The colour of what a seat holds; with a pattern, that of its weave."""
+    """Return the colour of a place that a seat holds; with a pattern, the colour of its weave."""
     fill = css(theme)[f".board .owned.place.seat-{seat}"]["fill"]
     return linear(css(theme)[f".pattern.seat-{seat} .weave"]["fill"] if fill.startswith("url") else fill)
 
@@ -38,7 +38,7 @@ def smallest_difference(colours: list[Colour], vision: str) -> float:
 
 
 def test_the_arithmetic_is_that_of_the_standards() -> None:
-    """CIEDE2000 on pairs 1, 7 and 17 of Sharma's table; contrast of black on white."""
+    """The arithmetic matches the standards: CIEDE2000 on pairs 1, 7 and 17 of Sharma's table; black on white."""
     assert difference((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
     assert difference((50, 0, 0), (50, -1, 2)) == pytest.approx(2.3669, abs=1e-4)
     assert difference((50, 2.5, 0), (73, 25, -18)) == pytest.approx(27.1492, abs=1e-4)
@@ -48,14 +48,14 @@ def test_the_arithmetic_is_that_of_the_standards() -> None:
 @pytest.mark.parametrize("vision", VISION)
 @pytest.mark.parametrize("theme", THEMES)
 def test_seats_are_told_apart_by_colour(theme: str, vision: str) -> None:
-    """Marks and held ground, for typical vision and the three common deficiencies."""
+    """Marks and held ground of seats differ for typical vision and the three common deficiencies."""
     assert smallest_difference([mark(theme, seat) for seat in SEATS], vision) >= MARKS_APART
     assert smallest_difference([ground(theme, seat) for seat in SEATS], vision) >= GROUNDS_APART[theme]
 
 
 @pytest.mark.parametrize("theme", ["colour-blind", "print"])
 def test_seats_are_told_apart_by_pattern_too(theme: str) -> None:
-    """Six patterns with visible threads."""
+    """Six patterns with visible threads distinguish the seats."""
     for seat in SEATS:
         assert css(theme)[f".board .owned.place.seat-{seat}"]["fill"] == f"url(#pattern-{seat})"
         assert float(css(theme)[f".pattern.seat-{seat} .thread"]["stroke-opacity"]) >= 0.25
@@ -64,7 +64,7 @@ def test_seats_are_told_apart_by_pattern_too(theme: str) -> None:
 @pytest.mark.parametrize("seat", SEATS)
 @pytest.mark.parametrize("theme", THEMES)
 def test_numbers_and_names_can_be_read_on_a_seat_s_colour(theme: str, seat: int) -> None:
-    """Figures are large and bold (3:1 suffices there by WCAG, we ask 4); names need 4.5:1."""
+    """Numbers on a seat's colour, large and bold, have a contrast of 4:1 (WCAG asks 3:1); names have 4.5:1."""
     ink = linear(css(theme)[f".badge.seat-{seat} .count"]["fill"])
     assert contrast(ink, mark(theme, seat)) >= 4.0
     name = linear(css(theme)[f".board .label.on-{seat}"]["fill"])
@@ -74,7 +74,7 @@ def test_numbers_and_names_can_be_read_on_a_seat_s_colour(theme: str, seat: int)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", BOARDS)
 def test_names_can_be_read_on_a_bare_board(name: str, theme: str) -> None:
-    """On every hue and shade of the board, and on the halo where a label leaves its place."""
+    """Names are legible on every hue and shade of the board, and on the halo where a label leaves its place."""
     board = load(name)
     sheet = css(theme, board.look)
     label = sheet[".board .label"]
@@ -84,7 +84,7 @@ def test_names_can_be_read_on_a_bare_board(name: str, theme: str) -> None:
 
 
 def _grounds(board: Geometry, sheet: dict[str, dict[str, str]]) -> list[Colour]:
-    """What labels of land lie on: hue of the zone, thinned by the shade, over the paper below."""
+    """Yield the colours under labels of land: hue of the zone, thinned by the shade, over the paper below."""
     paper = linear(sheet[".board .land"]["fill"])
     plain = sheet[".board .place"]["fill"]
     grounds = []
@@ -102,7 +102,7 @@ def _hue(board: Geometry, sheet: dict[str, dict[str, str]], hue: str) -> dict[st
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_theme_dresses_every_board(theme: str) -> None:
-    """No class of the drawings is left without a colour."""
+    """Every class of the drawings has a colour in every theme."""
     for name in BOARDS:
         board = load(name)
         sheet = css(theme, board.look)
@@ -132,6 +132,6 @@ def test_a_theme_sets_what_the_rules_ask_for(theme: str) -> None:
 
 
 def test_an_unknown_theme_is_refused_in_a_sentence() -> None:
-    """The message names the themes there are."""
+    """The error for an unknown theme names the existing ones."""
     with pytest.raises(ValueError, match="There is no theme “sepia”: choose among light"):
         stylesheet("sepia", "atlas")

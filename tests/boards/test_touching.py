@@ -1,4 +1,4 @@
-"""The drawing tells the truth: places that touch, plus the lanes, are exactly the links of the sheet."""
+"""The drawing matches the sheet: places that touch, plus the lanes, are exactly its links."""
 
 import tomllib
 from collections import Counter
@@ -13,7 +13,7 @@ from kamchatka.boards.geometry import BOARDS, load
 from tests.boards.outline import Outline, Segment, length, outline
 
 Pair = frozenset[str]
-# Land, sea and optional links of each board, as its booklet and facts count them.
+# Land, sea and optional links of each board, as counted in its booklet and facts.
 COUNTS = {
     "planisphere": (59, 23, 0),
     "earth_2210": (57, 46, 1),
@@ -45,7 +45,7 @@ def outlines(board: str) -> dict[str, Outline]:
 
 @cache
 def touching(board: str) -> dict[Pair, float]:
-    """Pairs of places with common edges, and how long their border is."""
+    """Return pairs of places with common edges, and the length of their border."""
     owners: dict[Segment, list[str]] = {}
     for place, shape in outlines(board).items():
         for segment in shape.segments:
@@ -64,7 +64,7 @@ def lanes(board: str) -> set[Pair]:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_sheet_has_the_links_that_were_counted(board: str) -> None:
-    """Sheets are kept by hand: a lost or doubled line shows here."""
+    """The number of links in each sheet is as counted by hand, so that a lost or doubled line is noticed."""
     listed = sheet(board)["links"]
     assert tuple(len(listed.get(kind, [])) for kind in ("land", "sea", "optional")) == COUNTS[board]
     everything = [frozenset(pair) for pairs in listed.values() for pair in pairs]
@@ -74,7 +74,7 @@ def test_the_sheet_has_the_links_that_were_counted(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_borders_and_lanes_are_exactly_the_links(board: str) -> None:
-    """Nothing else touches, except across a drawn barrier."""
+    """Borders and lanes are exactly the links; nothing else touches, except across a drawn barrier."""
     open_borders = set(touching(board)) - barriers(board)
     assert open_borders | lanes(board) == links(board, "land", "sea", "optional")
     assert not open_borders & lanes(board), "a link is drawn twice"
@@ -82,14 +82,14 @@ def test_borders_and_lanes_are_exactly_the_links(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_land_links_are_borders_that_can_be_seen(board: str) -> None:
-    """Every link by land is a common border, long enough for the eye."""
+    """Every land link is a common border that is long enough to see."""
     assert links(board, "land") <= set(touching(board))
     assert not {tuple(pair): size for pair, size in touching(board).items() if size < VISIBLE}
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_places_without_a_link_do_not_even_meet_in_a_corner(board: str) -> None:
-    """A common corner would leave players in doubt; barriers may end in one."""
+    """Places without a link don't share even a corner, except at the end of a barrier."""
     joined = links(board, "land", "sea", "optional") | barriers(board)
     met = {
         frozenset(pair)
@@ -101,7 +101,7 @@ def test_places_without_a_link_do_not_even_meet_in_a_corner(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_no_two_places_cover_the_same_ground(board: str) -> None:
-    """A badge stands in its own place and in no other."""
+    """No two places overlap, so that a badge stands in one place only."""
     for place, shape in load(board).places.items():
         homes = [other for other, area in outlines(board).items() if area.contains(*shape.badge)]
         assert homes == [place]
@@ -109,7 +109,7 @@ def test_no_two_places_cover_the_same_ground(board: str) -> None:
 
 @pytest.mark.parametrize("board", ["ancient_earth", "underworld"])
 def test_every_barrier_is_drawn(board: str) -> None:
-    """Mountains and flames stand on the border, or in the pit that parts the two spaces."""
+    """Mountains and flames are drawn on the border, or in the pit between the two spaces."""
     drawn = {frozenset(barrier.between): barrier for barrier in load(board).barriers}
     assert set(drawn) == barriers(board)
     assert all(path for barrier in drawn.values() for path in barrier.layers.values())
@@ -118,7 +118,7 @@ def test_every_barrier_is_drawn(board: str) -> None:
 
 
 def test_lanes_round_the_world_leave_and_return_by_the_edges() -> None:
-    """A wrapping link is two half lanes, one to each side of the board."""
+    """A link around the world is drawn as two half lanes, one to each side of the board."""
     for board in ("planisphere", "earth_2210"):
         wide = load(board).size[0]
         wrap = {frozenset(pair) for pair in sheet(board)["drawing"]["wrap"]}
@@ -130,13 +130,13 @@ def test_lanes_round_the_world_leave_and_return_by_the_edges() -> None:
 
 
 def test_the_disputed_link_is_marked_so_that_clients_can_hide_it() -> None:
-    """Exiled States of America and Canada: the table decides."""
+    """The optional link between the Exiled States of America and Canada is marked, so that clients can hide it."""
     optional = [frozenset(lane.between) for lane in load("earth_2210").lanes if lane.optional]
     assert optional == [frozenset(["exiled_states_of_america", "canada"])]
 
 
 def test_the_two_worlds_differ_where_their_booklets_do() -> None:
-    """Afghanistan meets India only in 2210, China meets the Middle East only on the planisphere."""
+    """Afghanistan touches India only in 2210, and China touches the Middle East only on the planisphere."""
     assert frozenset(["afghanistan", "united_indiastan"]) in touching("earth_2210")
     assert frozenset(["middle_east", "hong_kong"]) not in touching("earth_2210")
     assert frozenset(["afghanistan", "india"]) not in touching("planisphere")

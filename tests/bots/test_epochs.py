@@ -51,7 +51,7 @@ def test_the_gods_at_hand_go_with_the_armies() -> None:
 
 
 def test_a_war_god_makes_an_attack_worth_while() -> None:
-    """Six armies against nine have poor odds, but a war god, who wins ties, makes the attack worthwhile."""
+    """Six armies against nine have poor odds, but the war god wins ties, which makes the attack worthwhile."""
     lands = {"thule": (0, 6), "varangia": (1, 9), "alemannia": (1, 9), "caledonia": (1, 9), "sheba": (2, 1)}
     assert choice(scene("Invade", lands)) == Pass()
     assert isinstance(choice(scene("Invade", lands, gods={0: {"war": "thule"}})), Invade)

@@ -9,7 +9,7 @@ from tests.kit import faces
 from tests.rules.challenge.kings import at_the_reveal, giving
 from tests.rules.challenge.scenes import table
 
-NEXT = {"japan": (1, 3)}  # the next seat holds little, so that its turn has few options
+NEXT = {"japan": (1, 3)}  # the next seat holds few places, so that its turn has few options
 SIX = dict.fromkeys(("siam", "congo", "peru", "brazil", "alaska", "india"), (0, 1))
 
 

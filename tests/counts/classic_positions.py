@@ -7,7 +7,7 @@ from kamchatka.match import Match
 from tests.kit import faces
 from tests.rules.classic.scene import SECOND_SET, SET, scene, with_neutrals
 
-NEXT = {"japan": (1, 3)}  # the next seat holds little, so that its turn has few options
+NEXT = {"japan": (1, 3)}  # the next seat holds few places, so that its turn has few options
 
 
 def _pairs() -> Match:

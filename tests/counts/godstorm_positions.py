@@ -7,7 +7,7 @@ from kamchatka.match import Match
 from tests.kit import Holding, faces
 from tests.rules.godstorm.scene import scene
 
-SMALL: dict[str, Holding | None] = {  # few lands are held, so that a few actions have few continuations
+SMALL: dict[str, Holding | None] = {  # few lands are held, so that there are few sequences
     **dict.fromkeys(scene("Invade").game.board.places[:42]),
     "egypt": (0, 4),
     "kush": (0, 2),

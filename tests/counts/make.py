@@ -1,4 +1,4 @@
-"""`python -m tests.counts.make`: count the legal actions from named positions, one, two and three actions deep."""
+"""`python -m tests.counts.make`: count the sequences of one, two and three legal actions from named positions."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ from tests.kit import faces, position
 from tests.rules.modern.scene import TWO_LEVEL, laid
 
 DEPTH = 3
-DICE = 1  # the seed of the luck of every action
+DICE = 1  # the seed of every action's luck
 
 
 def _battle() -> Match:
@@ -71,12 +71,12 @@ EDITIONS = {
 
 
 def counts_file(edition: str) -> Path:
-    """Where the counts of an edition are kept."""
+    """Return the file with the counts of an edition."""
     return Path(__file__).parent / f"{edition}.counts"
 
 
 def after(game: Game, table: Table, seat: int, action: Action) -> Table:
-    """A copy of the table on which the action was done."""
+    """Return a copy of the table after the action."""
     copied = Table(table.board, table.state.copy(), FastChance(DICE), None)
     game.play(copied, seat, action)
     return copied
@@ -93,7 +93,7 @@ def count(game: Game, table: Table, depth: int) -> int:
 
 
 def lines(edition: str) -> Iterator[str]:
-    """A line a position: its name and the counts."""
+    """Yield a line for each position: its name and the counts."""
     for name, build in EDITIONS[edition].items():
         match = build()
         counts = [count(match.game, match.table, depth) for depth in range(1, DEPTH + 1)]

@@ -8,7 +8,7 @@ from tests.kit import faces
 from tests.rules.original.scene import SECOND_SET, SET, scene
 
 FAST = {"fast_battles": True, "defender_dice": "choose"}
-NEXT = {"japan": (1, 3)}  # the next seat holds little, so that its turn has few options
+NEXT = {"japan": (1, 3)}  # the next seat holds few places, so that its turn has few options
 
 
 def _spoils() -> Match:

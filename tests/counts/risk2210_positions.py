@@ -7,7 +7,7 @@ from kamchatka.match import Match
 from tests.kit import faces
 from tests.rules.risk2210.scene import scene
 
-SMALL = {"mexico": (1, 2), "egypt": (2, 2)}  # the others hold little, so that their turns have few options
+SMALL = {"mexico": (1, 2), "egypt": (2, 2)}  # the others hold few places, so that their turns have few options
 LEADERS = {0: {"land": "japan", "nuclear": "japan"}, 1: {"land": "mexico", "diplomat": "mexico"}, 2: {"land": "egypt"}}
 
 

@@ -17,15 +17,15 @@ ASSIGNMENT = re.compile(r"[A-Z_]+=")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A command as a page shows it."""
+    """A command on a page."""
 
     page: str
     line: str
-    is_block: bool  # in a code block, so that readers copy it
+    is_block: bool  # in a code block, which readers copy
 
     @property
     def words(self) -> list[str]:
-        """The words of the command, without settings before it or a comment after it."""
+        """Return the words of the command, without settings before it or a comment after it."""
         words = shlex.split(self.line, comments=True)
         while words and ASSIGNMENT.match(words[0]):
             words = words[1:]
@@ -33,7 +33,7 @@ class Shown:
 
 
 def pages() -> list[Path]:
-    """README, the pages of docs and examples that people write."""
+    """Return the README and all handwritten pages of docs and examples."""
     found = [
         *ROOT.glob("*.md"),
         *(ROOT / "docs").rglob("*.md"),
@@ -45,7 +45,7 @@ def pages() -> list[Path]:
 
 
 def commands_of(page: Path) -> Iterator[Shown]:
-    """Commands in code blocks, then those in running text."""
+    """Yield commands in code blocks, then those in running text."""
     text = page.read_text(encoding="utf-8")
     name = page.relative_to(ROOT).as_posix()
     blocks = [block for _, block in FENCE.findall(text)]

@@ -1,4 +1,4 @@
-"""Every command in README and docs exists, with its options; those that end by themselves are run as written."""
+"""Every command in README and docs exists, with its options; those that terminate are run as written."""
 
 import lzma
 import os
@@ -21,33 +21,33 @@ from kamchatka.cli.lazy import LazyCommand, load_command
 from tests.docs.commands import ROOT, Shown, commands_of, pages
 
 SHOWN = [command for page in pages() for command in commands_of(page)]
-RUN = ("arena", "analyse", "board", "odds", "replay", "rules", "tournament", "verify")  # these end by themselves
+RUN = ("arena", "analyse", "board", "odds", "replay", "rules", "tournament", "verify")  # these terminate
 PAGES = ("docs/analysis.md", "docs/boards.md", "docs/bots.md", "docs/tournaments.md", "docs/tutorials/write-a-bot.md")
 GAME = ROOT / "tests/stored/0.1.0/journals/golden-modern-stopped.jsonl.xz"
 PATIENCE = 600.0  # seconds; only a command that hangs takes as long
 OPTION = re.compile(r"--[a-z][\w-]*")
 PLACEHOLDER = re.compile(r"[A-Z]+…?|…|<\w+>")
-PLAYERS = ("Ada", "Bruno", "Carla", "Dino")  # of the sample club
+PLAYERS = ("Ada", "Bruno", "Carla", "Dino")  # number of players in the sample club
 
 
 def command_id(command: Shown) -> str:
-    """A readable test id."""
+    """Return a readable test id."""
     return f"{command.page}: {command.line}"
 
 
 def missing_options(words: list[str], known: str) -> list[str]:
-    """Options among the words that the text of a program doesn't mention."""
+    """Return the options among the words that the program's text doesn't mention."""
     return [word for word in OPTION.findall(" ".join(words)) if word not in known]
 
 
 def find_command(group: TyperGroup, name: str) -> Any:
-    """The command of that name with its options, or None."""
+    """Return the command of that name with its options, or None."""
     command = group.get_command(typer.Context(group), name)
     return load_command(command.module, name) if isinstance(command, LazyCommand) else command
 
 
 def check_kamchatka(words: list[str]) -> str:
-    """The problem of a `kamchatka` command, or nothing."""
+    """Return the problem of a `kamchatka` command, or ""."""
     group = typer.main.get_command(app)
     arguments = words[1:]
     while arguments and isinstance(group, TyperGroup):
@@ -63,7 +63,7 @@ def check_kamchatka(words: list[str]) -> str:
 
 
 def check_python(words: list[str]) -> str:
-    """The problem of a `python` command, or nothing: the module or file exists and mentions the options."""
+    """Return the problem of a `python` command, or "": the module or file must exist and mention the options."""
     if words[1] == "-c":
         return ""
     if words[1] == "-m":
@@ -83,14 +83,14 @@ def check_python(words: list[str]) -> str:
 
 
 def check_make(words: list[str]) -> str:
-    """The problem of a `make` command, or nothing: its targets exist."""
+    """Return the problem of a `make` command, or "": its targets must exist."""
     targets = set(re.findall(r"^([a-z][\w-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     unknown = [word for word in words[1:] if "=" not in word and word not in targets]
     return f"no target {unknown}" if unknown else ""
 
 
 def check_pip(words: list[str]) -> str:
-    """The problem of a `pip` command, or nothing: nothing of ours from PyPI, and extras exist."""
+    """Return the problem of a `pip` command, or "": it may not get our packages from PyPI, and extras must exist."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for word in words[2:]:
         if word.startswith("kamchatka") and not word.endswith(".whl"):
@@ -134,7 +134,7 @@ def test_a_wrong_command_is_found(line: str, problem: str) -> None:
 
 
 def prepare(folder: Path) -> None:
-    """Lay out the files that the commands of the pages read."""
+    """Create the files that the commands of the pages read."""
     shutil.copytree(ROOT / "examples" / "bots", folder / "examples" / "bots")
     (folder / "game.jsonl").write_bytes(lzma.decompress(GAME.read_bytes()))
     (folder / "position.txt").write_text(Match.new("modern", seats=3, seed=1).position(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The examples in docstrings run: every module of the package, and every tool, that has one."""
+"""The examples in docstrings run, in every module of the package and every tool that has one."""
 
 import doctest
 import os
@@ -14,7 +14,7 @@ TOOLS = Path(__file__).parents[2] / "tools"
 
 
 def modules_with_examples() -> list[str]:
-    """By their full names."""
+    """Return the full names of modules with examples."""
     names = list[str]()
     for folder in (PACKAGE, TOOLS):
         found = sorted(path for path in folder.rglob("*.py") if ">>> " in path.read_text(encoding="utf-8"))

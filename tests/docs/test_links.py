@@ -1,4 +1,4 @@
-"""Links of README and docs lead somewhere."""
+"""Links of README and docs have existing targets."""
 
 import re
 from functools import cache
@@ -19,14 +19,14 @@ WRITTEN = [
 
 
 def links_of(page: Path) -> list[str]:
-    """Targets of the page's links to files of this repository."""
+    """Return the targets of the page's links to files of this repository."""
     text = CODE.sub("", FENCE.sub("", page.read_text(encoding="utf-8")))
     return [link for link in LINK.findall(text) if not re.match(r"[a-z]+:", link)]
 
 
 @cache
 def anchors_of(page: Path) -> frozenset[str]:
-    """Anchors of the page's headings, as GitHub and MkDocs make them."""
+    """Return the anchors of the page's headings, as GitHub and MkDocs make them."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     found = set[str]()
     for title, explicit in HEADING.findall(text):

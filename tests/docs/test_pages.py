@@ -1,4 +1,4 @@
-"""The Python examples of README and docs run as they are written, from the top of a page to its end."""
+"""The Python examples of README and docs run as written, from the top of a page to its end."""
 
 import doctest
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from tests.docs.commands import ROOT, pages
 
-ELSEWHERE = {"docs/learn.md"}  # tests/learn/test_example.py, where the extra is installed
+ELSEWHERE = {"docs/learn.md"}  # run by tests/learn/test_example.py, where the extra is installed
 NAMES = [
     name
     for page in pages()

@@ -8,7 +8,7 @@ from tools.quality.prose import ROOT, compare_counts, count_tree, read_limits
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="the files that git tracks are counted")
 def test_no_count_has_grown() -> None:
-    """`python -m tools.quality.prose` shows the counts; english that names its subject keeps them down."""
+    """`python -m tools.quality.prose` finds no folder with more such phrases than recorded."""
     assert compare_counts(count_tree(), read_limits()) == []
 
 
@@ -39,5 +39,5 @@ def describe_opened(): ...
 
 
 def test_functions_named_by_a_participle_are_found() -> None:
-    """Properties and fixtures are values; a participle further back in a name is fine."""
+    """Functions named by a participle are found, but not properties, fixtures, and participles later in a name."""
     assert {name for _, name in find_participles(SOURCE)} == {"_undone", "opened_for", "redrawn"}

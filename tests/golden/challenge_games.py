@@ -34,7 +34,7 @@ golden = partial(Golden, edition="challenge")
 def _one_missing(
     late: bool = False, options: Mapping[str, object] | None = None, rows: list[Row] | None = None
 ) -> Match:
-    """Seat 0 lacks only Siam for its objective, and stands strong in China; perhaps time is up already."""
+    """Return a position in which seat 0, strong in China, lacks only Siam; `late` marks the time as up."""
     holdings = {place: (0, 1) for place in marked(13) if place != "siam"} | {"china": (0, 6)}
     match = table(holdings, objectives={0: "objective_13", 1: "objective_15"}, colours=NAMES, options=options or {})
     if late:
@@ -46,7 +46,7 @@ def _one_missing(
 
 
 def _duel() -> Match:
-    """Two seats left, one of them with its last place."""
+    """Return a position with two seats left, one of them in its last place."""
     match = table({place: (0, 3) for place in PLACES} | {"india": (1, 1)}, seats=3, objectives={1: "objective_1"})
     eliminate(match, 2, by=0)
     return match
@@ -55,7 +55,7 @@ def _duel() -> Match:
 def _last_turn(
     holdings: Mapping[str, int], cards: Mapping[int, str], rest: int = 2, rows: list[Row] | None = None
 ) -> Match:
-    """Seat 3 plays the last turn of the last round; all have single armies but one."""
+    """Return seat 3's turn, the last of the last round, with single armies in all places but one."""
     held = {place: (seat, 1) for place, seat in holdings.items()}
     mine = next(place for place in PLACES if held.get(place, (rest, 1))[0] == 3)
     match = table(
@@ -75,7 +75,7 @@ def _last_turn(
 
 
 def _conquests() -> Match:
-    """Seat 3 plays the last turn of the last round with armies for many conquests."""
+    """Return seat 3's turn, the last of the last round, with armies for many conquests."""
     match = table(
         {"siam": (3, 30), "alaska": (0, 2), "congo": (2, 2)},
         turn=3,
@@ -87,7 +87,7 @@ def _conquests() -> Match:
 
 
 def _kings_level() -> Match:
-    """Seats 1 and 2 are level in everything, cards included."""
+    """Return a position in which seats 1 and 2 tie in everything, cards included."""
     return _last_turn(
         {"alaska": 0, "ontario": 1, "middle_east": 2}, dict.fromkeys(range(3), "objective_13"), 3, [EACH_OTHERS] * 4
     )

@@ -1,4 +1,4 @@
-"""The golden games of the classic edition on both boards: its only ending, and each variant on the way."""
+"""The golden games of the classic edition on both boards: its only ending, with each variant."""
 
 from functools import partial
 
@@ -17,14 +17,14 @@ AT_ONCE = {"card_draw_moment": "first_capture", "defender_sees_attack_dice": Fal
 
 
 def _duel(edition: str) -> Match:
-    """Two players, some neutrals, and one player with its last place."""
+    """Return a game of two players with some neutral places, one player in its last place."""
     source, target = ("siberia", "sakha") if edition == "classic" else ("egypt", "kush")
     match = scene({source: (0, 9), target: (1, 1)}, edition, rest=(0, 1), seats=2)
     return with_neutrals(match, (EARTH if edition == "classic" else ANCIENT)[:3])
 
 
 def _siege(edition: str) -> Match:
-    """Seat 0 besieges the last place of seat 2; together they hold many cards."""
+    """Return a siege by seat 0 of seat 2's last place; together they hold many cards."""
     source, target = ("siberia", "sakha") if edition == "classic" else ("egypt", "kush")
     places = EARTH if edition == "classic" else ANCIENT
     return scene(

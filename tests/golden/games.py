@@ -24,33 +24,33 @@ CLOCK = {"ending": "time_attack_clock"}
 
 @dataclass(frozen=True)
 class Golden:
-    """One game: how it starts, how it is played, and how it must end."""
+    """A game: how it starts, how it is played, and how it must end."""
 
     name: str
-    clause: str  # by which it ends
+    clause: str  # the clause that ends it
     options: Mapping[str, object] = field(default_factory=dict)
-    start: Callable[[], Match] | None = None  # None: from the first die
-    seats: int = 3  # of a game from the first die
-    declares: Mapping[int, Stop | TimeUp] = field(default_factory=dict)  # the referee, after so many actions
-    idle: bool = False  # nobody does more than must be done; otherwise anything legal
-    shows: tuple[type[Fact], ...] = ()  # facts that must be in it
-    cites: tuple[str, ...] = ()  # clauses that facts in it must carry
-    does: tuple[NamedAction, ...] = ()  # actions that somebody must have taken
+    start: Callable[[], Match] | None = None  # None for a game from the first die
+    seats: int = 3  # number of seats of a game from the first die
+    declares: Mapping[int, Stop | TimeUp] = field(default_factory=dict)  # actions after which the referee ends it
+    idle: bool = False  # True: seats do only what they must; False: any legal action
+    shows: tuple[type[Fact], ...] = ()  # facts that must occur
+    cites: tuple[str, ...] = ()  # clauses that its facts must cite
+    does: tuple[NamedAction, ...] = ()  # actions that must occur
     winner: int | None = None
-    longest: int = 60  # actions: a luck that needs more is not kept
+    longest: int = 60  # actions: longer games are not kept
     edition: str = "modern"
 
     @property
     def path(self) -> Path:
-        """Its journal."""
+        """Return the path of its journal."""
         return STORE / self.edition / f"{self.name}.jsonl"
 
     def chosen(self, options: Options, chooser: FastChance) -> Inner:
-        """What the seat asked does."""
+        """Return what the asked seat does."""
         return options.expand()[-1] if self.idle else options.sample(chooser)
 
     def is_shown_by(self, match: Match) -> bool:
-        """Whether a match that was played out is this game."""
+        """Return whether a finished match meets the description."""
         facts = [fact for entry in match.entries for fact in entry.facts]
         shown = {type(fact) for fact in facts}.issuperset(self.shows) and {
             fields(fact).get("clause") for fact in facts
@@ -65,14 +65,14 @@ class Golden:
 
 
 def _lands() -> Match:
-    """Seat 0 holds twenty-three places and needs one more."""
+    """Return a position in which seat 0 holds twenty-three places and needs one more."""
     return position(
         {**dict.fromkeys(PLACES[:23], (0, 1)), "alaska": (0, 6)}, seats=3, objectives={0: "twenty_four_territories"}
     )
 
 
 def _garrisons() -> Match:
-    """Seat 0 holds eighteen places, two of them still with a single army."""
+    """Return a position in which seat 0 holds eighteen places, two of them with a single army."""
     return position(
         {**dict.fromkeys(PLACES[:18], (0, 2)), "alaska": (0, 1), "peru": (0, 1)},
         seats=3,
@@ -82,13 +82,13 @@ def _garrisons() -> Match:
 
 
 def _zones(*zones: str, missing: str, base: str, card: str) -> Match:
-    """Seat 0 holds these zones but for one place, and a strong base beside it."""
+    """Return a position in which seat 0 holds these zones except one place, with a strong base next to it."""
     held: dict[str, Holding] = {place: (0, 1) for zone in zones for place in ZONES[zone] if place != missing}
     return position({**held, base: (0, 6)}, seats=3, objectives={0: card})
 
 
 def _siege(card: Mapping[int, str], others: int = 10, options: Mapping[str, object] | None = None) -> Match:
-    """Seat 0, in Siam, besieges the last place of seat 1; seat 2 holds so many others, seat 3 the rest."""
+    """Return a siege of seat 1's last place by seat 0 in Siam; seat 2 holds this many places, seat 3 the rest."""
     return position(
         {**dict.fromkeys(PLACES[:others], (2, 1)), "siam": (0, 6), "india": (1, 1)},
         rest=(3, 1),
@@ -105,14 +105,14 @@ def _reshuffled_siege() -> Match:
 
 
 def _duel() -> Match:
-    """Two seats left, and one of them with its last place."""
+    """Return a position with two seats left, one of them in its last place."""
     match = position({**dict.fromkeys(PLACES, (0, 1)), "siam": (0, 6), "india": (1, 1)}, seats=3)
     match.table.note(Eliminated(2, 0))
     return match
 
 
 def _level(**changed: Holding) -> Match:
-    """Seats 0 and 1 level on points; the last turn of a round."""
+    """Return the last turn of a round, with seats 0 and 1 tied in points."""
     level = {"alaska": (0, 2), "ukraine": (1, 2), "peru": (3, 2)}
     return position(laid(TWO_LEVEL) | level | changed, turn=3, options=CLOCK)
 

@@ -1,4 +1,4 @@
-"""Golden games of Godstorm in which every miracle card is played and every relic works, from constructed starts."""
+"""Golden games of Godstorm in which every miracle card is played and every relic used, from constructed positions."""
 
 from functools import partial
 
@@ -29,7 +29,7 @@ Cards = partial(Golden, edition="godstorm", clause="referee.stop")
 
 
 def _own_turn(cards: list[str]) -> Match:
-    """Seat 0 with these War and Death cards, rich, amid temples, plague, relics and armies below."""
+    """Return a turn of seat 0 with these War and Death cards, much faith, temples, plague, relics and armies below."""
     return scene(
         "PlayMiracles",
         LANDS,
@@ -44,7 +44,7 @@ def _own_turn(cards: list[str]) -> Match:
 
 
 def _attacked(cards: list[str]) -> Match:
-    """Seat 0 with gods and armies to attack seat 1, which holds these Sky cards and has its Sky god in Babylon."""
+    """Return seat 0's attack with gods on seat 1, which holds these Sky cards and has its Sky god in Babylon."""
     return scene(
         "Invade",
         LANDS,
@@ -56,7 +56,7 @@ def _attacked(cards: list[str]) -> Match:
 
 
 def _beginning() -> Match:
-    """Seat 0 begins its turn with all relics that act then, and a continent."""
+    """Return the beginning of seat 0's turn, with all relics that work then, and a continent."""
     relics = (
         "arawns_cauldron_of_life",
         "excalibur",
@@ -71,7 +71,7 @@ def _beginning() -> Match:
 
 
 def _war() -> Match:
-    """Gods on both sides, and the relics that help in war; seat 2 may cancel a Sky card."""
+    """Return a war with gods on both sides and the relics that help; seat 2 may cancel a Sky card."""
     relics = {"mjolnir": 0, "gungnir": 1, "the_tree_of_life": 1, "aegis": 2}
     return scene(
         "Invade",
@@ -84,7 +84,7 @@ def _war() -> Match:
 
 
 def _peace() -> Match:
-    """The last turn of an epoch: the relics for bids, for collecting and for buying are about to serve seat 0."""
+    """Return the last turn of an epoch, before relics for bids, collecting and buying serve seat 0."""
     relics = ("the_tablets_of_destiny", "the_book_of_the_dead", "the_scales_of_osiris", "stonehenge")
     return scene(
         "InvadeBelow",
@@ -99,7 +99,7 @@ def _peace() -> Match:
 
 
 def _last_stand() -> Match:
-    """Three lands in reach of one eruption are all that is held."""
+    """Return a position in which a seat holds only three lands, within reach of one eruption."""
     held: dict[str, Holding | None] = {"egypt": (0, 2), "phoenicia": (1, 1), "kush": (1, 1)}
     return scene(
         "Invade", {**EMPTY, **held}, seats=2, faith={1: 2}, hands={1: ["lava_erupts"]}, gods={1: {"sky": "kush"}}
@@ -107,7 +107,7 @@ def _last_stand() -> Match:
 
 
 def _played(name: str, start: partial[Match], cards: list[str], actions: int) -> Golden:
-    """A game in which all these cards are played within so many actions."""
+    """Return a game in which all these cards are played within this number of actions."""
     return Cards(
         name, start=start, does=tuple(PlayCard(card) for card in cards), declares={actions: Stop()}, longest=actions + 1
     )

@@ -44,18 +44,18 @@ LEVEL: dict[str, Holding | None] = {**EMPTY, "egypt": (0, 2), "roma": (1, 2), "t
 
 
 def _last_turn(lands: dict[str, Holding | None] | None = None, **more: Any) -> Match:
-    """The end of the fifth epoch, all level but for what is said."""
+    """Return the end of the fifth epoch, with all seats tied except as given."""
     return scene("InvadeBelow", {**LEVEL, **(lands or {})}, turn=2, epoch=5, below={"u12": (2, 2)}, **more)
 
 
 def _siege(**options: object) -> Match:
-    """Two players are left, and one of them with its last land."""
+    """Return a position of two remaining players, one in its last land."""
     lands: dict[str, Holding | None] = {**EMPTY, "egypt": (0, 9), "kush": (1, 1), "roma": (0, 2)}
     return scene("Invade", lands, seats=2, epoch=4, options=options)
 
 
 def _tomb() -> Match:
-    """Seat 0 is about to sink Atlantis, where everybody has something to lose."""
+    """Return a position in which seat 0 is about to sink Atlantis, where every seat has something to lose."""
     lands: dict[str, Holding | None] = {
         "hesperide": (0, 3),
         "tritonis": (1, 4),
@@ -75,7 +75,7 @@ def _tomb() -> Match:
 
 
 def _last_miracle() -> Match:
-    """The last turn of the fifth epoch, and a card that turns time back."""
+    """Return the last turn of the fifth epoch, with a card that turns time back."""
     return scene(
         "PlayMiracles",
         LEVEL,

@@ -1,4 +1,4 @@
-"""`python -m tests.golden.make [edition …]`: play the golden games anew, each with a fixed key; write how they end."""
+"""`python -m tests.golden.make [edition …]`: play the golden games again, with fixed keys, and write how they end."""
 
 import hashlib
 import json
@@ -14,12 +14,12 @@ from tests.golden.shelf import SHELF
 
 
 def ends(edition: str) -> Path:
-    """Where the ends of an edition's golden games are kept."""
+    """Return the file with the endings of an edition's golden games."""
     return STORE / edition / "ends.json"
 
 
 def describe_end(match: Match) -> dict[str, Any]:
-    """How a game ended, as `ends.json` keeps it."""
+    """Describe how a game ended, as `ends.json` stores it."""
     assert match.ending is not None
     return {
         "entries": len(match.entries),
@@ -31,7 +31,7 @@ def describe_end(match: Match) -> dict[str, Any]:
 
 
 def play(golden: Golden, match: Match, seed: int) -> None:
-    """Play on, at random or idly, until the game is over or too long."""
+    """Play on, at random or passively, until the game is over or too long."""
     chooser = FastChance(seed)
     for done in range(golden.longest):
         if done in golden.declares:
@@ -43,7 +43,7 @@ def play(golden: Golden, match: Match, seed: int) -> None:
 
 
 def make(golden: Golden) -> dict[str, Any]:
-    """Try one luck after another until the game is what it must show; store it."""
+    """Try one luck after another until the game meets its description, and store it."""
     start = golden.start().position() if golden.start else ""
     seats = tuple(Player(f"seat {n}") for n in range(int(start.split("/")[1][0]) if start else golden.seats))
     for seed in range(1000):
@@ -68,7 +68,7 @@ def store(golden: Golden, header: Header, match: Match) -> None:
 
 
 def main(editions: list[str]) -> None:
-    """Make the games of the editions named, or of all."""
+    """Make the games of the named editions, or of all."""
     for edition in editions or SHELF:
         found: dict[str, Any] = {}
         for golden in SHELF[edition]:

@@ -1,4 +1,4 @@
-"""The golden games of the original edition: its only ending, and each variant on the way."""
+"""The golden games of the original edition: its only ending, with each variant."""
 
 from functools import partial
 
@@ -18,28 +18,28 @@ QUARTERS = {"income_variant": "quarters", "variant_progression": "first_only"}
 
 
 def _duel() -> Match:
-    """Two seats left, and one of them with its last place."""
+    """Return a position with two seats left, one of them in its last place."""
     match = scene({"siam": (0, 9), "india": (1, 1)}, rest=(0, 1), seats=3)
     match.table.note(Eliminated(2, 0))
     return match
 
 
 def _siege() -> Match:
-    """Seat 0, in Siam, besieges the last place of seat 2, who holds cards; then the world is near."""
+    """Return a siege by seat 0 in Siam of the last place of seat 2, which holds cards; then few places remain."""
     return scene(
         {"siam": (0, 12), "india": (2, 1), "china": (1, 2)}, rest=(0, 1), seats=3, hands={0: SET, 2: SECOND_SET}
     )
 
 
 def _armies() -> Match:
-    """Great armies face each other."""
+    """Return a position with large armies next to each other."""
     return scene(
         {"india": (0, 60), "siam": (0, 2), "china": (1, 41), "peru": (2, 3)}, rest=(0, 1), seats=3, options=FAST
     )
 
 
 def _deck() -> Match:
-    """One card left in the deck, and a set in every hand."""
+    """Return a position with one card in the deck, and a set in every hand."""
     cards = [*PLACES, "joker_1"]
     mine = {place: (n % 3, 2) for n, place in enumerate(PLACES)}
     return scene(mine, seats=3, phase="Reinforce", hands={0: cards[:14], 1: cards[14:28], 2: cards[28:]})

@@ -1,4 +1,4 @@
-"""The golden game of the year 2210 in which every one of the 42 command cards is played, from a constructed start."""
+"""The golden game of 2210 in which each of the 42 command cards is played, from a constructed position."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ PLACES = [place.id for place in BOTH.places]
 
 @dataclass(frozen=True)
 class AllCards(Golden):
-    """A game of players who play a card whenever they may, until every card of the box has been seen."""
+    """A game of players who play a card whenever they may, until every card of the box has been played."""
 
     def chosen(self, options: Options, chooser: FastChance) -> Action:
         for option in options.ranges:
@@ -31,7 +31,7 @@ class AllCards(Golden):
 
 
 def _hands() -> dict[int, list[str]]:
-    """Orders for the seat in turn, reactions for those it will invade, and everybody's share of the points."""
+    """Deal cards for orders to the seat in turn, reactions to the seats that it will invade, and points to all."""
     hands: dict[int, list[str]] = {seat: [] for seat in range(SEATS)}
     dealt = 0
     for card in COMMAND_CARDS:
@@ -45,7 +45,7 @@ def _hands() -> dict[int, list[str]]:
 
 
 def _everything() -> Match:
-    """The last year: the whole world is held, everybody has all commanders and energy for any card."""
+    """Return the last year with the whole world held, all commanders, and enough energy for any card."""
     lands = {place: (n % SEATS, 4) for n, place in enumerate(PLACES)}
     homes = {seat: {kind: PLACES[seat + 2 * SEATS * i] for i, kind in enumerate(KIND_IDS)} for seat in range(SEATS)}
     return scene(

@@ -1,4 +1,4 @@
-"""The golden games of 2210: one for each ending and tie-break, a whole game for two, three and five, one called off."""
+"""The golden games of 2210: each ending and tie-break, whole games for two, three and five, and one called off."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -32,17 +32,17 @@ ALONE: dict[str, object] = {"last_player_wins_now": False}
 
 
 def _last_turn(lands: Mapping[str, tuple[int, int]], energy: Mapping[int, int]) -> Match:
-    """The end of year five, with the last seat about to fortify."""
+    """Return the end of year five, before the last seat fortifies."""
     return scene("Fortify", lands, rest=None, year=5, turn=2, energy=energy)
 
 
 def _siege(options: Mapping[str, object] | None = None) -> Match:
-    """Seat 0 besieges the last place of the only rival left."""
+    """Return a siege by seat 0 of the last place of its only rival."""
     return scene("Invade", {"japan": (0, 9), "pevek": (1, 1)}, rest=None, year=4, options=options or {})
 
 
 def _doom() -> Match:
-    """Two players with a unit each in Asia, one of them about to strike a continent at random."""
+    """Return a position of two players with one unit each in Asia, one about to strike a random continent."""
     return scene(
         "Orders",
         {"japan": (0, 0), "pevek": (1, 1)},

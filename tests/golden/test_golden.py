@@ -1,4 +1,4 @@
-"""Golden games: stored games fold to the same end, and the rules of today play them as they were played."""
+"""Stored games give the same end as before, and today's rules play them in the same way."""
 
 import ast
 import json
@@ -29,25 +29,25 @@ PACKAGE = Path(kamchatka.__file__).parent
     ids=lambda golden: f"{golden.edition}-{golden.name}",
 )
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """Each golden game."""
+    """Yield each golden game."""
     found: Golden = request.param
     return found
 
 
 @pytest.fixture
 def golden_journal(golden: Golden) -> Kept:
-    """Its journal, read; no test changes it."""
+    """Return its journal; no test changes it."""
     return journal(golden.path)
 
 
 @cache
 def journal(path: Path) -> Kept:
-    """The journal of a golden game."""
+    """Return the journal of a golden game."""
     return read(path)
 
 
 def test_the_journal_folds_to_the_end_it_had(golden: Golden, golden_journal: Kept) -> None:
-    """Position, winners and ending are what they were when the game was stored."""
+    """Position, winners and ending equal those from when the game was stored."""
     assert not golden_journal.torn
     before, now = (
         json.loads(ends(golden.edition).read_text(encoding="utf-8"))[golden.name],
@@ -62,7 +62,7 @@ def test_the_journal_folds_to_the_end_it_had(golden: Golden, golden_journal: Kep
 
 
 def test_the_rules_play_the_game_as_it_was_played(golden_journal: Kept) -> None:
-    """The same actions with the same luck bring the same facts: a rule changed under a stored game shows here."""
+    """The same actions with the same luck give the same facts, so a changed rule is noticed."""
     header = golden_journal.header
     luck = ScriptedChance([value for entry in golden_journal.match.entries for _, value in entry.draws])
     entries = list(golden_journal.match.entries)
@@ -82,7 +82,7 @@ def test_the_rules_play_the_game_as_it_was_played(golden_journal: Kept) -> None:
 
 
 def test_the_dice_are_those_of_the_key(golden_journal: Kept) -> None:
-    """Every draw of the journal follows from the key that was sealed before the game."""
+    """Every draw of the journal follows from the key that was committed to before the game."""
     luck = SealedChance(bytes.fromhex(golden_journal.header.key))
     assert golden_journal.header.commitment == luck.commitment()
     draws = [draw for entry in golden_journal.match.entries for draw in entry.draws]
@@ -90,7 +90,7 @@ def test_the_dice_are_those_of_the_key(golden_journal: Kept) -> None:
 
 
 def clauses_that_end_games(booklet: str) -> Iterator[str]:
-    """Every clause that the code of an edition can give for the end of a game."""
+    """Return every clause that an edition's code can give for the end of a game."""
     for path in (*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob(f"editions/{edition(booklet).booklet}/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _names_an_ending(node.func):
@@ -105,7 +105,7 @@ def clauses_that_end_games(booklet: str) -> Iterator[str]:
 
 
 def _names_an_ending(called: ast.expr) -> bool:
-    """Whether a call is the fact that ends a game, or the making of a measure by which it ends."""
+    """Return whether a call creates the fact that ends a game, or a measure by which it ends."""
     named = {"GameEnded", *(measure.__name__ for measure in Measure.__subclasses__())}
     return (isinstance(called, ast.Name) and called.id in named) or (
         isinstance(called, ast.Attribute) and called.attr == "__init__"
@@ -114,7 +114,7 @@ def _names_an_ending(called: ast.expr) -> bool:
 
 @pytest.mark.parametrize("booklet", SHELF)
 def test_every_ending_has_a_golden_game(booklet: str) -> None:
-    """No way to end a game without a stored game that ends so; and no journal that nobody plays."""
+    """Every ending has a golden game, and every journal belongs to one."""
     clauses = {
         clause
         for clause in clauses_that_end_games(booklet)
@@ -125,6 +125,6 @@ def test_every_ending_has_a_golden_game(booklet: str) -> None:
 
 
 def test_the_golden_games_are_small() -> None:
-    """Those of an edition together stay below three megabytes."""
+    """The golden games of an edition together stay below three megabytes."""
     for booklet in SHELF:
         assert sum(path.stat().st_size for path in (STORE / booklet).iterdir()) < 3_000_000

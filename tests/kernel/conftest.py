@@ -1,4 +1,4 @@
-"""The teaching edition sits beside the others while a kernel test wants it."""
+"""Make the teaching edition available to kernel tests."""
 
 import pytest
 
@@ -8,5 +8,5 @@ from tests.teaching.edition import TEACHING
 
 @pytest.fixture
 def teaching(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`Match.new("teaching", 3)` works in this test."""
+    """Let `Match.new("teaching", 3)` work in this test."""
     monkeypatch.setitem(EDITIONS, "teaching", TEACHING)

@@ -1,4 +1,4 @@
-"""Lines that are almost positions: those on the shelf with characters, words, numbers and frames exchanged."""
+"""Mutated positions: stored lines with characters, words, numbers and frames exchanged."""
 
 import json
 import random
@@ -12,13 +12,13 @@ NUMBERS = (-9, -4, -3, -2, -1, 0, 1, 5, 31, 41, 62, 63, 64, 1 << 31, 1 << 62, 1 
 
 
 def shelf() -> list[tuple[str, dict[str, Any]]]:
-    """Every position that a version has left, with the options of its table."""
+    """Return every stored position, with the options of its table."""
     files = sorted(SHELF.glob("*/positions.json"))
     return [(one["position"], one["options"]) for file in files for one in json.loads(file.read_text())]
 
 
 def mutants(seed: int, lines: list[str]) -> Iterator[str]:
-    """Lines without end, of one edition."""
+    """Yield mutated lines of one edition without end."""
     luck = random.Random(seed)
     words = [dict(word.split("=", 1) for word in line.split(" ")[2:]) for line in lines]
     frames = [frame for each in words for frame in json.loads(each["agenda"])]
@@ -36,7 +36,7 @@ def _characters(luck: random.Random, line: str, words: Any, frames: Any) -> str:
 
 
 def _word(luck: random.Random, line: str, words: Any, frames: Any) -> str:
-    """A word of another position in its place, or none at all."""
+    """Replace a word with one of another position, or delete it."""
     head, *rest = line.split(" ")
     if not rest:
         return line
@@ -48,7 +48,7 @@ def _word(luck: random.Random, line: str, words: Any, frames: Any) -> str:
 
 
 def _numbers(luck: random.Random, line: str, words: Any, frames: Any) -> str:
-    """One number of the line is another."""
+    """Change one number of the line."""
     digits = [at for at, one in enumerate(line) if one.isdigit()]
     if not digits:
         return line
@@ -57,7 +57,7 @@ def _numbers(luck: random.Random, line: str, words: Any, frames: Any) -> str:
 
 
 def _frames(luck: random.Random, line: str, words: Any, frames: Any) -> str:
-    """Something else on the agenda: frames of other moments, steps and fields exchanged."""
+    """Replace the agenda by frames, steps and fields of other moments."""
     before, found, after = line.partition("agenda=")
     agenda, space, tail = after.partition(" extra=")
     try:

@@ -1,4 +1,4 @@
-"""Small questions about armies."""
+"""Simple queries about armies."""
 
 from itertools import product
 
@@ -12,7 +12,7 @@ from tests.teaching.scene import game
 
 
 def table(armies: dict[int, tuple[int, int]], journal: list[Fact] | None = None) -> Table:
-    """Places with their seats and armies."""
+    """Return a table of places with their seats and armies."""
     played = game().blank(3, ScriptedChance([]))
     for place, (seat, number) in armies.items():
         played.note(Dealt(place, seat))

@@ -1,4 +1,4 @@
-"""Sets of small ints, up to bit 62: beyond bit 31 a compiler's shift once went wrong."""
+"""Sets of small ints up to bit 62, because compiled shifts beyond bit 31 were once wrong."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ SETS = st.sets(st.integers(0, 62))
 
 
 def pack(numbers: set[int]) -> int:
-    """The same set, by plain arithmetic."""
+    """Return the same set, by plain arithmetic."""
     return sum(2**n for n in numbers)
 
 

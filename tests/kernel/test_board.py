@@ -1,4 +1,4 @@
-"""The board: links both ways, zones and values as given."""
+"""The board has links in both directions, and zones and values as given."""
 
 from itertools import product
 

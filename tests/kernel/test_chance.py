@@ -1,4 +1,4 @@
-"""Luck: the same numbers everywhere for a seed, fair and checkable for a key, exactly the script for a test."""
+"""Luck: the same numbers everywhere for a seed, fair and verifiable for a key, scripted exactly for a test."""
 
 import hashlib
 from collections import Counter
@@ -44,7 +44,7 @@ def test_fast_never_stands_still() -> None:
 
 # ------------------------------------------------------------------ sealed
 def by_hand(key: bytes, drawn: int, n: int) -> int:
-    """Draw number `drawn`, as anybody can check it: reject what would favour low results, exactly."""
+    """Return draw number `drawn` as anybody can verify it, rejecting numbers that would favour low results."""
     attempt = 0
     while True:
         digest = hashlib.blake2b(f"{drawn} {attempt}".encode(), key=key, digest_size=7).digest()
@@ -62,7 +62,7 @@ def test_sealed_draws_can_be_checked_with_the_key() -> None:
 
 
 def test_sealed_rejects_what_would_not_be_fair() -> None:
-    # just above half of all numbers: nearly every second one is rejected, so retries are really made
+    # just above half of all numbers, so that nearly every second one is rejected and retries really happen
     n = 2**55 + 1
     digests = [hashlib.blake2b(f"{i} 0".encode(), key=KEY, digest_size=7).digest() for i in range(40)]
     assert [digest for digest in digests if int.from_bytes(digest, "big") >= n]

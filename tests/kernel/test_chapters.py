@@ -1,4 +1,4 @@
-"""Chapters of the rules: what they are unless an edition says otherwise, and what they refuse at their edges."""
+"""Chapters of the rules: their defaults, which editions may override, and what they forbid in edge cases."""
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.ages.age import age
@@ -25,7 +25,7 @@ MODERN = EDITIONS["modern"].game(EDITIONS["modern"].table_rules({}))
 
 
 def table_of(name: str, seats: int = 3) -> Table:
-    """An empty table of an edition."""
+    """Return an empty table of an edition."""
     return blank_match(name, seats, {}, chance=ScriptedChance([])).table
 
 
@@ -47,7 +47,7 @@ def test_before_the_first_age_no_marker_stands_anywhere() -> None:
 
 # ------------------------------------------------------------------ why not
 def why(match: Match, action: Action) -> str:
-    """The clause that forbids an action to the seat asked."""
+    """Return the clause that forbids an action to the asked seat."""
     return match.game.why(match.table, match.awaited[0], action)
 
 
@@ -70,7 +70,7 @@ def test_cards_are_bought_one_by_one() -> None:
 
 
 def test_where_faces_are_seen_at_once_the_last_card_may_be_bought() -> None:
-    """What was bought before has left the deck already, and is not counted again."""
+    """Where faces are shown at once, earlier bought cards have left the deck already and aren't counted twice."""
     gods, options = {0: {"war": "egypt"}}, {"blind_purchase": False}
     match = epoch("Market", LANDS, faith={0: 9}, gods=gods, luck=[0], options=options)
     own, war = age(match.table), number_of(match.game, "kind", "war")
@@ -96,7 +96,7 @@ def test_a_colour_is_retired_or_taken_or_there_is_none() -> None:
 
 # ------------------------------------------------------------------ bids and markers
 def test_whoever_bids_nothing_pays_nothing() -> None:
-    """And no payment is told."""
+    """A seat that bids nothing pays nothing, and no payment is recorded."""
     game, journal = EDITIONS["risk2210"].game(EDITIONS["risk2210"].table_rules({})), list[Fact]()
     bids = next(step for step in game.steps if step.name() == "Bids")
     assert isinstance(bids, Bids)
@@ -111,7 +111,7 @@ def test_whoever_bids_nothing_pays_nothing() -> None:
 
 
 def picking(*markers: int) -> tuple[Markers, Table]:
-    """Seats with these markers, 0: none; a seat without one is out of the game."""
+    """Return a table whose seats have these markers; 0 means none, and a seat without one is out of the game."""
     game = EDITIONS["risk2210"].game(EDITIONS["risk2210"].table_rules({}))
     step = next(step for step in game.steps if step.name() == "Markers")
     assert isinstance(step, Markers)

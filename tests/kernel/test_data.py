@@ -1,4 +1,4 @@
-"""Facts, frames and actions show themselves as one would make them anew."""
+"""The repr of facts, frames and actions is the Python code that creates them."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def test_names_in_the_order_of_the_constructor() -> None:
 
 @pytest.mark.parametrize("kind", [*all_kinds(Fact), *all_kinds(Frame)], ids=lambda kind: kind.__name__)
 def test_what_is_shown_makes_the_same_again(kind: type[Any]) -> None:
-    """For every class there is: Python reads its own words back."""
+    """Evaluating the repr gives an equal object, for every class."""
     known: dict[str, Any] = {kind.__name__: kind for kind in (*below(Fact), *below(Frame))}
     thing = sample(kind)
     again = eval(repr(thing), known)

@@ -1,4 +1,4 @@
-"""Every fact, frame and edition's record says what its fields name and who may see it; whatever doesn't is refused."""
+"""Every fact, frame and edition's record declares what its fields name and who may see it, or is rejected."""
 
 import subprocess
 import sys
@@ -20,13 +20,13 @@ NOUNS = {*NAMED, "seat", "amount", "number", "flag", "dice", "clause", "frame", 
 
 
 def modules(package: ModuleType) -> Iterator[ModuleType]:
-    """Every module of a package, imported."""
+    """Import and return every module of a package."""
     for found in walk_packages(package.__path__, f"{package.__name__}."):
         yield import_module(found.name)
 
 
 def classes(port: Any) -> list[Any]:
-    """Every class below a port in the kernel and in any edition, also where no composed game has led to it."""
+    """Yield every class below a port in the kernel and in any edition, even if no composed game uses it."""
     assert sum(1 for package in (kamchatka.kernel, kamchatka.editions) for _ in modules(package)) > 100
     return [kind for kind in below(port) if kind.__module__.startswith("kamchatka.")]
 
@@ -49,7 +49,7 @@ def test_every_record_of_an_edition_says_who_may_see_it() -> None:
         check_secrecy(kind, [])
 
 
-# Wrong declarations, each made in a process of its own, where they may stay.
+# Wrong declarations, each made in its own process, where they may stay.
 ODD = """
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.schema.fields import CARD, secret

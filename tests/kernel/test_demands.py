@@ -1,4 +1,4 @@
-"""What objectives come to, for players and screens that need not know their kinds."""
+"""What objectives require, for players and screens that don't know their kinds."""
 
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.rules.objectives import Demand, Destroy, HoldPlaces, HoldZones
@@ -26,7 +26,7 @@ def test_the_places_of_the_zones_are_marked() -> None:
 
 
 def test_a_colour_to_destroy_is_a_rival_who_is_still_there() -> None:
-    """The own colour, a colour not in play, or one that has fallen: then the other objective."""
+    """If the colour is the seat's own, not in play or eliminated, the other objective counts."""
     match = position({"alaska": (0, 3), "kamchatka": (1, 3), "brasile": (2, 3)})
     state, other = match.state, HoldPlaces(24)
     for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""Packed dice against sorted lists, by brute force."""
+"""Packed dice agree with sorted lists, by brute force."""
 
 from itertools import product
 
@@ -13,7 +13,7 @@ BLANK = game().blank(3, ScriptedChance([]))
 
 
 def pack(dice: list[int]) -> int:
-    """Dice in the order given, four bits each."""
+    """Return the dice in the given order, with four bits each."""
     return sum(die << (4 * i) for i, die in enumerate(dice))
 
 

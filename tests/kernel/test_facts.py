@@ -1,4 +1,4 @@
-"""The shared facts: each changes what it says, and tells each seat what it may know."""
+"""The shared facts: each changes the state as it says, and shows each seat what that seat may know."""
 
 from collections.abc import Callable
 
@@ -38,12 +38,12 @@ GAME = game()
 
 
 def table(*facts: Fact) -> Table:
-    """A table at which these facts have happened."""
+    """Return a table at which these facts have happened."""
     return fold(GAME, 3, facts)
 
 
 def counts(state: State) -> tuple[list[int], list[int], list[int]]:
-    """Owners, and what is counted of them."""
+    """Return the owners, and the counts that are derived from them."""
     return list(state.owner), list(state.lands), list(state.held)
 
 

@@ -1,4 +1,4 @@
-"""Facts, frames, steps and fields under the names that earlier versions gave them, in what those versions stored."""
+"""Facts, frames, steps and fields are read under the names that earlier versions stored."""
 
 import lzma
 from pathlib import Path
@@ -52,12 +52,12 @@ NEW = (
 
 
 def journals() -> list[Path]:
-    """Journals of 2210 as version 0.1.0 wrote them."""
+    """Yield journals of 2210 as version 0.1.0 wrote them."""
     return sorted((SHELF / "0.1.0" / "journals").glob("risk2210-*.jsonl.xz"))
 
 
 def test_stored_journals_hold_the_former_names_and_open() -> None:
-    """Written anew, a stored game has today's names alone, and tells the same facts."""
+    """A stored game, written again, has only today's names and the same facts."""
     texts = [lzma.decompress(path.read_bytes()) for path in journals()]
     assert all(any(name in text for text in texts) for name in OLD)
     written = b""
@@ -74,7 +74,7 @@ def test_stored_journals_hold_the_former_names_and_open() -> None:
 
 
 def facts_of(game: Any, entry: Any) -> list[dict[str, Any]]:
-    """The facts of an entry as a file gives them back."""
+    """Return the facts of an entry as a file gives them back."""
     written: list[dict[str, Any]] = msgspec.json.decode(
         msgspec.json.encode([write_fact(game, fact) for fact in entry.facts])
     )

@@ -1,4 +1,4 @@
-"""The game: its one entry, which seat is asked, what the referee may say, and why not."""
+"""The game: its entry point, which seat is asked, what the referee may do, and reasons for refusals."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ GAME = game()
 
 
 def burying() -> Table:
-    """All three seats are asked where their treasure lies."""
+    """Return a game in which all three seats are asked where their treasure lies."""
     return GAME.start(3, FastChance(1), [])
 
 
@@ -36,7 +36,7 @@ def test_steps_are_numbered_once_from_the_opening() -> None:
     assert names[0] == "Preparation"
     assert [step.index for step in GAME.steps] == list(range(len(names)))
     assert len(set(names)) == len(names)
-    assert names.count("Losses") == 1  # three steps open it
+    assert names.count("Losses") == 1  # three steps lead to it
     assert (GAME.step_called(names[-1]), GAME.step_called("Lunch")) == (len(names) - 1, -1)
 
 
@@ -63,7 +63,7 @@ class Again:
 
 
 def composed(opening: Step[Any], *endings: Ending, citations: dict[str, Citation] | None = None) -> Game:
-    """A game with this opening."""
+    """Return a game with this opening."""
     return Game(
         "two",
         ISLANDS.board(),
@@ -83,7 +83,7 @@ def test_two_steps_of_one_name_cannot_be_saved() -> None:
 
 
 class Careless(Step[Frame]):
-    """A step that leaves its base out."""
+    """A step that doesn't call its base class."""
 
     def __init__(self) -> None:
         self.mood = "good"
@@ -156,18 +156,18 @@ class Deciding(PublicFrame):
     ],
 )
 def test_a_booklet_may_have_a_narrower_paragraph(known: list[str], cited: str) -> None:
-    """By the card, by step and verb, by the step, by the verb; all copies of a card go by one name."""
+    """A booklet may cite a narrower paragraph: by card, by step and verb, by step, by verb; copies share a name."""
     citations = {clause: Citation(clause, Listed([clause])) for clause in known}
     cards = ["calm_1", "storm_2"]
     made = Game("two", ISLANDS.board(), cards, [], [], Asks(), [], EditionStateFactory(), citations)
     table = made.start(3, ScriptedChance([]))
     table.open(Deciding(0, 0))
-    table.open(PlainFrame(0, 0))  # the card waits below
+    table.open(PlainFrame(0, 0))  # the card is further down on the agenda
     assert made.citation(table, "why", Action(PLACE)).rule == cited
 
 
 def test_a_card_that_is_asked_for_is_the_one_at_hand() -> None:
-    """Not the one that is being carried out; a number outside the box is no card, a strange verb has no name."""
+    """The cited card is the asked one, not the resolving one; unknown cards and verbs have no name."""
     citations = {clause: Citation(clause, Listed([clause])) for clause in ("why", "why@calm", "why@storm")}
     made = Game("two", ISLANDS.board(), ["calm_1", "storm_2"], [], [], Asks(), [], EditionStateFactory(), citations)
     table = made.start(3, ScriptedChance([]))
@@ -189,7 +189,7 @@ class Drawn(PublicFrame):
 
 
 def test_the_first_card_of_the_box_may_be_at_hand_and_letters_belong_to_a_name() -> None:
-    """Where no card is, what an action names besides is none."""
+    """The first card of the box can be at hand; without a card, what an action names besides is nothing."""
     citations = {clause: Citation(clause, Listed([clause])) for clause in ("why", "why@plan_X", "why@storm")}
     made = Game("two", ISLANDS.board(), ["plan_X1", "storm_2"], [], [], Asks(), [], EditionStateFactory(), citations)
     table = made.start(3, ScriptedChance([]))
@@ -199,7 +199,7 @@ def test_the_first_card_of_the_box_may_be_at_hand_and_letters_belong_to_a_name()
 
 
 def test_players_do_not_declare_what_is_the_referees() -> None:
-    """Every seat, asked or not."""
+    """No seat, asked or not, may make the referee's declarations."""
     table = burying()
     for seat in (0, 2, 7):
         for verb in (STOP, TIME_UP):
@@ -236,7 +236,7 @@ def test_random_play_stops_at_its_limit_and_counts() -> None:
 
 
 class Counted(Ending):
-    """Counts how often it is asked; ends the game at the third time."""
+    """A step that counts its questions and ends the game at the third."""
 
     def __init__(self, at: int) -> None:
         self.at = at
@@ -249,7 +249,7 @@ class Counted(Ending):
 
 
 class Going(Step[Frame]):
-    """Goes on and on without asking."""
+    """A step that continues forever without asking."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.replace_top(frame)
@@ -343,7 +343,7 @@ def test_when_it_is_over_nobody_may_do_anything() -> None:
 
 
 class Bell(Ending):
-    """Offers the referee a bell; rung, the game ends."""
+    """A step that offers the referee a bell, which ends the game."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[int, ...]] = []
@@ -370,7 +370,7 @@ def test_what_an_ending_offers_the_referee_it_hears() -> None:
 
 
 class Loaded(Chance):
-    """A chance of a test's own: the ports are open to interpreted classes, compiled kernel or not."""
+    """A test's own source of luck: interpreted classes may implement the ports, even of a compiled kernel."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []

@@ -1,4 +1,4 @@
-"""HIDDEN is no possible amount: three spent is not a secret, and a secret is not three spent."""
+"""HIDDEN differs from every possible amount, so that 3 spent is no secret and a secret isn't 3 spent."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ VIEWS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("former_views.
 
 
 def test_it_is_outside_any_range() -> None:
-    assert abs(HIDDEN) >= LARGEST  # larger than any number that is read from a file
+    assert abs(HIDDEN) >= LARGEST  # larger than any number that is accepted from a file
     assert list(vec[i64]([HIDDEN])) == [HIDDEN]
 
 
@@ -53,7 +53,7 @@ def test_what_is_hidden_is_written_as_such_and_read_back() -> None:
 
 @pytest.mark.parametrize("kept", VIEWS, ids=lambda kept: f"{kept['view'].partition('/')[0]}-{kept['seat']}")
 def test_views_of_an_earlier_version_are_read(kept: dict[str, Any]) -> None:
-    """They say -3 for what is hidden; today's view of the same position is the same."""
+    """Views of an earlier version, which have -3 for hidden values, give today's view of the same position."""
     match = match_at(kept["position"], kept["options"], stored=True)
     now = print_position(match.game, view(match.table, kept["seat"]).state)
     assert "-3" in kept["view"]
@@ -63,7 +63,7 @@ def test_views_of_an_earlier_version_are_read(kept: dict[str, Any]) -> None:
 
 
 def test_a_view_of_today_may_hold_minus_three() -> None:
-    """In an edition's record it is a number like any other."""
+    """In today's view -3 in an edition's record is a number like any other."""
     match = hiring(7)
     match.state.edition_state.load([[-3 if n == 7 else n for n in row] for row in match.state.edition_state.rows()])
     seen = print_position(match.game, view(match.table, 1).state)

@@ -1,4 +1,4 @@
-"""The journal: durable line by line, resumed where it stood, and never believed when it was changed."""
+"""The journal: durable line by line, resumed where it stopped, and rejected when it was changed."""
 
 import fcntl
 import hashlib
@@ -24,7 +24,7 @@ HEADER = new_header("modern", {"trios_per_turn": 0}, PLAYERS, KEY)
 
 
 def count_draws(match: Match) -> int:
-    """Draws of the sealed luck so far."""
+    """Return the draws of the sealed luck so far."""
     luck = match.table.chance
     assert isinstance(luck, RecordedChance)
     assert isinstance(luck.source, SealedChance)
@@ -32,7 +32,7 @@ def count_draws(match: Match) -> int:
 
 
 def play(match: Match, writer: Writer, actions: int, choices: FastChance) -> None:
-    """Random actions, each written down."""
+    """Play random actions and write each down."""
     for _ in range(actions):
         if not match.is_over:
             seat = match.awaited[0]
@@ -41,7 +41,7 @@ def play(match: Match, writer: Writer, actions: int, choices: FastChance) -> Non
 
 
 def journal_after(path: Path, header: Header = HEADER, actions: int = 60) -> Match:
-    """A journal of a game after `actions` actions."""
+    """Return the journal of a game after `actions` actions."""
     match, writer = new_match(header), Writer(path, header)
     for entry in match.entries:
         writer.write(match.game, entry)
@@ -52,17 +52,17 @@ def journal_after(path: Path, header: Header = HEADER, actions: int = 60) -> Mat
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the journal goes."""
+    """Return the path of the journal."""
     return tmp_path / "game.jsonl"
 
 
 def facts(match: Match) -> list[dict[str, Any]]:
-    """Everything that happened."""
+    """Return all facts of a match."""
     return [write_fact(match.game, fact) for fact in match.journal]
 
 
 def same(a: Match, b: Match) -> bool:
-    """Whether two matches are the same in every respect."""
+    """Return whether two matches are the same in every respect."""
     told = [[(entry.seat, entry.action, entry.draws) for entry in match.entries] for match in (a, b)]
     return (
         a.position() == b.position()
@@ -105,7 +105,7 @@ def test_a_new_line_is_on_the_disk_when_write_returns(path: Path, monkeypatch: p
     assert synced == [writer.file.fileno()]
     writer.write(match.game, match.entries[0])
     assert len(synced) == 2
-    assert len(path.read_bytes().splitlines()) == 2  # flushed, though the file is still open
+    assert len(path.read_bytes().splitlines()) == 2  # flushed, although the file is still open
     writer.file.close()
 
 
@@ -128,7 +128,7 @@ def test_a_torn_tail_was_never_acknowledged_and_is_left_out(path: Path, cut: int
     kept = read(path)
     assert kept.torn
     assert len(kept.match.entries) == 20
-    writer = Writer(path, None, kept)  # the next line takes the place of the torn one
+    writer = Writer(path, None, kept)  # the next line replaces the torn one
     play(kept.match, writer, 1, FastChance(8))
     writer.file.close()
     again = read(path)
@@ -138,7 +138,7 @@ def test_a_torn_tail_was_never_acknowledged_and_is_left_out(path: Path, cut: int
 
 
 def problem(path: Path) -> Problem:
-    """What a file that is no good journal gets: a sentence in two languages."""
+    """Return the sentence in two languages about a file that is no valid journal."""
     with pytest.raises(Problem) as raised:
         read(path)
     assert raised.value.text("it") != raised.value.text("en")
@@ -146,7 +146,7 @@ def problem(path: Path) -> Problem:
 
 
 def lines(path: Path) -> list[bytes]:
-    """The lines of the journal, with their ends."""
+    """Return the lines of the journal, with their ends."""
     return path.read_bytes().splitlines(keepends=True)
 
 
@@ -227,7 +227,7 @@ def test_a_new_game_never_overwrites_a_file(path: Path) -> None:
 
 
 def write_sealed(path: Path, *rows: dict[str, Any]) -> None:
-    """A journal with good marks around any content."""
+    """Write a journal with valid hashes around any content."""
     mark, data = "", b""
     for row in rows:
         mark = hashlib.blake2b(mark.encode() + msgspec.json.encode(row), digest_size=8).hexdigest()
@@ -313,7 +313,7 @@ def test_journals_of_the_teaching_edition_in_the_middle_of_everything(path: Path
 
 
 def test_two_programs_cannot_go_on_with_the_same_game(path: Path) -> None:
-    """The first keeps the file until it closes it; the second is told so, and tears nothing."""
+    """The first program locks the file until it closes it; the second gets an error and damages nothing."""
     journal_after(path)
     kept = read(path)
     first = Writer(path, None, kept)
@@ -327,7 +327,7 @@ def test_two_programs_cannot_go_on_with_the_same_game(path: Path) -> None:
 
 
 class ByteLocks:
-    """Locks as Windows has them, one byte from where the file stands; here with those of Linux that go with a file."""
+    """Locks as on Windows, one byte from the file's position, made of Linux locks that belong to a file."""
 
     LK_NBLCK = 2
 
@@ -343,7 +343,7 @@ class ByteLocks:
 
 @pytest.mark.skipif(not hasattr(fcntl, "F_OFD_SETLK"), reason="the stand-in needs Linux")
 def test_on_windows_one_writer_too_and_anybody_may_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The byte that is locked is none of the file's, and writing goes on where it stood."""
+    """With Windows locks too there is one writer and any reader, and writing continues at the same position."""
     system = ByteLocks()
     monkeypatch.setattr("kamchatka.journal.sys", SimpleNamespace(platform="win32"))
     monkeypatch.setattr("kamchatka.journal.msvcrt", system, raising=False)
@@ -360,7 +360,7 @@ def test_on_windows_one_writer_too_and_anybody_may_read(path: Path, monkeypatch:
 
 
 def test_the_seconds_played_are_kept(path: Path) -> None:
-    """A stored game keeps its time; a game kept without a clock has played 0 seconds."""
+    """A stored game keeps its playing time; a game stored without a clock has played 0 seconds."""
     match = journal_after(path)
     assert read(path).clock == 0
     writer = Writer(path, None, read(path))

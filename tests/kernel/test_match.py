@@ -1,4 +1,4 @@
-"""A match: the friendly object. Every public method, and every way to use it wrongly."""
+"""A match: every public method, and every way to use it wrongly."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.kit import faces, position
 
 
 def battle() -> Match:
-    """Seat 0 in combat."""
+    """Return a match with seat 0 in combat."""
     return position({"alaska": (0, 4), "kamchatka": (2, 3)}, luck=faces(6, 5, 4, 1, 1, 1))
 
 
@@ -91,7 +91,7 @@ def test_who_holds_what() -> None:
 def test_play_gives_the_facts_and_keeps_an_entry() -> None:
     match, attack = battle(), Attack("alaska", "kamchatka", 3)
     match.play(attack)
-    assert match.entries[-1].action is attack  # as it was asked for: names are not made of numbers again
+    assert match.entries[-1].action is attack  # as given: names are not made from numbers again
     facts = match.play(Defend(3))
     assert [write_fact(match.game, fact)["attack"] for fact in facts if isinstance(fact, Rolled)] == [[6, 5, 4]]
     entry = match.entries[-1]
@@ -214,7 +214,7 @@ def test_when_several_are_asked_the_seat_must_be_said() -> None:
         assert raised.value.text("it") == "Tocca a più posti insieme (0, 1, 2): di’ quale."
     match.play(Choose(place="fort"), 1)
     match.play(Choose(place="fort"), 0)
-    match.play(Choose(place="fort"))  # only one is left
+    match.play(Choose(place="fort"))  # only one action is left
     assert match.entries[-1].seat == 2
 
 

@@ -1,4 +1,4 @@
-"""The public API of a match: copies, pickles, equality, search, queries, and how it prints."""
+"""The public API of a match: copies, pickles, equality, search, queries, and its repr."""
 
 import copy
 import pickle
@@ -16,12 +16,12 @@ from tests.kit import faces, position
 
 
 def battle() -> Match:
-    """Seat 0 in combat."""
+    """Return a match with seat 0 in combat."""
     return position({"alaska": (0, 4), "kamchatka": (2, 3)}, luck=faces(6, 5, 4, 1, 1, 1))
 
 
 def play_some(edition: str, actions: int = 60, *, chance: Chance | None = None) -> Match:
-    """A game after some random actions."""
+    """Return a game after some random actions."""
     match, luck = Match.new(edition, EDITIONS[edition].seats[-1], seed=3, chance=chance), FastChance(9)
     for _ in range(actions):
         if match.awaited:
@@ -30,7 +30,7 @@ def play_some(edition: str, actions: int = 60, *, chance: Chance | None = None) 
 
 
 def go_on(match: Match, actions: int = 20) -> str:
-    """Play on, always in the same way, and return the position reached."""
+    """Play on, always in the same way, and return the resulting position."""
     luck = FastChance(4)
     for _ in range(actions):
         if match.awaited:
@@ -82,7 +82,7 @@ def test_a_copy_may_have_luck_of_its_own() -> None:
 
 
 class Counting(Chance):
-    """A chance of another program."""
+    """The source of luck of another program."""
 
     def __init__(self) -> None:
         self.count = 0

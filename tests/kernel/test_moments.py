@@ -1,4 +1,4 @@
-"""The hard moments of the big editions, played in the teaching one: each can be saved, copied and resumed."""
+"""Difficult moments of the big editions, played in the teaching edition: each can be saved, copied and resumed."""
 
 import pytest
 
@@ -19,18 +19,18 @@ pytestmark = pytest.mark.usefixtures("teaching")
 
 
 def kinds(facts: object) -> list[str]:
-    """The names of some facts."""
+    """Return the names of some facts."""
     assert isinstance(facts, tuple)
     return [type(fact).__name__ for fact in facts]
 
 
 def only(match: Match, kind: type[Fact]) -> list[dict[str, object]]:
-    """The facts of a kind that the last action brought, as fields."""
+    """Return the fields of the last action's facts of a kind."""
     return [fields(fact) for fact in match.entries[-1].facts if isinstance(fact, kind)]
 
 
 def at_the_bids(*dice: int) -> Match:
-    """Seat 0 first, places dealt, treasures buried, all armies placed: the bids, then these dice and the first card."""
+    """Return a game at the bids: places dealt, treasures buried, armies placed; then these dice and the first card."""
     match = Match.new("teaching", 3, chance=ScriptedChance([*faces(6, 1, 1), *([0] * 6), *faces(*dice), 0]))
     for seat in (2, 0, 1):
         match.play(Choose(place="mill"), seat)
@@ -119,7 +119,7 @@ def test_the_window_asks_the_defender_then_the_others_and_reopens_after_every_ca
         asked += match.awaited
         assert_can_stop_here(match)
         match.play(action)
-    # seat 2 plays: all seats are asked again, from the defender on, except the invader with its card
+    # seat 2 plays, so all seats are asked again from the defender on, except the invader with its card
     assert asked == [1, 2, 1, 2]
     assert only(match, Rolled) == [{"source": 1, "target": 3, "attack": 6, "defence": 1}]
     assert (match.armies("harbour"), match.armies("fort"), script_left(match)) == (2, 1, 0)
@@ -151,7 +151,7 @@ def test_an_evacuated_defender_chooses_where_to_go_inside_the_window() -> None:
     assert refusal is not None
     assert refusal.clause == "refuge.own_place"
     match.play(Choose(place="mill"))
-    # empty now, the fort is entered without a roll
+    # the fort is empty now and is entered without a roll
     assert kinds(match.entries[-1].facts).count("Vacated") == 1
     assert only(match, Conquered) == [{"place": 3, "by": 0}]
     assert not only(match, Rolled)
@@ -173,7 +173,7 @@ def test_ambushes_may_empty_the_place_the_invader_came_from() -> None:
     assert match.owner("harbour") is None
     assert only(match, Vacated) == [{"place": 1}]
     assert not match.state.over
-    # the invasion is off, and seat 0 with one army left cannot declare another nor move: seat 1 draws and plays
+    # the invasion is off; seat 0 with one army can neither declare another nor move, so seat 1 draws and plays
     assert match.state.turn == 1
 
 
@@ -225,12 +225,12 @@ def test_a_council_lets_every_seat_play_storms_in_turn_with_losses_chosen_by_own
     match.play(Choose(0))
     assert match.awaited == [1]
     match.play(Choose(0))
-    assert (match.armies("fort"), match.owner("fort")) == (0, 1)  # the captain alone holds the fort
-    match.play(PlayCard("storm_8", "harbour"))  # seat 0 has no cards left: seat 1 is asked
+    assert (match.armies("fort"), match.owner("fort")) == (0, 1)  # the captain holds the fort alone
+    match.play(PlayCard("storm_8", "harbour"))  # seat 0 has no cards left, so seat 1 is asked
     assert (agenda(match)[-1], match.awaited) == ("Losses", [0])
     assert_can_stop_here(match)
     match.play(Choose(1))
-    match.play(Pass())  # a refuge is no storm, but seat 2 is asked
+    match.play(Pass())  # refuge is no storm card, but seat 2 is asked
     assert agenda(match) == ["Rounds", "Invade"]
 
 

@@ -1,4 +1,4 @@
-"""A position in one line: what is printed is read back, and what was never printed is a Problem."""
+"""A position in one line: printed lines are read back, and any other line is a Problem."""
 
 import json
 import re
@@ -24,7 +24,7 @@ GAME = EDITIONS["modern"].game(EDITIONS["modern"].table_rules(OPTIONS))
 
 
 def battle() -> Match:
-    """A battle in which the defender is asked."""
+    """Return a battle in which the defender is asked."""
     match = position(
         {"alaska": (0, 4), "kamchatka": (2, 3)},
         hands={0: ["peru", "joker_1"], 3: ["siam"]},
@@ -93,18 +93,18 @@ def test_nobodys_places_and_numbers_of_an_extra() -> None:
 
 
 def without(word: str) -> str:
-    """The golden line with one word left out."""
+    """Return the golden line without one word."""
     return re.sub(rf" {word}=\S*", "", GOLDEN)
 
 
 def change_word(word: str, value: str) -> str:
-    """The golden line with one word changed."""
+    """Return the golden line with one changed word."""
     assert f" {word}=" in GOLDEN
     return re.sub(rf" {word}=\S*", f" {word}={value}", GOLDEN)
 
 
 def battle_frame(frame: str = "Battle", step: str = "Defence", seat: str = "1", source: str = '"alaska"') -> str:
-    """The golden line with another battle on its agenda."""
+    """Return the golden line with another battle on its agenda."""
     fields = f'"seat":{seat},"source":{source},"target":"peru","dice":1'
     return change_word("agenda", f'[{{"frame":"{frame}","step":"{step}",{fields}}}]')
 
@@ -223,7 +223,7 @@ def test_a_mutated_line_is_read_or_is_a_problem_never_a_crash(data: st.DataObjec
 
 @pytest.mark.parametrize("name", sorted({line.partition("/")[0] for line, _ in shelf()}))
 def test_what_is_almost_a_position_is_one_or_a_problem(name: str) -> None:
-    """Lines of the shelf with characters, words, numbers and frames exchanged: nothing but a Problem is raised."""
+    """Mutated lines are read as a position or raise a Problem, nothing else."""
     lines = [line for line, _ in shelf() if line.startswith(f"{name}/")]
     booklet = EDITIONS[name]
     game, read = booklet.game(booklet.table_rules({}, kept=True)), 0
@@ -240,7 +240,7 @@ def test_what_is_almost_a_position_is_one_or_a_problem(name: str) -> None:
     ("frame", "step"), [("Frame", "Turns"), ("Frame", "Preparation"), ("Turn", "Turns")], ids=lambda one: one
 )
 def test_a_step_that_asks_nobody_cannot_be_waited_for(frame: str, step: str) -> None:
-    """It has no answer to the question who is asked: such a line was never printed."""
+    """A line that waits for a step which asks nobody is invalid, as no such line is ever printed."""
     line = print_position(GAME, battle().state)
     fields = {"frame": frame, "step": step, "seat": 0, **({"phase": 1} if frame == "Turn" else {})}
     with pytest.raises(Problem, match="position"):

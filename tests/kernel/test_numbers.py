@@ -1,4 +1,4 @@
-"""Actions in numbers, as a program plays them: whatever names nothing is refused, and the first of a row is no less."""
+"""Actions as numbers: those that name nothing are rejected, and the number 0 is treated like any other."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ from tests.rules.risk2210.scene import scene, step_name
 
 
 def why(match: Match, action: Action) -> str:
-    """The clause that forbids an action of the seat in turn."""
+    """Return the clause that forbids an action of the seat in turn."""
     return match.game.why(match.table, match.state.turn, action)
 
 
 def step(match: Match, name: str) -> Step[Any]:
-    """A step of the game by its name."""
+    """Return a step of the game by its name."""
     return next(one for one in match.game.steps if one.name() == name)
 
 
@@ -74,7 +74,7 @@ def test_the_first_card_of_the_box_is_gone_like_any_other() -> None:
 
 
 def test_the_first_place_is_fortified_like_any_other() -> None:
-    """Alberta, Mexico and Japan are apart: the clause is the same for every two of them."""
+    """The clause for moves between places that don't touch is the same for the first place, Alberta."""
     match = scene("Fortify", {"alberta": (0, 3), "japan": (0, 3), "lesotho": (0, 3)})
     first, japan, lesotho = (place_number(match, place) for place in ("alberta", "japan", "lesotho"))
     apart = why(match, Action(MOVE, japan, lesotho, 1, 0))

@@ -1,4 +1,4 @@
-"""Options: `allows` says exactly what `expand` lists, `sample` gives all of it and nothing else."""
+"""Options: `allows` accepts exactly what `expand` lists, and `sample` returns all of it and nothing else."""
 
 from itertools import product
 
@@ -31,7 +31,7 @@ TOP = 2**31 - 1
 
 
 def pairs() -> Pairs:
-    """Four pairs with different amounts; 255 is the last place a pair can name."""
+    """Return four pairs with different amounts; 255 is the last place that a pair can name."""
     made = Pairs(ATTACK)
     made.add(0, 1, 1, 3)
     made.add(1, 0, 2, 2)
@@ -41,7 +41,7 @@ def pairs() -> Pairs:
 
 
 def spots() -> Spots:
-    """Two places with one to three of something."""
+    """Return two places with one to three of something."""
     made = Spots(PLACE, 1, 3, 7)
     made.add(4)
     made.add(0)
@@ -49,7 +49,7 @@ def spots() -> Spots:
 
 
 def choice() -> Choice:
-    """Two things, one of them a set with a far member."""
+    """Return two things, one of them a set with a high member."""
     made = Choice(TRADE)
     made.add(5)
     made.add(2**43 + 2**41 + 1)
@@ -192,7 +192,7 @@ def test_a_range_must_be_one_of_the_kinds() -> None:
 
 
 def test_pairs_give_their_rows_unpacked() -> None:
-    """The limits of every field come back, and the spans say what the single actions do."""
+    """Pairs give their rows unpacked: the limits of every field, with spans equal to the single actions."""
     wide = Pairs(MOVE)
     wide.add(255, 0, 65_535, 1_000_000_000)
     wide.add(0, 255, 0, 0)

@@ -1,4 +1,4 @@
-"""Armies and pieces that go together: which sets may come, how many armies with each, by hand and by listing."""
+"""Armies and pieces that move together: which sets may join, and with how many armies, by formula and by listing."""
 
 from itertools import product
 
@@ -12,14 +12,14 @@ from kamchatka.kernel.parties import Parties
 def alone(
     least: int, most: int, pieces: int, forced: int = 0, units: int = -1, at_least: int = 1, led: bool = False
 ) -> Parties:
-    """One choice that names no places."""
+    """Return one choice that names no places."""
     parties = Parties(ROLL, at_least, led)
     parties.add(-1, -1, least, most, pieces, forced, units)
     return parties
 
 
 def listed(parties: Parties) -> set[tuple[int, int]]:
-    """Armies and pieces of every action."""
+    """Return armies and pieces of every action."""
     return {(int(one.n), int(one.what)) for one in parties.expand()}
 
 
@@ -94,7 +94,7 @@ def test_a_sample_is_one_of_the_listed_and_all_of_them_come() -> None:
 
 
 def fullest(parties: Parties, at: int = -1, to: int = -1) -> tuple[int, ...]:
-    """Verb, places, armies and pieces of the fullest party between two places, or of the only one."""
+    """Return verb, places, armies and pieces of the fullest party between two places, or of the only one."""
     party = parties.alone() if at < 0 else parties.between(at, to)
     assert party is not None
     one = parties.fullest(party)
@@ -102,7 +102,7 @@ def fullest(parties: Parties, at: int = -1, to: int = -1) -> tuple[int, ...]:
 
 
 def test_the_fullest_party_has_the_most_units_and_of_these_the_fewest_pieces() -> None:
-    """Four units of three armies and two pieces: one piece is enough, and either serves."""
+    """The fullest party has the most units and then the fewest pieces: here one piece, either of two."""
     assert fullest(alone(0, 3, 0b11, units=4)) == (ROLL, -1, -1, 3, 0b10)
     assert fullest(alone(0, 0, 0b1)) == (ROLL, -1, -1, 0, 0b1)
     march = Parties(MOVE)
@@ -125,7 +125,7 @@ LIMITS = [(least, most) for least in range(3) for most in range(4)]
 @pytest.mark.parametrize("led", [False, True])
 @pytest.mark.parametrize("at_least", [0, 1, 2, 3])
 def test_a_choice_is_there_when_anything_may_come(at_least: int, led: bool) -> None:
-    """Compare the computed decision to add a row with an enumeration of every set."""
+    """A choice exists if any set of pieces may join: the shortcut agrees with an enumeration of every set."""
     for (least, most), pieces, forced, units in product(LIMITS, [0, 0b1, 0b101, 0b111], [0, 0b1, 0b10], range(6)):
         parties = alone(least, most, pieces, forced, units, at_least, led)
         expected = {

@@ -1,4 +1,4 @@
-"""Facts and frames as plain data and back: every class there is, and everything that is not one."""
+"""Facts and frames as plain data and back: every class, and data that is none of them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,17 +23,17 @@ from tests.teaching.pieces import OrderSettled
 from tests.teaching.rounds import Bidding
 
 MODERN = EDITIONS["modern"].game(EDITIONS["modern"].table_rules({"ending": "time_attack_cards"}))
-MODERN.kinds.extend(["envoy", "consul"])  # of which the modern booklet has none
+MODERN.kinds.extend(["envoy", "consul"])  # the modern booklet has none of these
 ISLANDS = TEACHING.game(TEACHING.table_rules({}))
 
 
 def step(game: Game, name: str) -> int:
-    """The number of a step."""
+    """Return the number of a step."""
     return next(int(step.index) for step in game.steps if step.name() == name)
 
 
 def through_json(data: dict[str, Any]) -> dict[str, Any]:
-    """What a file would give back."""
+    """Return what a file would give back."""
     read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(data))
     return read
 
@@ -83,11 +83,11 @@ def test_a_fact_is_written_with_names(game: Game, fact: Fact, data: dict[str, An
 
 
 def all_kinds(base: type[Any]) -> list[type[Any]]:
-    """Every class of facts or frames, the ports left out."""
+    """Return every class of facts or frames, without the ports."""
     return sorted(below(base), key=lambda kind: kind.__name__)
 
 
-# A value for whatever a field may be declared to name.
+# A value for everything that a field may be declared to name.
 SAMPLES: dict[str, Any] = {
     "seat": 2,
     "place": 5,
@@ -107,13 +107,13 @@ SAMPLES: dict[str, Any] = {
 
 
 def value(field: Field) -> Any:
-    """A value that a field may have."""
+    """Return a value that a field may have."""
     one = SAMPLES[field.noun]
     return (one, 0, one) if field.form == ROW else 1 << one if field.form == SET else one
 
 
 def sample(kind: type[Any]) -> Any:
-    """One of a class, every field given."""
+    """Return an instance of a class with every field set."""
     registry = FRAMES if issubclass(kind, Frame) else FACTS
     return kind(**{name: value(field) for name, field in registry.of(kind).fields.items()})
 

@@ -1,4 +1,4 @@
-"""Refusals and problems: a rule, both sentences, and what was asked."""
+"""Refusals and problems: the rule, both sentences, and what was asked."""
 
 from kamchatka.kernel.options import PASS, Action
 from kamchatka.kernel.problem import Problem
@@ -6,7 +6,7 @@ from kamchatka.kernel.refusal import Citation, Refusal
 
 
 class Paragraph:
-    """What a booklet of tea says."""
+    """A paragraph of a booklet about tea."""
 
     def text(self, language: str) -> str:
         return {"it": "Non ora.", "en": "Not now."}[language]

@@ -1,4 +1,4 @@
-"""Classes of facts and frames by name: fields as declared, former names, and a sentence for what says too little."""
+"""Classes of facts and frames by name: declared fields, former names, and an error for incomplete declarations."""
 
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ HERE = __name__
 
 # ------------------------------------------------------------------ fields
 def describe_field(field: Field) -> tuple[str, str, bool, bool, bool, tuple[str, ...]]:
-    """All that a declaration says."""
+    """Return everything that a declaration says of a field."""
     return (field.noun, field.form, field.is_secret, field.is_optional, field.is_revealed, field.former)
 
 
@@ -61,7 +61,7 @@ def test_a_row_is_counted_by_one_thing_unless_it_names_a_second() -> None:
 
 # ------------------------------------------------------------------ a port of this page's own
 class Port:
-    """Something of which there are kinds; unlike facts and frames, no game asks for them."""
+    """A port of this test, with several kinds; unlike facts and frames, no game uses it."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -74,7 +74,7 @@ class Port:
 
 
 class Told(Port):
-    """A kind that declares one field more, which had another name."""
+    """A kind that declares one more field, which had another name."""
 
     FIELDS: ClassVar[Fields] = {"card": renamed(secret(CARD), "face")}
     FORMER: ClassVar[tuple[str, ...]] = ("Said", "Spoken")
@@ -88,7 +88,7 @@ class Told(Port):
 
 
 class Retold(Told):
-    """A kind below another."""
+    """A kind derived from another."""
 
     def seen_by(self, seat: int) -> "Port":
         return self
@@ -105,7 +105,7 @@ def test_fields_come_in_the_order_of_the_constructor_with_what_the_bases_declare
 def test_a_kind_is_found_by_its_name_and_by_those_it_had() -> None:
     registry = Registry(Port)
     assert registry.port is Port
-    assert registry.find("Told") is registry.by_kind[Told]  # the first question looks for the kinds there are
+    assert registry.find("Told") is registry.by_kind[Told]  # the first query looks for the existing kinds
     assert registry.find("Said") is registry.find("Spoken") is registry.of(Told)
     assert registry.find("Retold") is registry.of(Retold)
     assert registry.find("Sung") is None
@@ -144,7 +144,7 @@ def test_kinds_that_come_later_are_found_when_they_are_asked_for() -> None:
 
 
 def test_what_is_known_is_not_looked_for_again() -> None:
-    """A broken class that has come since would be found, and refused."""
+    """Known kinds are cached, or a broken class defined later would be found and rejected."""
 
     class Base:
         def seen_by(self, seat: int) -> object:
@@ -195,7 +195,7 @@ def test_bases_come_first_and_packages_that_were_left_out_do_not_count() -> None
 
 # ------------------------------------------------------------------ what says too little
 class Odd:
-    """What follows is below no port of the tests above: a class lives on until it is collected."""
+    """A class derived from no port of the tests above, because a class lives on until it is collected."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -235,7 +235,7 @@ def test_a_class_may_leave_out_a_field_of_its_base() -> None:
 
 def test_who_may_see_it_is_said() -> None:
     class Inherits(Odd):
-        """Leaves it to its base, which nobody has called public."""
+        """A class that inherits `seen_by` from a base that was not declared public."""
 
     with pytest.raises(
         TypeError, match=rf"^{HERE}.Inherits doesn't say who may see it: make it public or write seen_by$"

@@ -1,4 +1,4 @@
-"""Saved games name the steps of their agenda: a step renamed or gone would make them unreadable."""
+"""Saved games name the steps of their agenda, so a renamed or removed step would make them unreadable."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The state: copies that share nothing that changes, and small questions about who is next."""
+"""The state: copies that share nothing mutable, and simple queries about the order of seats."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -27,7 +27,7 @@ MARKS = ("fallen", "first", "turn", "round", "conquests", "reshuffles", "winners
 
 
 def full() -> State:
-    """A state in which every field has a value of its own."""
+    """Return a state in which every field has a distinct value."""
     state = blank_state(3, 4, 2, 5, NoEditionState())
     for n, row in enumerate(ROWS):
         for i in range(len(getattr(state, row))):
@@ -40,7 +40,7 @@ def full() -> State:
 
 
 def values(state: State) -> dict[str, object]:
-    """Everything the state holds."""
+    """Return all values of the state."""
     rows: dict[str, object] = {row: list(getattr(state, row)) for row in ROWS}
     marks = {mark: getattr(state, mark) for mark in MARKS}
     rows["order"] = list(state.order)[: state.seats]
@@ -97,16 +97,16 @@ def test_fill() -> None:
 
 
 def test_hidden_cards_are_dealt_to_those_who_are_seen_to_hold_them() -> None:
-    """Seat 0 shows one of its three cards, seat 1 has one; of five hidden ones two stay in the deck."""
+    """Seat 0 shows one of its three cards, seat 1 its only one; of five hidden cards two stay in the deck."""
     where = vec[i64]([0, HIDDEN, HIDDEN, DISCARD, HIDDEN, HIDDEN, HIDDEN])
-    luck = ScriptedChance([0, 3, 1])  # of 1 2 4 5 6 the first; of 6 2 4 5 the last; of 6 2 4 the second
+    luck = ScriptedChance([0, 3, 1])  # the first of 1 2 4 5 6; the last of 6 2 4 5; the second of 6 2 4
     deal_hidden(where, vec[i64](list(range(7))), vec[i64]([3, 1]), luck)
     assert list(where) == [0, 0, 1, DISCARD, DECK, 0, DECK]
     assert luck.count_unused() == 0
 
 
 def tables(most: int) -> Iterator[tuple[State, list[int]]]:
-    """Tables of every size and in every order of play, with that order."""
+    """Yield tables of every size and in every order of play, with that order."""
     for seats in range(2, most + 1):
         for order in permutations(range(seats)):
             state = blank_state(seats, 1, 1, 0, NoEditionState())
@@ -126,7 +126,7 @@ def test_the_next_seat_on_every_table() -> None:
         for rank, seat in enumerate(order):
             assert state.rank(seat) == rank
             assert state.after(seat) == order[(rank + 1) % len(order)]
-        for out in range(bit(len(order)) - 1):  # at least one is left
+        for out in range(bit(len(order)) - 1):  # at least one seat is left
             for seat in order:
                 state.out_by[seat] = NOBODY if not out >> seat & 1 else 0
             for rank, seat in enumerate(order):
@@ -136,10 +136,10 @@ def test_the_next_seat_on_every_table() -> None:
 
 
 def test_passes_on_every_table() -> None:
-    """Going from a seat to the following one leaves behind the seat itself and all between, never the following one."""
+    """Going from a seat to a later one passes that seat and all between, but not the later one."""
     for state, order in tables(5):
         for seat, following, mark in product(order, repeat=3):
-            steps = (order.index(following) - order.index(seat)) % len(order) or len(order)  # alone: a whole lap
+            steps = (order.index(following) - order.index(seat)) % len(order) or len(order)  # alone, a whole lap
             behind = [order[(order.index(seat) + i) % len(order)] for i in range(steps)]
             assert state.passes(seat, following, mark) == (mark in behind), (order, seat, following, mark)
 

@@ -13,7 +13,7 @@ from tests.teaching.scene import game
 
 
 def table(*luck: int, journal: list[Fact] | None = None) -> Table:
-    """An empty table with this luck."""
+    """Return an empty table with this luck."""
     return Table(game().board, game().blank(3, ScriptedChance([])).state, ScriptedChance(list(luck)), journal)
 
 
@@ -27,7 +27,7 @@ def test_a_fact_is_applied_with_and_without_a_journal() -> None:
 
 
 def test_a_fact_must_say_what_it_changes() -> None:
-    silent: Any = Fact  # mypy would not let us make one
+    silent: Any = Fact  # mypy would not let us create one
     with pytest.raises((NotImplementedError, TypeError)):
         table().note(silent())
 

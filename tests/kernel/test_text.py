@@ -1,4 +1,4 @@
-"""Sentences as data: equal when they say the same, listed once each, told by their path where nobody speaks."""
+"""Sentences as data: equal when they say the same, listed once each, shown by key without a language."""
 
 from kamchatka.kernel import text
 from kamchatka.kernel.text import Listed, Text

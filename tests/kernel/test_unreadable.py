@@ -1,4 +1,4 @@
-"""What cannot be read says which part and why: lines of positions, records of facts, actions from outside."""
+"""Invalid input gets an error that names the part and the reason: positions, records of facts, actions."""
 
 import pickle
 import re
@@ -55,7 +55,7 @@ def test_a_line_that_is_no_position_says_where(line: str, part: str, says: str) 
 
 
 def test_reading_leaves_nothing_behind() -> None:
-    """In either build: of two thousand positions nothing is kept."""
+    """In either build, reading two thousand positions leaks no memory."""
     parse_position(GAME, GOLDEN)
     tracemalloc.start()
     try:
@@ -68,7 +68,7 @@ def test_reading_leaves_nothing_behind() -> None:
 
 
 def test_where_pieces_go_with_armies_there_is_room_for_ten_thousand() -> None:
-    """More would be taken for other pieces: 16,384 armies were a commander."""
+    """Where pieces move with armies, up to 10,000 armies are read; 16,384 would be taken for a commander."""
     match = scene("Recruit", energy={0: 9})
     first = re.search(r" ([a-h]\d+)", match.position())
     assert first
@@ -82,7 +82,7 @@ def test_where_pieces_go_with_armies_there_is_room_for_ten_thousand() -> None:
 
 
 def test_a_game_that_was_called_off_is_read_back() -> None:
-    """Nobody is asked and nobody has won."""
+    """A game that was called off is read back: nobody is asked and nobody has won."""
     match = Match.from_position(GOLDEN, OPTIONS)
     match.play(Stop(), REFEREE)
     assert print_position(GAME, parse_position(GAME, match.position())) == match.position()
@@ -100,7 +100,7 @@ def test_of_what_an_edition_keeps_a_view_shows_a_question_mark_where_its_seat_ma
 
 
 def test_in_views_of_former_versions_only_secrets_are_hidden() -> None:
-    """They had -3 for what a seat may not know; where nothing is secret it is a number as any other."""
+    """In views of earlier versions -3 means hidden; where nothing is secret it is a number like any other."""
     frame = '[{"frame":"Reinforcing","step":"Reinforce","paid":true,"seat":0,"used":-3}]'
     line = re.sub(r" agenda=\S*", f" agenda={frame}", change_word("unseen", "peru")).replace("hands=peru,", "hands=")
     top = parse_position(GAME, line.replace("stock=0,", "stock=3,")).agenda[-1]

@@ -1,4 +1,4 @@
-"""Views show the seat's own secrets and what is public; imagined worlds fit them exactly."""
+"""Views show the seat's own secrets and public facts; imagined worlds agree with them exactly."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ MARKS = ("seats", "fallen", "first", "turn", "round", "conquests", "reshuffles",
 
 
 def scene() -> Match:
-    """Two hands, a discard, three objectives; seat 3 has none."""
+    """Return a table with two hands, a discard pile and three objectives; seat 3 has none."""
     seen = position({"alaska": (0, 3)}, hands=HANDS, discards=["siam"], colours=["blue", "red", "black", "green"])
     for seat, objective in ((0, 4), (1, 7), (2, 1)):
         seen.state.objective[seat] = objective
@@ -29,12 +29,12 @@ def scene() -> Match:
 
 
 def card(match: Match, name: str) -> int:
-    """A card's number."""
+    """Return a card's number."""
     return match.game.cards.index(name)
 
 
 def same(a: State, b: State, *, rows: tuple[str, ...] = PUBLIC) -> bool:
-    """Whether the public parts are equal."""
+    """Return whether the public parts are equal."""
     return all(list(getattr(a, row)) == list(getattr(b, row)) for row in rows) and all(
         getattr(a, mark) == getattr(b, mark) for mark in MARKS
     )

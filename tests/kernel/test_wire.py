@@ -1,4 +1,4 @@
-"""The edges: named actions and JSON outside, numbers inside; whatever else comes in is a Problem in two languages."""
+"""The edges: named actions and JSON outside, numbers inside; any other input is a Problem in two languages."""
 
 import json
 from typing import get_args
@@ -73,7 +73,7 @@ from kamchatka.kernel.problem import Problem
 
 MODERN = EDITIONS["modern"]
 GAME = MODERN.game(MODERN.table_rules({}))
-GAME.kinds.extend(["envoy", "consul"])  # of which the modern booklet has none
+GAME.kinds.extend(["envoy", "consul"])  # the modern booklet has none of these
 JOKERS = 2**42 + 2**43
 
 ACTIONS: list[tuple[NamedAction, dict[str, object], tuple[int, ...]]] = [
@@ -140,7 +140,7 @@ def test_every_verb_has_its_struct() -> None:
 
 
 def test_verbs_are_called_as_on_the_wire() -> None:
-    """Booklets name them so."""
+    """Verbs have the same names as on the wire, because booklets use those."""
     assert {verb: struct.__struct_config__.tag for verb, struct in wire.STRUCTS.items()} == dict(enumerate(VERBS))
 
 
@@ -149,7 +149,7 @@ def test_one_army_is_meant_when_no_number_is_said() -> None:
 
 
 def problem_of(data: str | bytes) -> Problem:
-    """The problem an action on the wire gets, at the decoder or at the names; it speaks both languages."""
+    """Return the problem of an action on the wire, from the decoder or the names, in both languages."""
     with pytest.raises(Problem) as raised:
         inner(GAME, decode(data))
     problem = raised.value
@@ -238,7 +238,7 @@ def test_an_unknown_place_cites_the_paragraph_of_the_board() -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_card_of_every_edition_may_be_named_in_a_trade(name: str) -> None:
-    """Godstorm has 66 cards and Risk 2210 has 100: a set holds 63, so that compiled code knows it as a number."""
+    """A trade may name every card; those beyond the 63 that a compiled set holds get a Problem."""
     match = kamchatka.Match.new(name, max(EDITIONS[name].seats), seed=1)
     for card in match.game.cards[:63]:
         assert 0 < wire.inner(match.game, Trade((card,))).what < 1 << 63
@@ -274,7 +274,7 @@ def test_numbers_of_all_kinds_of_names() -> None:
 
 
 def test_every_action_is_at_the_front_door() -> None:
-    """Whatever travels can be imported from `kamchatka`: an action that is new here must be named there too."""
+    """Every action of the wire can be imported from `kamchatka`; a new one must be added there too."""
     shaped = set(wire.SHAPES)
     assert shaped == set(get_args(wire.Request)) == set(NamedAction.__subclasses__())
     names = {struct.__name__ for struct in shaped}

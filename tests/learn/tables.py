@@ -1,4 +1,4 @@
-"""The tables at which learning is tried: every edition, the small one of the tests by the same road as outside ones."""
+"""The tables at which learning is tested: every edition, also the small test edition, loaded like outside ones."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,12 +23,12 @@ DICTIONARIES = [
 
 
 def legal_code(mask: Any, luck: np.random.Generator) -> int:
-    """One of the legal codes, each as likely as the others."""
+    """Return a random legal code, uniformly."""
     return int(luck.choice(np.flatnonzero(np.asarray(mask))))
 
 
 def wander(setting: Setting, steps: int, seed: int, visit: Callable[[Play], None]) -> None:
-    """Masked random play over as many games as it takes; `visit` looks at every decision before it is answered."""
+    """Play masked random games; `visit` is called before each decision."""
     luck, play = np.random.default_rng(seed), setting.play(max_rounds=60)
     play.begin(seed, [None] * setting.seats)
     for _ in range(steps):
@@ -41,5 +41,5 @@ def wander(setting: Setting, steps: int, seed: int, visit: Callable[[Play], None
 
 
 def same(one: Action, other: Action) -> bool:
-    """Whether two actions are the same but for how many."""
+    """Return whether two actions differ in their amount only."""
     return (one.verb, one.at, one.to, one.what) == (other.verb, other.at, other.to, other.what)

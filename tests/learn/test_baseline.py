@@ -1,4 +1,4 @@
-"""Trained networks for learners: the same decisions as the bot, from observations alone."""
+"""Trained networks for learners make the same decisions as the bot, from observations alone."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from kamchatka.players.admiral.network import editions_with_network
 
 @pytest.mark.parametrize("edition", editions_with_network())
 def test_a_baseline_plays_as_the_bot(edition: str) -> None:
-    """Code by code, from what an environment shows."""
+    """A baseline chooses the bot's codes, one by one, from an environment's observations."""
     admiral = learn.baseline(edition, seats=3)
     bot, table, decided = admiral.bot(), learn.env(edition, seats=3), set[int]()
     table.reset(seed=5)
@@ -31,7 +31,7 @@ def test_a_baseline_plays_as_the_bot(edition: str) -> None:
 
 
 def test_scores_are_probabilities_of_legal_codes() -> None:
-    """They add up to one; an illegal code has none."""
+    """The scores of legal codes add up to one, and an illegal code has none."""
     admiral, table = learn.baseline("modern", seats=4), learn.env("modern", seats=4)
     table.reset(seed=2)
     seen = table.last()[0]
@@ -43,7 +43,7 @@ def test_scores_are_probabilities_of_legal_codes() -> None:
 
 
 def test_admirals_are_opponents_in_a_batch() -> None:
-    """One learner, two admirals."""
+    """A learner can play against two admirals in a batch."""
     games = learn.vector_env("challenge", 2, seats=3, opponents=learn.baseline("challenge", seats=3), max_rounds=2)
     seen, _ = games.reset(seed=1)
     for _ in range(10):

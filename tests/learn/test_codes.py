@@ -1,4 +1,4 @@
-"""Codes: whatever is masked as legal is legal, whatever is offered can be said, and few numbers stand for many."""
+"""Codes: those masked as legal are legal, every offered action has some, and their number is small."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ STEPS = 2000
 
 @EVERY_EDITION
 def test_masked_random_play_is_never_refused(edition: str) -> None:
-    """Every action goes through the one door of the kernel, which refuses what the options do not hold."""
+    """Masked random play is never refused by the kernel, which refuses all other actions."""
     setting = Setting.of(ALL[edition])
     asked = Counter[str]()
 
@@ -32,11 +32,11 @@ def test_masked_random_play_is_never_refused(edition: str) -> None:
 
 @EVERY_EDITION
 def test_every_action_offered_can_be_said(edition: str) -> None:
-    """encode, decode: the same action; of amounts without a code of their own, the nearest that has one."""
+    """Encoding and decoding gives the same action, or the nearest amount that has a code."""
     setting, said = Setting.of(ALL[edition]), Counter[bool]()
 
     def check(play: Play) -> None:
-        if play.prompt.stage != 0:  # of each decision once
+        if play.prompt.stage != 0:  # one example of each decision
             return
         options, seat = play.prompt.options, int(play.prompt.seat)
         for action in options.expand()[:40]:
@@ -52,7 +52,7 @@ def test_every_action_offered_can_be_said(edition: str) -> None:
 
 
 def test_the_masks_reach_everything_and_nothing_else() -> None:
-    """All paths of codes lead to actions that are offered, and to all of them but for amounts."""
+    """Sequences of legal codes reach all offered actions except some amounts, and no others."""
     setting = Setting.of("modern", seats=3)
     attacks, places = Pairs(ATTACK), Spots(PLACE, 1, 20)
     for at, to in ((3, 4), (3, 5), (7, 8)):
@@ -66,7 +66,7 @@ def test_the_masks_reach_everything_and_nothing_else() -> None:
 
 
 def paths(setting: Setting, options: Options) -> list[Action]:
-    """Every action that some row of legal codes says."""
+    """Return every action that some sequence of legal codes gives."""
     found, open_rows = [], [list[int]()]
     while open_rows:
         row = open_rows.pop()
@@ -135,7 +135,7 @@ def test_codes_that_say_too_little_or_too_much_are_refused() -> None:
 
 
 def test_what_is_not_offered_has_no_codes() -> None:
-    """Else it would be said with the codes of something else."""
+    """An action that isn't offered has no codes, because they would be those of another action."""
     setting = Setting.of("modern", seats=3)
     moves = Pairs(MOVE)
     moves.add(1, 2, 1, 3)
@@ -147,7 +147,7 @@ def test_what_is_not_offered_has_no_codes() -> None:
 
 @EVERY_EDITION
 def test_captains_can_be_imitated(edition: str) -> None:
-    """What a captain decides has codes: the way to learn from bots."""
+    """Every decision of a captain has codes, so that learners can imitate bots."""
     setting = Setting.of(ALL[edition])
     captain = CaptainBot(setting.edition.strategy(setting.game))
 

@@ -1,4 +1,4 @@
-"""The table in words: what a seat knows, in either language, and every action it may take."""
+"""The table in words: what a seat knows, and every action it may take, in either language."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from tests.laws.test_secrets import scramble
 
 
 def moments_of(setting: Setting) -> Iterator[Table]:
-    """A game now and then."""
+    """Yield some moments of a game."""
     table = setting.game.start(setting.seats, FastChance(1))
     for _ in range(4):
         yield table
@@ -40,7 +40,7 @@ def test_every_place_and_every_action_is_told(edition: str, language: str) -> No
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_words_keep_secrets(edition: str) -> None:
-    """Worlds that differ only in what others hide are described alike, for every viewer and question."""
+    """Worlds that differ only in other seats' secrets have the same description, for every viewer and question."""
     setting = Setting.of(edition, seats=3)
     for table in moments_of(setting):
         for seat in range(0 if table.state.over else setting.seats):

@@ -1,4 +1,4 @@
-"""The training script and the page that tells of it run."""
+"""The training script and the page about it run as shown."""
 
 import doctest
 import re
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def script(name: str = "ppo") -> Any:
-    """A script of examples/learn."""
+    """Load a script of examples/learn."""
     spec = spec_from_file_location(name, ROOT / "examples" / "learn" / f"{name}.py")
     assert spec
     assert spec.loader
@@ -38,7 +38,7 @@ def test_the_script_trains() -> None:
     net, curve = script().train("classic", seats=2, games=4, length=16, updates=2, seed=1, hidden=8)
     assert len(curve) == 2
     assert all(np.isfinite(one).all() for one in net.values())
-    assert net["vw"].any()  # it began with nothing
+    assert net["vw"].any()  # it started from nothing
 
 
 def test_maskable_ppo_trains(
@@ -53,7 +53,7 @@ def test_maskable_ppo_trains(
 
 
 def test_its_gradients_are_those_of_its_loss() -> None:
-    """Against differences: one step along the gradient changes the loss by as much as it says."""
+    """A step along the gradient changes the loss as much as the gradient predicts."""
     ppo, luck = script(), np.random.default_rng(1)
     net = {name: one.astype(np.float64) for name, one in ppo.fresh(6, 5, 4, luck).items()}
     net["vw"] += luck.normal(size=5)
@@ -87,7 +87,7 @@ def test_the_benchmark_measures(capsys: pytest.CaptureFixture[str], monkeypatch:
 
 
 class Countdown(Env[Any, int]):
-    """Four steps a game; only the code that is the number of the step is legal."""
+    """An environment with four steps per game, where only the code equal to the step is legal."""
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[int, dict[str, Any]]:
         super().reset(seed=seed)
@@ -104,7 +104,7 @@ class Countdown(Env[Any, int]):
 
 
 class Asked(Countdown):
-    """Its mask has to be asked for, and every step takes in two moves of an opponent's."""
+    """An environment whose mask must be requested, and where each step includes two opponents' moves."""
 
     def told(self) -> dict[str, Any]:
         return {"decisions": 3}
@@ -114,7 +114,7 @@ class Asked(Countdown):
 
 
 class Unmasked(Countdown):
-    """It does not say what is legal."""
+    """An environment without a mask of legal codes."""
 
     def told(self) -> dict[str, Any]:
         return {}
@@ -138,7 +138,7 @@ def test_steps_of_others_environments_are_counted() -> None:
 
 
 def test_a_masked_walk_can_be_walked_again() -> None:
-    """`make walk-learn` takes a million steps an edition: here a few, twice, and others by another seed."""
+    """A masked walk is reproducible; `make walk-learn` takes a million steps per edition, this test a few, twice."""
     first, again, other = (masked_walk.walk(TEACHING, 2000, seed, [3]) for seed in (1, 1, 2))
     assert first.steps == 2048
     assert first == again
@@ -146,7 +146,7 @@ def test_a_masked_walk_can_be_walked_again() -> None:
 
 
 def test_a_masked_walk_ends_where_the_rules_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It can fail: here nothing is allowed any more."""
+    """A masked walk fails where the rules refuse a code; here all codes are refused."""
     game = Setting.of(TEACHING).game
     nothing = game.refusal(game.start(3, FastChance(1)), 0, Action(0))
 

@@ -1,4 +1,4 @@
-"""One seat against bots, as plain Gymnasium finds it: the same games as in batches, masks, frames, recipes."""
+"""One seat against bots through plain Gymnasium: the same games as in batches, masks, frames, examples."""
 
 import pickle
 import subprocess
@@ -21,7 +21,7 @@ NAME = "kamchatka.learn:kamchatka/modern-v1"
 
 
 class AnyCode(KamchatkaEnv):
-    """Takes the first legal code for an illegal one: Gymnasium's checker doesn't know masks."""
+    """Replace an illegal code by the first legal one, because Gymnasium's checker doesn't know masks."""
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         legal = self.action_masks()
@@ -29,7 +29,7 @@ class AnyCode(KamchatkaEnv):
 
 
 def test_plain_gymnasium_finds_it() -> None:
-    """A fresh process that imports nothing but Gymnasium; the name of the module comes before the colon."""
+    """A process that imports only Gymnasium finds it, as the id begins with the module's name."""
     program = f"""
 import gymnasium
 env = gymnasium.make({NAME!r}, seats=3, opponents="random", max_cycles=40)
@@ -55,7 +55,7 @@ def test_the_checker_of_gymnasium_is_content() -> None:
 
 @EVERY_EDITION
 def test_games_are_those_of_a_batch(edition: str) -> None:
-    """The same seeds and codes: equal observations, masks, seats, rewards and ends, over several games."""
+    """Over several games the same seeds and codes give equal observations, masks, seats, rewards and ends."""
     settings: dict[str, Any] = {"opponents": "random", "max_cycles": 90}
     one, games = KamchatkaEnv(ALL[edition], **settings), learn.vector_env(ALL[edition], 1, **settings)
     luck = np.random.default_rng(1)
@@ -128,7 +128,7 @@ def test_copies_and_pickles_have_the_same_settings() -> None:
 
 # ------------------------------------------------------------------ frames
 def test_frames_show_the_armies_of_the_table() -> None:
-    """The drawing holds the armies of every place, and changes when they do."""
+    """A frame shows the armies of every place, and changes with them."""
     env = KamchatkaEnv("modern", 3, render_mode="svg")
     env.reset(seed=1)
     first = env.render()

@@ -1,4 +1,4 @@
-"""Observations: what a view holds, by name; nothing that a seat may not know."""
+"""Observations contain what a view contains, by name, and nothing that the seat may not know."""
 
 import json
 from pathlib import Path
@@ -29,19 +29,19 @@ SNAPSHOT = Path(__file__).with_name("layouts.json")
 
 
 def setting_of(setup: Setup) -> Setting:
-    """The setting of a table at which laws are tried."""
+    """Return the setting of a table at which laws are tested."""
     return Setting.of(ALL[setup.edition], setup.seats, setup.options)
 
 
 def observed(setting: Setting, table: Table, seat: int, prompt: Prompt | None = None) -> Any:
-    """What a seat observes."""
+    """Return what a seat observes."""
     row: Any = vec[i16]([0] * setting.layout.size)
     setting.observer.write(view(table, seat), prompt, row, 0)
     return np.frombuffer(row, np.int16)
 
 
 def asked(setting: Setting, table: Table, seat: int) -> Prompt | None:
-    """What a seat is asked, if it is."""
+    """Return what a seat is asked, or None."""
     if seat not in members(setting.game.awaits(table)):
         return None
     prompt = Prompt(setting.codes)
@@ -51,7 +51,7 @@ def asked(setting: Setting, table: Table, seat: int) -> Prompt | None:
 
 # ------------------------------------------------------------------ the law
 def observation_and_mask(setup: Setup, table: Table, viewer: int) -> tuple[list[int], list[int]]:
-    """Observation and mask of a seat as an environment gives them."""
+    """Return a seat's observation and mask as an environment gives them."""
     env, seat = raw_env(ALL[setup.edition], setup.seats, setup.options), members(setup.game.awaits(table))[0]
     env.play.table, env.play.seat = table, seat
     env.play.prompt.begin(setup.game.options(table, seat), seat)
@@ -60,7 +60,7 @@ def observation_and_mask(setup: Setup, table: Table, viewer: int) -> tuple[list[
 
 
 def look_alike(setting: Setting, game: Game, worlds: tuple[Table, Table], viewer: int) -> None:
-    """Equal observations and equal masks, through all the sub-steps of one answer."""
+    """Return whether observations and masks are equal through all codes of one action."""
     prompts = [asked(setting, table, viewer) for table in worlds]
     while True:
         seen = [
@@ -105,7 +105,7 @@ def test_worlds_that_differ_in_others_secrets_are_observed_alike(edition: str) -
 
 
 def test_a_leak_would_be_noticed() -> None:
-    """The law can fail: a public number that depends on a secret is told apart."""
+    """The check above fails for a public number that depends on a secret."""
     setup = setups("modern")[0]
     setting, table = setting_of(setup), begin(setup, 1)
     advance(setup.game, table, FastChance(2), 200)
@@ -164,7 +164,7 @@ def test_an_observation_tells_what_the_view_holds(edition: str) -> None:
 
 
 class Listed(RowReader):
-    """Keeps the rows that it is shown."""
+    """An observer that keeps the rows it receives."""
 
     def __init__(self) -> None:
         self.rows: list[list[int]] = []
@@ -175,7 +175,7 @@ class Listed(RowReader):
 
 @EVERY_EDITION
 def test_a_complete_state_is_observed_as_its_view(edition: str) -> None:
-    """Rows that are updated from table to table hold what the view of their seat does, and so do an edition's rows."""
+    """Rows that are updated from table to table equal those of the seat's view, also an edition's own rows."""
     setting = Setting.of(ALL[edition])
     size = setting.layout.size
     numbers: Any = vec[i16]([0] * (size * setting.seats))
@@ -216,7 +216,7 @@ def test_an_editions_own_rows_are_told_from_where_the_viewer_sits() -> None:
 
 @EVERY_EDITION
 def test_what_an_edition_declares_of_its_rows_fits_them(edition: str) -> None:
-    """With every option: as many rows as declared, as long as what they are counted by."""
+    """An edition has as many rows as it declares, of the declared length, with every option."""
     for setup in setups(edition):
         state, game = begin(setup, 1).state.edition_state, setup.game
         counts = {"place": game.board.size, "seat": setup.seats, "card": len(game.cards)}
@@ -232,7 +232,7 @@ def test_what_an_edition_declares_of_its_rows_fits_them(edition: str) -> None:
 
 # ------------------------------------------------------------------ its version
 def layouts() -> dict[str, Any]:
-    """The layout of every edition at its largest table: names, where they begin, and how wide they are."""
+    """Return every edition's layout at its largest table: names, offsets and widths."""
     found = {name: Setting.of(name) for name in ALL if name != "teaching"}
     return {
         "version": OBSERVATION_VERSION,
@@ -245,9 +245,9 @@ def layouts() -> dict[str, Any]:
 
 
 def test_a_layout_changes_only_with_its_version() -> None:
-    """A player trained with version 1 reads the same numbers as long as the version is 1.
+    """The layout stays the same within a version, because players trained with it depend on it.
 
-    A layout that must change raises OBSERVATION_VERSION; then `python -m tests.learn.test_observations` writes it down.
+    To change it, raise OBSERVATION_VERSION and run `python -m tests.learn.test_observations`.
     """
     assert json.loads(SNAPSHOT.read_text(encoding="utf-8")) == layouts()
 

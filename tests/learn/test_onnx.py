@@ -1,4 +1,4 @@
-"""The admiral as ONNX plays as `learn.baseline` does."""
+"""The admiral as ONNX plays the same as `learn.baseline`."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ export_onnx = pytest.importorskip("tools.learn.export_onnx")
 
 
 def decisions(edition: str, seats: int, count: int) -> tuple[Any, Any]:
-    """Observations and masks of a game that the baseline plays."""
+    """Return observations and masks of a game that the baseline plays."""
     table, admiral = env(edition, seats=seats), baseline(edition, seats)
     rows, masks = list[Any](), list[Any]()
     table.reset(seed=5)
@@ -29,7 +29,7 @@ def decisions(edition: str, seats: int, count: int) -> tuple[Any, Any]:
 @pytest.mark.parametrize("edition", editions_with_network())
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_model_is_the_network(edition: str, seats: int) -> None:
-    """Probabilities and win chances agree; the likeliest code is the same wherever two aren't equally likely."""
+    """Probabilities and win chances are equal, and so is the likeliest code except in ties."""
     rows, masks = decisions(edition, seats, 60)
     model = onnxruntime.InferenceSession(export_onnx.build(edition, seats).SerializeToString())
     scores, chances = model.run(None, {"observation": rows, "action_mask": masks.astype(np.int8)})

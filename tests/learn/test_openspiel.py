@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests accept our games, and they are the games of `learn.env`."""
+"""OpenSpiel's own tests accept our games, which equal those of `learn.env`."""
 
 import random
 from typing import Any
@@ -22,14 +22,14 @@ def play(state: Any, luck: random.Random, most: int = 10_000) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_openspiel_accepts_every_edition(edition: str) -> None:
-    """Copies, serialization, masks, observations, returns: a short random game is checked at every step."""
+    """A short random game passes OpenSpiel's checks of copies, serialization, masks, observations and returns."""
     game = pyspiel.load_game(f"kamchatka_{edition}", {"max_cycles": 40})
     assert game.get_type().min_num_players >= 2
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def test_a_game_ends_with_a_winner() -> None:
-    """Returns add up to nothing."""
+    """A game ends with a winner, and the returns add up to zero."""
     game = pyspiel.load_game("kamchatka_risk2210(players=3)")
     state = game.new_initial_state()
     play(state, random.Random(1), 20_000)

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests hold for every edition."""
+"""PettingZoo's own tests pass for every edition."""
 
 import io
 import pickle
@@ -35,7 +35,7 @@ def test_its_conventions_are_kept(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_it_can_be_looked_at(edition: str) -> None:
-    """As a text, or printed after every step."""
+    """The environment can be rendered as text, or printed after every step."""
     shown = io.StringIO()
     with redirect_stdout(shown):
         render_test(partial(learn.env, edition))
@@ -57,7 +57,7 @@ def test_a_seed_is_a_game(edition: str) -> None:
 
 @EVERY_EDITION
 def test_cycles_have_their_limit(edition: str) -> None:
-    """Its test wants every agent to act once a cycle: so it asks the parallel environment, and that one in turns."""
+    """PettingZoo's test of cycles passes for the parallel environment, and for it taken in turns."""
 
     def in_turns(max_cycles: int) -> Any:
         return parallel_to_aec(learn.parallel_env(ALL[edition], max_cycles=max_cycles))
@@ -82,7 +82,7 @@ def test_a_game_is_cut_after_so_many_sub_steps(edition: str) -> None:
 
 
 def test_a_game_is_played_to_its_end_and_pays_winners_and_losers() -> None:
-    """With three seats and a limit of rounds the referee calls; what all get adds up to nothing."""
+    """With three seats and a limit of rounds the referee ends the game, and the rewards add up to zero."""
     table, luck = learn.env("modern", seats=3, max_rounds=40), np.random.default_rng(5)
     got: dict[str, float] = {}
     table.reset(seed=4)
@@ -115,7 +115,7 @@ def test_an_illegal_code_ends_the_game_for_who_says_it() -> None:
 
 
 def test_the_checks_are_those_of_the_wrappers() -> None:
-    """Of PettingZoo, beside ours: the same rewards and ends after an illegal code, the same refusals."""
+    """Our checks equal those of PettingZoo's wrappers: same rewards and ends after an illegal code, same errors."""
     ours: Any = learn.env("classic", seats=3)
     theirs: Any = wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(
@@ -157,7 +157,7 @@ def test_senseless_settings_are_refused(make: Any) -> None:
 
 
 def test_a_code_is_a_whole_number() -> None:
-    """111.5 is no code, and an illegal one changes nothing."""
+    """A code must be a whole number: 111.5 is rejected, and an illegal code changes nothing."""
     table: Any = learn.raw_env("modern", seats=3)
     table.reset(seed=1)
     legal = int(table.observe(table.agent_selection)["action_mask"].argmax())
@@ -171,7 +171,7 @@ def test_a_code_is_a_whole_number() -> None:
 
 
 def test_in_parallel_what_is_not_legal_is_passed_over() -> None:
-    """Whatever the number; and a table that is over says nothing more."""
+    """In parallel, an illegal code is skipped, and a finished table returns nothing more."""
     table = learn.parallel_env("modern", seats=3, max_cycles=5)
     seen, _ = table.reset(seed=1)
     for wrong in (-1, 10_000, 2**70, 0):
@@ -193,7 +193,7 @@ def test_copies_and_pickles_have_the_same_settings(make: Any) -> None:
 
 
 def test_looking_leaves_nothing_behind() -> None:
-    """In either build: two thousand observations leave less memory behind than twenty rows."""
+    """In either build, two thousand observations leak less memory than twenty rows take."""
     table = learn.raw_env("modern", seats=3)
     table.reset(seed=1)
     table.observe("player_0")
@@ -216,7 +216,7 @@ def test_who_is_not_asked_may_say_nothing() -> None:
 
 
 def test_environments_are_in_the_registries() -> None:
-    """By PettingZoo's `make` and Gymnasium's `make_vec`, whatever editions are installed."""
+    """Environments of all installed editions are found by PettingZoo's `make` and Gymnasium's `make_vec`."""
     for edition in EDITIONS:
         name = f"kamchatka/{edition}-v{learn.OBSERVATION_VERSION}"
         assert pettingzoo.make("aec", name, max_cycles=9).unwrapped.setting.edition.id == edition

@@ -1,4 +1,4 @@
-"""Training the admiral: tables, shared memory, transfer and curves; a whole small run where PyTorch is there."""
+"""Training the admiral: tables, shared memory, transfer and curves; a small complete run where PyTorch is installed."""
 
 import json
 from pathlib import Path
@@ -24,19 +24,19 @@ SHAPE = shape_of(edition("challenge"))
 
 
 def desk(casts: tuple[Cast, ...], seed: int = 1) -> tuple[Desk, SharedBatch, Any]:
-    """A small batch of games."""
+    """Return a small batch of games."""
     shared, stats = SharedBatch(SHAPE, GAMES), np.zeros((len(casts), 4))
     return Desk(shared, SMALL, casts, stats, seed), shared, stats
 
 
 def answer(shared: SharedBatch, luck: np.random.Generator) -> None:
-    """Say a legal code in every game."""
+    """Play a legal code in every game."""
     shared.codes[:] = (luck.random(shared.masks.shape) * (shared.masks > 0)).argmax(1)
 
 
 @pytest.mark.parametrize("casts", [SELVES, CAPTAINS[:4], FORMER_SELVES], ids=["selves", "captains", "former selves"])
 def test_an_actor_plays_games_of_every_size(casts: tuple[Cast, ...]) -> None:
-    """Tables with fewer seats use the same rows; what they lack is zero."""
+    """Tables with fewer seats use the same rows, with zeros for missing seats."""
     luck = np.random.default_rng(1)
     for seed in range(3):
         one, shared, _ = desk(casts, seed)
@@ -54,7 +54,7 @@ def test_an_actor_plays_games_of_every_size(casts: tuple[Cast, ...]) -> None:
 
 
 def test_games_end_and_are_counted() -> None:
-    """Winners share what the referee's call gives them, a little less the later it comes."""
+    """Finished games are counted, and the reward for a game that the referee ends shrinks the later it ends."""
     one, shared, stats = desk(SELVES)
     luck = np.random.default_rng(2)
     for _ in range(2500):
@@ -68,7 +68,7 @@ def test_games_end_and_are_counted() -> None:
 
 
 def test_teachers_say_legal_codes() -> None:
-    """In codes of the shape, whatever the number of seats."""
+    """Teachers play legal codes of the fixed shape, whatever the number of seats."""
     one, shared, _ = desk(LESSONS, seed=2)
     for _ in range(15):
         one.step()
@@ -77,7 +77,7 @@ def test_teachers_say_legal_codes() -> None:
 
 
 def test_former_selves_are_not_learned_from() -> None:
-    """Their decisions weigh nothing."""
+    """The decisions of past selves have no weight in training."""
     lineups = Lineups(edition("modern").game(edition("modern").table_rules({})), 4, FORMER_SELVES)
     _, names = lineups.seated(5)
     assert sorted(names) == [NET, PAST, PAST, PAST]
@@ -86,7 +86,7 @@ def test_former_selves_are_not_learned_from() -> None:
 
 
 def test_every_cast_can_be_seated() -> None:
-    """Bots by name, tempers and odd captains; the seed decides."""
+    """Bots by name, tempers and irregular captains can be seated; the seed decides which."""
     game = edition("modern").game(edition("modern").table_rules({}))
     for casts in (SELVES, CAPTAINS, MARSHALS, LEAGUE, FORMER_SELVES):
         lineups = Lineups(game, 5, casts)
@@ -98,7 +98,7 @@ def test_every_cast_can_be_seated() -> None:
 
 
 def test_weights_move_to_another_edition_by_name() -> None:
-    """What both have is kept, what is new begins at zero, other arrays are the network's own."""
+    """Weights that both editions have are copied, new ones start at zero, and other arrays are kept."""
     weights, shape = network_of("challenge"), shape_of(edition("modern"))
     given = arrays_of(read_weights(network_path("challenge")))
     own = arrays_of(read_weights(network_path("modern")))
@@ -112,12 +112,12 @@ def test_weights_move_to_another_edition_by_name() -> None:
 
 
 def network_path(name: str) -> Path:
-    """Where the wheel has a network."""
+    """Return where the wheel has a network."""
     return Path(str(fit.__code__.co_filename)).with_name("networks") / f"{name}.network"
 
 
 def test_curves_are_drawn_from_the_record(tmp_path: Path) -> None:
-    """Runs follow each other; casts with few games are left out."""
+    """Curves join consecutive runs, and leave out casts with few games."""
     record = Record(tmp_path / "log.jsonl")
     for _ in range(2):
         record.add("start")
@@ -132,7 +132,7 @@ def test_curves_are_drawn_from_the_record(tmp_path: Path) -> None:
 
 
 def test_lines_of_strength_are_read_and_have_intervals() -> None:
-    """Wilson's."""
+    """Lines of strength are read and get Wilson intervals."""
     line = Line.parse("modern/4/marshal@0.3:20x/400")
     assert line.plan("admiral", 7).line_up(7)[1] == "admiral"
     low, high = wilson(25, 100)
@@ -141,7 +141,7 @@ def test_lines_of_strength_are_read_and_have_intervals() -> None:
 
 
 def test_a_small_run_learns_keeps_and_goes_on(tmp_path: Path) -> None:
-    """Imitation and PPO on two plain cores; the second run begins with the network of the first."""
+    """Imitation and PPO run on two plain cores, and the second run starts from the network of the first."""
     pytest.importorskip("torch", reason="PyTorch is for training only (docs/learn.md)")
     from tools.learn.imitation import Imitation
     from tools.learn.learner import Habits
@@ -164,7 +164,7 @@ def test_a_small_run_learns_keeps_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_shape_counts_its_inputs() -> None:
-    """Planes by place, then the table's numbers, the number of seats and the options."""
+    """The number of inputs is that of planes by place, table numbers, seats and options."""
     assert isinstance(SHAPE, NetworkShape)
     assert SHAPE.numbers == len(SHAPE.planes) * 42 + len(SHAPE.table)
     assert SHAPE.codes[SHAPE.first_place] == "place alaska"

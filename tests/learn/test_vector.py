@@ -1,4 +1,4 @@
-"""Many games at once are the same games as one by one; those that end begin anew; opponents answer for their seats."""
+"""Many games at once equal single games; those that end restart; opponents answer for their own seats."""
 
 import pickle
 import sys
@@ -21,13 +21,13 @@ from tests.learn.tables import ALL, EVERY_EDITION, legal_code
 
 
 def random_codes(masks: Any, luck: np.random.Generator) -> Any:
-    """A legal code for each game."""
+    """Return a legal code for each game."""
     return (luck.random(masks.shape) * masks).argmax(axis=1)
 
 
 @EVERY_EDITION
 def test_games_are_those_of_single_environments(edition: str) -> None:
-    """Self-play of three games, the same codes: equal observations, masks, agents and rewards, beyond an end."""
+    """Three self-play games with the same codes give equal results beyond their ends."""
     games = learn.vector_env(ALL[edition], 3, max_cycles=60)
     tables = [learn.raw_env(ALL[edition], max_cycles=60) for _ in range(3)]
     luck = np.random.default_rng(1)
@@ -93,7 +93,7 @@ def test_the_learner_sits_everywhere_in_turn() -> None:
 
 
 def test_a_policy_answers_for_the_others() -> None:
-    """It is asked in batches, for the seats that are not the learner's, with their own observations and masks."""
+    """A policy is asked in batches for the other seats, with their own observations and masks."""
     luck, asked = np.random.default_rng(4), set[int]()
 
     def policy(observations: Any, masks: Any, seats: Any) -> Any:
@@ -146,7 +146,7 @@ def test_a_wrong_line_up_or_code_is_refused() -> None:
     ],
 )
 def test_senseless_settings_are_refused(settings: dict[str, Any], said: str) -> None:
-    """Rather than a game without a learner, or one that nobody ends."""
+    """Settings that would leave a game without a learner or without an end are rejected."""
     with pytest.raises(ValueError, match=said):
         learn.vector_env("modern", **{"num_envs": 2, "seats": 3} | settings)
 
@@ -164,7 +164,7 @@ def test_senseless_settings_are_refused(settings: dict[str, Any], said: str) -> 
     ],
 )
 def test_codes_are_one_whole_number_a_game(who: str, wrong: Callable[[Any], Any]) -> None:
-    """A row too short would move some games and not others; a policy is told so by its name."""
+    """Codes are one whole number per game: a row of another length is rejected, with the policy's name."""
 
     def policy(observations: Any, masks: Any, seats: Any) -> Any:
         return wrong(masks.argmax(axis=1))
@@ -209,7 +209,7 @@ def test_copies_and_pickles_have_the_same_settings() -> None:
 
 
 def test_programs_are_sent_away_when_their_game_is_over() -> None:
-    """Else every game would leave processes behind."""
+    """Outside programs end with their game, so that no processes are left behind."""
     program = f"exec:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bots' / 'bold.py'}"
     games = learn.vector_env("classic", 1, seats=2, opponents=program, seat=0, max_cycles=3)
     luck = np.random.default_rng(1)
@@ -250,7 +250,7 @@ def test_spaces_hold_what_is_given() -> None:
 
 # ------------------------------------------------------------------ worker processes
 def test_workers_play_the_games_of_one_process() -> None:
-    """Seven games on two processes, the same seeds and codes: everything equal, beyond ends and a second reset."""
+    """Seven games on two processes equal those of one process, beyond ends and a second reset."""
     settings: dict[str, Any] = {"seats": 3, "opponents": "random", "max_cycles": 70}
     alone, shared = learn.vector_env("modern", 7, **settings), learn.vector_env("modern", 7, num_workers=2, **settings)
     luck, ends = np.random.default_rng(1), 0
@@ -292,7 +292,7 @@ def test_the_death_of_a_worker_is_told_and_ends_the_others() -> None:
 
 
 def test_the_fault_of_a_worker_is_told() -> None:
-    """With its traceback; here this process believes in a code that the worker refuses."""
+    """A worker's error is raised with its traceback, here for a code that only this process accepts."""
     shared: Any = learn.vector_env("modern", 2, seats=3, num_workers=1)
     shared.reset(seed=1)
     shared._masks = np.ones((2, 100_000), np.int8)

@@ -10,7 +10,7 @@ from tests.pairs.scorer import NOBODY, Scorer, best
 AGES = 5
 BANK = 140  # energy in the box (2210.info.12)
 STATIONS = 4  # of one player (2210.hire.6)
-EARTH = 42  # territories of either earth: the first places of the board
+EARTH = 42  # territories of either earth, which are the first places of the board
 CRYPTS: Final = ("u02", "u05", "u07", "u10")
 ALTARS: Final = ("u03", "u09")
 BONUS_LANDS: Final = {  # god.score.4
@@ -23,14 +23,14 @@ BONUS_LANDS: Final = {  # god.score.4
 
 
 class Ages(Scorer):
-    """Five ages, then points; ties are broken by one measure after the other, and then shared."""
+    """A game of five ages, then points; ties are broken by further measures, and then shared."""
 
     clauses: tuple[str, ...] = ()
 
     def __init__(self, setup: Setup, table: Table) -> None:
         super().__init__(setup, table)
         self.final_points: dict[int, int] = {}
-        self.before: list[int] = []  # who was in the game before this action
+        self.before: list[int] = []  # seats in the game before this action
 
     def follow(self, table: Table, action: Any, facts: Any) -> None:
         self.before = self.alive(table)
@@ -49,7 +49,7 @@ class Ages(Scorer):
         assert self.alive(table)
 
     def measures(self, table: Table) -> list[list[int]]:
-        """The points of every seat, and what breaks ties."""
+        """Return the points of every seat, and what breaks ties."""
         raise NotImplementedError
 
     def ended(self, table: Table, ending: str, winners: list[int]) -> None:
@@ -65,13 +65,13 @@ class Ages(Scorer):
         assert (winners, ending) == (level, (*self.clauses, "end.shared")[taken - 1])
 
     def number(self, table: Table) -> int:
-        """The age under way."""
+        """Return the number of the current age."""
         own: Any = table.state.edition_state
         return int(own.number)
 
 
 class World2210(Ages):
-    """Territories, continents and colonies, cards; then energy; then units (2210.scoring)."""
+    """Count territories, continents, colonies and cards; ties go to energy, then units (2210.scoring)."""
 
     clauses = ("end.points", "end.energy", "end.units")
 
@@ -119,7 +119,7 @@ class World2210(Ages):
         return [points, [int(own.purse[seat]) for seat in seats], units]
 
     def zone_points(self, table: Table, seat: int) -> int:
-        """The bonuses of zones held whole; devastated lands need not be held, but something must be."""
+        """Return the bonuses of complete zones; devastated lands needn't be held, but at least one land must."""
         own: Any = table.state.edition_state
         total = 0
         for zone, bonus in enumerate(self.bonus):
@@ -130,7 +130,7 @@ class World2210(Ages):
 
 
 class Gods(Ages):
-    """Territories, continents, crypts, altars, relics; then faith, temples, gods, armies (god.score)."""
+    """Count territories, continents, crypts, altars and relics; ties go to faith, temples, gods, armies (god.score)."""
 
     clauses = ("end.points", "end.faith", "end.temples", "end.gods", "end.armies")
 
@@ -154,7 +154,7 @@ class Gods(Ages):
         super().ended(table, ending, winners)
 
     def earth(self, table: Table, seat: int) -> list[int]:
-        """The territories of the Ancient Earth that a seat controls."""
+        """Return the territories of the Ancient Earth that a seat controls."""
         return [place for place in self.places(table, seat) if place < EARTH]
 
     def measures(self, table: Table) -> list[list[int]]:

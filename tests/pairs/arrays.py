@@ -1,4 +1,4 @@
-"""All-pairs arrays: few tables at which every two values of different options meet."""
+"""All-pairs arrays: a small number of tables that cover every two values of different options."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -6,12 +6,12 @@ from itertools import combinations
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.rulebook import Value
 
-Choice = tuple[str, int]  # a factor, and the number of one of its values
+Choice = tuple[str, int]  # an option, and the index of one of its values
 SEATS = "seats"
 
 
 def factors(edition: str, texts: Mapping[str, str]) -> dict[str, Sequence[Value]]:
-    """The values of every option of an edition: of a range its default and its ends, of a text an example or none."""
+    """Return the values of every option of an edition: a range's default and limits, a text's example or none."""
     booklet = EDITIONS[edition]
     found: dict[str, Sequence[Value]] = {SEATS: tuple(booklet.seats)}
     for option in booklet.options:
@@ -21,7 +21,7 @@ def factors(edition: str, texts: Mapping[str, str]) -> dict[str, Sequence[Value]
 
 
 def pairs(factors: Mapping[str, Sequence[Value]]) -> set[tuple[Choice, Choice]]:
-    """Every two values of different factors."""
+    """Return every two values of different options."""
     return {
         ((one, i), (other, j))
         for one, other in combinations(sorted(factors), 2)
@@ -31,7 +31,7 @@ def pairs(factors: Mapping[str, Sequence[Value]]) -> set[tuple[Choice, Choice]]:
 
 
 def rows(factors: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
-    """Rows that cover all pairs. Greedy: each row starts with a missing pair and takes what covers most others."""
+    """Yield rows that cover all pairs. Each starts with a missing pair and greedily adds values that cover most."""
     missing, found = pairs(factors), list[dict[str, Value]]()
     while missing:
         row = dict(min(missing))
@@ -45,5 +45,5 @@ def rows(factors: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
 
 
 def _gain(missing: set[tuple[Choice, Choice]], row: Mapping[str, int], choice: Choice) -> int:
-    """How many missing pairs a choice makes with those of the row."""
+    """Return how many missing pairs a value makes with those of the row."""
     return sum(tuple(sorted([choice, other])) in missing for other in row.items())

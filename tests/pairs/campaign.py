@@ -1,7 +1,7 @@
-"""`python -m tests.pairs.campaign --games 100 [EDITION…]`: every pair of options, whole games under laws and scorers.
+"""`python -m tests.pairs.campaign --games 100 [EDITION…]`: play all pairs of options under laws and scorers.
 
-Each row of an all-pairs array is a table; each of its games is played by bold random players, followed by an
-independent scorer, and tried by the laws. Prints a line for each edition, and every violation with its row and seed.
+Each row of an all-pairs array is a table. Bold random players play its games, which an independent scorer follows and
+the laws check. Print a line for each edition, and every violation with its row and seed.
 """
 
 import argparse
@@ -33,11 +33,11 @@ from tests.pairs.planisphere_scorers import Challenge, Classic, Modern, Original
 from tests.pairs.scorer import Scorer
 
 LONGEST = 3000  # actions of one game
-TRIED = 0.004  # of the decisions: every law
-COUNTED = 0.1  # of them: what is counted twice, and the edition's invariants
-EXPIRES = 0.004  # in every other game: that the referee declares that time is up, where it may
-DRAWN = 10  # actions sampled at a decision, of which the boldest is taken
-WHIM = 0.15  # of them: any at all
+TRIED = 0.004  # share of the decisions at which every law is checked
+COUNTED = 0.1  # share of those at which counts and the edition's invariants are checked
+EXPIRES = 0.004  # in every other game: chance that the referee calls time, where possible
+DRAWN = 10  # actions sampled at a decision, of which the boldest is played
+WHIM = 0.15  # share of decisions that are random
 LEVY = """[[card]]
 id = "levy"
 deck = "land"
@@ -66,7 +66,7 @@ INVARIANTS = {"risk2210": risk2210_invariants.check, "godstorm": godstorm_invari
 
 
 def tables(edition: str) -> list[Setup]:
-    """The rows of an edition's array, as tables."""
+    """Return the rows of an edition's array, as tables."""
     return [
         Setup(edition, int(row[SEATS]), {name: value for name, value in row.items() if name != SEATS})
         for row in rows(factors(edition, TEXTS))
@@ -74,7 +74,7 @@ def tables(edition: str) -> list[Setup]:
 
 
 def boldness(table: Table, action: Action) -> int:
-    """How much a bold player likes an action: attacks with more armies, and armies where many are."""
+    """Return how much a bold player likes an action: attacks with more armies, placements where many are."""
     armies = table.state.armies
     if action.verb in (ATTACK, FAST_ATTACK, INVADE):
         return 10 + armies[action.at] - 2 * armies[action.to] + action.n
@@ -86,24 +86,24 @@ def boldness(table: Table, action: Action) -> int:
 
 
 def at_a_border(table: Table, place: int) -> bool:
-    """Whether a neighbour has another owner."""
+    """Return whether a neighbour has another owner."""
     board, owner = table.board, table.state.owner
     return any(owner[board.links[i]] != owner[place] for i in range(board.first[place], board.first[place + 1]))
 
 
 def chosen(table: Table, offered: Options, luck: FastChance) -> Action:
-    """One of a few actions drawn at random: mostly the boldest."""
+    """Return one of a few actions drawn at random, mostly the boldest."""
     drawn = [offered.sample(luck) for _ in range(DRAWN)]
     return drawn[0] if chance(luck, WHIM) else max(drawn, key=lambda action: boldness(table, action))
 
 
 def chance(luck: FastChance, part: float) -> bool:
-    """Whether something that happens in this part of all cases happens now."""
+    """Return True with this probability."""
     return int(luck.below(10_000)) < part * 10_000
 
 
 class Played:
-    """One game of one row."""
+    """One game of a row."""
 
     def __init__(self, setup: Setup, seed: int, longest: int = LONGEST) -> None:
         self.setup, self.seed, self.longest = setup, seed, longest
@@ -112,7 +112,7 @@ class Played:
         self.actions = 0
 
     def play(self) -> str:
-        """Play it: how it ended, "" when it was cut short."""
+        """Play the game and return how it ended, or "" if it was cut short."""
         game, journal = self.setup.game, self.journal
         table = begin(self.setup, self.seed, journal)
         scorer: Scorer = SCORERS[self.setup.edition](self.setup, table)
@@ -130,7 +130,7 @@ class Played:
         return table.state.ending
 
     def decide(self, table: Table) -> tuple[int, Action, Options]:
-        """Who does what now."""
+        """Choose the next seat and its action."""
         game = self.setup.game
         if self.seed % 2 == 0 and chance(self.luck, EXPIRES):
             offered = game.options(table, REFEREE)
@@ -142,10 +142,10 @@ class Played:
         return seat, chosen(table, offered, self.luck), offered
 
     def try_laws(self, table: Table) -> None:
-        """At some decisions the laws of tests/laws."""
+        """Check the laws of tests/laws at some decisions."""
         if not chance(self.luck, COUNTED):
             return
-        journal, table.journal = table.journal, None  # the invariants would read it again and again
+        journal, table.journal = table.journal, None  # the invariants would read it repeatedly
         counts_agree(self.setup, table)
         pieces_stand(table)
         if check := INVARIANTS.get(self.setup.edition):
@@ -162,7 +162,7 @@ class Played:
 
 @dataclass
 class Report:
-    """What the games of a row came to."""
+    """The results of the games of a row."""
 
     games: int = 0
     actions: int = 0
@@ -170,7 +170,7 @@ class Report:
     violations: list[str] = field(default_factory=list)
 
     def add(self, other: "Report") -> None:
-        """Count another row as well."""
+        """Add the counts of another row."""
         self.games += other.games
         self.actions += other.actions
         self.endings += other.endings
@@ -178,7 +178,7 @@ class Report:
 
 
 def row(setup: Setup, games: int, first: int = 0) -> Report:
-    """The games of one row."""
+    """Play the games of one row."""
     report = Report()
     for seed in range(first, first + games):
         played = Played(setup, seed)
@@ -197,14 +197,14 @@ def row(setup: Setup, games: int, first: int = 0) -> Report:
 
 
 def reports(edition: str, games: int, workers: int, first: int = 0) -> Iterator[Report]:
-    """The reports of all rows of an edition."""
+    """Yield the reports of all rows of an edition."""
     found = tables(edition)
     with ProcessPoolExecutor(workers) as pool:
         yield from pool.map(row, found, [games] * len(found), [first] * len(found))
 
 
 def main() -> None:
-    """Play what the command line asks for; fail if there was any violation."""
+    """Play the games of the command line; fail on any violation."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("editions", nargs="*", default=list(EDITIONS))
     parser.add_argument("--games", type=int, default=100, help="of each row")

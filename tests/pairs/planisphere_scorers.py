@@ -12,7 +12,7 @@ from tests.pairs.scorer import NOBODY, Scorer, best
 
 CARDS = 44
 CALLED = NOBODY - 1  # the last lap is counted from the seat after this turn
-ZONES_TO_HOLD: Final = {  # std.objectives: continents to hold whole, and how many more of any kind
+ZONES_TO_HOLD: Final = {  # std.objectives: continents to hold completely, and how many more of any kind
     "north_america_and_oceania": (("north_america", "oceania"), 0),
     "north_america_and_africa": (("north_america", "africa"), 0),
     "asia_and_africa": (("asia", "africa"), 0),
@@ -23,7 +23,7 @@ ZONES_TO_HOLD: Final = {  # std.objectives: continents to hold whole, and how ma
 
 
 class Survivors(Scorer):
-    """A game that only the last seat wins (orig.end.1, classic.win.1, classic.two_player.11)."""
+    """A game that only the last remaining seat wins (orig.end.1, classic.win.1, classic.two_player.11)."""
 
     def goes_on(self, table: Table) -> None:
         assert len(self.alive(table)) > 1, "one seat is left and the game goes on"
@@ -36,7 +36,7 @@ class Survivors(Scorer):
 
 
 class Progressive(Survivors):
-    """Sets of cards are worth more each time (orig.cards, classic.cards)."""
+    """Track sets of cards that are worth more each time (orig.cards, classic.cards)."""
 
     def __init__(self, setup: Setup, table: Table, values: list[int]) -> None:
         super().__init__(setup, table)
@@ -56,7 +56,7 @@ class Progressive(Survivors):
 
 
 class Original(Progressive):
-    """The original game."""
+    """Score the original game."""
 
     def __init__(self, setup: Setup, table: Table) -> None:
         values = [4, 6, 8, 10, 12, 15, 20, 25]
@@ -74,7 +74,7 @@ class Original(Progressive):
 
 
 class Classic(Progressive):
-    """The classic rules, on either board."""
+    """Score the classic rules, on either board."""
 
     def __init__(self, setup: Setup, table: Table) -> None:
         super().__init__(setup, table, [4, 6, 8, 10, 12, 15])
@@ -89,7 +89,7 @@ class Classic(Progressive):
                 by_book = 30 if self.setup.edition == "classic_ancient" else 40
                 due = {"by_book": by_book, "armies_30": 30, "armies_40": 40}[self.options["two_player_armies"]]
                 owner, armies = table.state.owner, table.state.armies
-                for seat in (NOBODY, 0, 1):  # the first turn has brought armies to the stock, none to the board
+                for seat in (NOBODY, 0, 1):  # the first turn adds armies to the stock, none to the board
                     laid = sum(int(armies[place]) for place in range(len(owner)) if owner[place] == seat)
                     assert laid == due, "the armies of the preparation"
             self.drawn = 0
@@ -99,15 +99,15 @@ class Classic(Progressive):
 
 
 class Modern(Scorer):
-    """Objectives, and Time Attack by the clock or by the cards (std.objectives, std.timeattack)."""
+    """Score objectives, and Time Attack by the clock or by the cards (std.objectives, std.timeattack)."""
 
     def __init__(self, setup: Setup, table: Table) -> None:
         super().__init__(setup, table)
         self.timed = self.options["ending"] != "traditional"
         self.deck, self.discards, self.exhausted, self.reshuffles = CARDS, 0, 0, 0
-        self.base = NOBODY  # the seat from which the last lap is counted
-        self.lap = False  # it has just been completed
-        self.fall = False  # a seat fell after a reshuffle: the game ends
+        self.base = NOBODY  # the seat at which the last lap begins
+        self.lap = False  # the lap has just been completed
+        self.fall = False  # a seat was eliminated after a reshuffle, so the game ends
         self.tied: list[int] = []
         self.laps = 0
         self.previous = NOBODY  # the seat whose turn it was before this action
@@ -116,7 +116,7 @@ class Modern(Scorer):
         return int(self.options["time_attack_hand_limit"]) if self.timed else 0
 
     def met(self, table: Table, seat: int) -> bool:
-        """Whether a seat has what its card asks."""
+        """Return whether a seat has fulfilled its objective."""
         state = table.state
         if state.objective[seat] < 0 or seat in self.fallen:
             return False
@@ -167,12 +167,12 @@ class Modern(Scorer):
         super().follow(table, action, facts)
 
     def following(self, table: Table, seat: int) -> int:
-        """Return the next place at the table: a lap that ends with a seat is counted from it."""
+        """Return the next seat at the table, where a lap that ends with this seat begins."""
         order = self.order(table)
         return order[(order.index(seat) + 1) % len(order)]
 
     def leaders(self, table: Table) -> tuple[list[int], int]:
-        """Who leads by points, then by armies; in an extra lap only those who were level."""
+        """Return the leaders by points, then by armies; in an extra lap only among the tied seats."""
         seats = range(table.state.seats)
         points = [sum(self.values[place] for place in self.places(table, seat)) for seat in seats]
         among = [seat for seat in self.alive(table) if not self.tied or seat in self.tied]
@@ -222,7 +222,7 @@ class Modern(Scorer):
 
 
 class Challenge(Scorer):
-    """The tournament table: objectives, points, the closing throws, Kingmaker (rtu.8-10, rtu.king)."""
+    """Score the tournament table: objectives, points, the closing throws, Kingmaker (rtu.8-10, rtu.king)."""
 
     def __init__(self, setup: Setup, table: Table) -> None:
         super().__init__(setup, table)
@@ -243,12 +243,12 @@ class Challenge(Scorer):
         self.scored: dict[int, int] = {}
 
     def values_of(self, table: Table, seat: int, inside: bool) -> int:
-        """The values of a seat's places, inside its objective or outside."""
+        """Return the values of a seat's places, inside its objective or outside."""
         card = self.cards[table.state.objective[seat]]
         return sum(self.values[place] for place in self.places(table, seat) if (place in card) == inside)
 
     def met(self, table: Table, seat: int) -> bool:
-        """Whether a seat holds its whole objective."""
+        """Return whether a seat holds its whole objective."""
         if table.state.objective[seat] < 0:
             return False
         return self.cards[table.state.objective[seat]] <= set(self.places(table, seat))
@@ -274,14 +274,14 @@ class Challenge(Scorer):
             self.scored[int(fact.seat)] = int(fact.points)
 
     def due(self, table: Table, seat: int, following: int) -> bool:
-        """Whether a turn that ends is followed by a throw."""
+        """Return whether a throw is due at the end of a turn."""
         if self.opener != NOBODY:
             return True
         ends_round = self.wraps(table, seat, following, int(table.state.first))
         return self.last_round > 0 and self.turn[1] == self.last_round and ends_round
 
     def throw(self, table: Table, name: str, fact: Any) -> None:
-        """A closing throw, or none for a seat that conquered three places."""
+        """Return a closing throw, or None for a seat that conquered three places."""
         seat = self.turn[0]
         assert fact.seat == seat
         assert self.due(table, seat, self.after(table, seat, self.alive(table))), "a throw that was not due"
@@ -292,7 +292,7 @@ class Challenge(Scorer):
             self.closed = fact.one + fact.other <= self.threshold
 
     def turn_over(self, table: Table, following: int) -> None:
-        """The next turn begins: a throw that was due was made, did not close the game, and may raise the threshold."""
+        """Check at a new turn that a due throw was made, didn't end the game, and raised the threshold if it should."""
         seat = self.turn[0]
         assert self.thrown == self.due(table, seat, following), "a throw is missing"
         assert not self.closed, "a throw closed the game and it goes on"
@@ -345,7 +345,7 @@ class Challenge(Scorer):
         assert (winners, ending) == (level, endings[taken - 1])
 
     def gain(self, seat: int, points: list[int]) -> int:
-        """The points that a seat's cards of one colour add."""
+        """Return the points that a seat's cards of one colour add."""
         each = [points[king] // len(points) for king in range(len(points))]
         if self.options["kingmaker_reveal"] == "auto_best":
             gain = max(each[king] * count for king, count in self.kings[seat].items())

@@ -1,7 +1,7 @@
-"""What every independent scorer watches: facts by name, the bare board, protection, caps, hands, trios.
+"""The base of independent scorers: facts by name, the board, protection, caps, hands, trios.
 
-Scorers are written from the booklets and know nothing of the rules' code: they read owners, armies and facts, and say
-who must have won, when, and with how many points.
+Scorers are written from the booklets, without the rules' code: they read owners, armies and facts, and state who must
+have won, when, and with how many points.
 """
 
 from collections import Counter
@@ -15,11 +15,11 @@ from kamchatka.kernel.table import Fact, Table
 from tests.laws.tables import Setup
 
 NOBODY = -1
-GRACE = 4  # rounds in which nobody may be eliminated
+GRACE = 4  # rounds in which no seat may be eliminated
 
 
 class Scorer:
-    """Follows one game; an AssertionError says what went wrong."""
+    """Follow one game; an AssertionError says what went wrong."""
 
     def __init__(self, setup: Setup, table: Table) -> None:
         self.setup = setup
@@ -35,12 +35,12 @@ class Scorer:
         self.trades = 0
         self.moves = 0
         self.conquests = 0
-        self.turn = (NOBODY, 0)  # the seat and the round of the turn under way
+        self.turn = (NOBODY, 0)  # the seat and the round of the current turn
         self.shown = Counter[str]()
 
     # -------------------------------------------------------------- what happens
     def follow(self, table: Table, action: Action | None, facts: Sequence[Fact]) -> None:
-        """An action and its facts, the position after it on the table."""
+        """Process an action and its facts, with the resulting table."""
         if action is not None:
             self.trades += action.verb == TRADE
             self.moves += action.verb == MOVE
@@ -56,7 +56,7 @@ class Scorer:
             self.goes_on(table)
 
     def happened(self, table: Table, name: str, fact: Any) -> None:
-        """A fact: whose turn it is, and who falls."""
+        """Process a fact: whose turn it is, and who is eliminated."""
         if name == "TurnBegan":
             self.turn = (int(fact.seat), int(fact.round))
             self.trades = self.moves = self.conquests = 0
@@ -69,7 +69,7 @@ class Scorer:
             self.fallen[int(fact.seat)] = int(fact.by)
 
     def laws(self, table: Table) -> None:
-        """Caps and limits that options set."""
+        """Check caps and limits that options set."""
         state = table.state
         cap = self.options.get("army_cap", 0)
         limit = self.hand_limit()
@@ -80,32 +80,32 @@ class Scorer:
                 assert list(state.cards).count(seat) <= limit, "more cards than the limit"
 
     def hand_limit(self) -> int:
-        """The most cards of a hand; 0: any number."""
+        """Return the maximum number of cards in a hand, or 0 for no limit."""
         return int(self.options.get("hand_limit", 0))
 
     def goes_on(self, table: Table) -> None:
-        """The game is not over: nothing has happened that ends it."""
+        """Check that a running game shouldn't have ended."""
         raise NotImplementedError
 
     def ended(self, table: Table, ending: str, winners: list[int]) -> None:
-        """The game is over: rightly, and for the right seats."""
+        """Check that a finished game ended correctly, with the correct winners."""
         raise NotImplementedError
 
     # -------------------------------------------------------------- the bare board
     def places(self, table: Table, seat: int) -> list[int]:
-        """The places of a seat."""
+        """Return the places of a seat."""
         return [place for place, owner in enumerate(table.state.owner) if owner == seat]
 
     def lands(self, table: Table, seat: int) -> int:
-        """How many there are."""
+        """Return the number of its places."""
         return len(self.places(table, seat))
 
     def armies(self, table: Table, seat: int) -> int:
-        """All its armies on the board."""
+        """Return all its armies on the board."""
         return sum(int(table.state.armies[place]) for place in self.places(table, seat))
 
     def whole(self, table: Table, seat: int, among: Iterable[int] | None = None) -> list[int]:
-        """The zones that a seat holds whole."""
+        """Return the zones that a seat holds completely."""
         owner = table.state.owner
         return [
             zone
@@ -114,23 +114,23 @@ class Scorer:
         ]
 
     def alive(self, table: Table) -> list[int]:
-        """The seats that have not fallen."""
+        """Return the seats that are still in the game."""
         return [seat for seat in range(table.state.seats) if seat not in self.fallen]
 
     def order(self, table: Table) -> list[int]:
-        """The order of play from the first of hand."""
+        """Return the order of play from the first seat."""
         seats = [int(seat) for seat in table.state.order[: table.state.seats]]
         start = seats.index(int(table.state.first))
         return seats[start:] + seats[:start]
 
     def after(self, table: Table, seat: int, among: Sequence[int]) -> int:
-        """Who plays next after a seat, of those given."""
+        """Return which of the given seats plays next after a seat."""
         order = self.order(table)
         start = order.index(seat)
         return next(one for one in [*order[start + 1 :], *order[: start + 1]] if one in among)
 
     def wraps(self, table: Table, seat: int, following: int, base: int) -> bool:
-        """Whether passing from one seat to another completes a lap counted from the seat `base`."""
+        """Return whether going from one seat to another completes a lap that is counted from the seat `base`."""
         order = self.order(table)
         start = order.index(base)
         lap = order[start:] + order[:start]
@@ -138,7 +138,7 @@ class Scorer:
 
 
 def best(seats: Iterable[int], *measures: Sequence[int]) -> tuple[list[int], int]:
-    """Who leads by these measures, each breaking the ties of the one before, and how many of them it took."""
+    """Return who leads by these measures, each breaking the ties of those before, and how many were needed."""
     left = list(seats)
     for taken, measure in enumerate(measures, 1):
         most = max(measure[seat] for seat in left)

@@ -1,4 +1,4 @@
-"""Pairs of options: the arrays hold every pair, and a game of every row is played under laws and scorers.
+"""Pairs of options: the arrays cover every pair, and a game of every row is played under laws and scorers.
 
 `python -m tests.pairs.campaign --games 100` plays a hundred games of every row.
 """
@@ -16,7 +16,7 @@ SAMPLE = 350  # actions of each game: the preparation and some rounds
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_pair_of_values_stands_in_a_row(edition: str) -> None:
-    """Whatever two options a table chooses, and how many sit at it: some row has both values."""
+    """Every pair of values, the number of seats included, is in some row."""
     values = factors(edition, TEXTS)
     assert {*values} == {SEATS, *(option.name for option in EDITIONS[edition].options)}
     found = {
@@ -28,13 +28,13 @@ def test_every_pair_of_values_stands_in_a_row(edition: str) -> None:
 
 
 def test_a_row_is_no_longer_than_need_be() -> None:
-    """Four factors of three values: at least nine rows, and greedy needs few more."""
+    """The array is nearly minimal: four options with three values need nine rows, greedy ones a few more."""
     assert 9 <= len(rows({name: (1, 2, 3) for name in "abcd"})) <= 12
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_games_with_every_pair_of_options_keep_the_laws(edition: str) -> None:
-    """The beginning of one game for each row; another seed than in the campaign's first hundred."""
+    """The beginning of one game of each row obeys the laws, with a seed outside the campaign's first hundred."""
     for setup in tables(edition):
         played = Played(setup, 1000, SAMPLE)
         played.play()
@@ -43,6 +43,6 @@ def test_games_with_every_pair_of_options_keep_the_laws(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ["challenge", "modern", "risk2210", "godstorm"])
 def test_whole_games_are_scored_alike_by_the_independent_scorer(edition: str) -> None:
-    """Two rows to the end."""
+    """The independent scorer agrees with the rules in whole games of two rows."""
     for setup in tables(edition)[:2]:
         assert Played(setup, 2000).play()

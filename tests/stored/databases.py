@@ -1,4 +1,4 @@
-"""The databases on the shelf, unpacked for a test: a file of SQLite, or a database of PostgreSQL."""
+"""Unpack stored databases for a test: an SQLite file or a PostgreSQL database."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,28 +11,28 @@ from tests.stored.shelf import Json, read_unpacked, recorded_result, shelf_name,
 
 @dataclass(frozen=True)
 class Stored:
-    """A database as a version left it, in the shape of one revision."""
+    """A database as a version left it, in the schema of one revision."""
 
     path: Path
 
     @property
     def revision(self) -> str:
-        """The shape it has."""
+        """Return the revision of its schema."""
         return self.path.name.partition(".")[0]
 
     @property
     def house(self) -> Json:
-        """Who and what was in it."""
+        """Return its recorded users and content."""
         found: Json = recorded_result(self.path.with_name("house.json"))
         return found
 
     @property
     def name(self) -> str:
-        """What departures call its games, before their ids."""
+        """Return the prefix that departures.toml uses for its games."""
         return shelf_name(self.path.parent)
 
     def unpack(self, request: pytest.FixtureRequest, folder: Path) -> str:
-        """A copy that a server may open: where it is."""
+        """Unpack a copy that a server may open, and return its address."""
         data = read_unpacked(self.path)
         if self.path.parent.name == "postgres":
             server: Postgres = request.getfixturevalue("postgres")
@@ -44,7 +44,7 @@ class Stored:
         return str(copy)
 
     def events(self, folder: Path) -> Path:
-        """A copy of the files of its events."""
+        """Copy the files of its events."""
         copies = folder / "events"
         copies.mkdir()
         for packed in self.path.with_name("events").glob("*.xz"):
@@ -57,5 +57,5 @@ NEWEST = [one for one in STORED if one.revision == max(other.revision for other 
 
 
 def database_title(stored: Stored) -> str:
-    """What a test calls a database: 0.1.0/sqlite/0001."""
+    """Return a test id for a database, as 0.1.0/sqlite/0001."""
     return f"{stored.name}/{stored.revision}"

@@ -1,6 +1,6 @@
-"""`python -m tests.stored.make`: put what this version keeps on the shelf, into a folder of its name.
+"""`python -m tests.stored.make`: store what this version writes in a folder named after it.
 
-Done once, when a version is released, and committed; the folder is never written again. Another version is asked for
+Run once when a version is released, and commit the result; the folder is never changed again. To run it for another
 with PYTHONPATH, from here: PYTHONPATH=/clone/of/it/src python -m tests.stored.make
 """
 
@@ -15,7 +15,7 @@ from tests.stored.shelf import SHELF
 
 
 def main() -> None:
-    """Make all of it."""
+    """Write all stored files."""
     folder = SHELF / kamchatka.__version__
     if folder.exists():
         sys.exit(f"{folder} is there already: what is on the shelf never changes")

@@ -1,4 +1,4 @@
-"""The databases of a version: an evening on SQLite, one on PostgreSQL, and both in the shapes they had before."""
+"""Store the databases of a version: an evening on SQLite and one on PostgreSQL, also in old schemas."""
 
 import asyncio
 import tempfile
@@ -34,7 +34,7 @@ FREELY = {
 
 
 def make_databases(folder: Path) -> None:
-    """Both evenings."""
+    """Store both evenings."""
     with tempfile.TemporaryDirectory() as place:
         make_sqlite(folder, Path(place))
     home = installed()
@@ -44,7 +44,7 @@ def make_databases(folder: Path) -> None:
 
 
 def make_sqlite(folder: Path, place: Path) -> None:
-    """The files of SQLite, one for each revision."""
+    """Store the files of SQLite, one for each revision."""
     database = place / "games.db"
     _evening(folder / "sqlite", str(database), place)
     pack(folder / "sqlite" / f"{head()}.db.xz", _closed(database))
@@ -55,7 +55,7 @@ def make_sqlite(folder: Path, place: Path) -> None:
 
 
 def make_postgres(folder: Path, postgres: Postgres, place: Path) -> None:
-    """The same as statements that make a database of PostgreSQL."""
+    """Store SQL statements that create the PostgreSQL database, one file for each revision."""
     database = postgres.fresh()
     _evening(folder / "postgres", database, place)
     pack(folder / "postgres" / f"{head()}.sql.xz", postgres.dump(database))
@@ -66,13 +66,13 @@ def make_postgres(folder: Path, postgres: Postgres, place: Path) -> None:
 
 
 def _closed(database: Path) -> bytes:
-    """The bytes of a file that nobody has open: whatever was written is in it."""
+    """Return the bytes of a closed database file, which has all that was written."""
     assert not database.with_name(f"{database.name}-wal").exists()
     return database.read_bytes()
 
 
 def _evening(folder: Path, database: str, place: Path) -> None:
-    """An evening on a server with this database; what there was, and the files of its events."""
+    """Play an evening on a server with this database; return its content and the files of its events."""
     events = place / "events"
     server = OwnServer(database, place / "log", events=str(events), **FREELY).start()
     try:
@@ -82,7 +82,7 @@ def _evening(folder: Path, database: str, place: Path) -> None:
         raise
     finally:
         server.stop()
-    for path in sorted(events.glob("*")):  # none where they are kept in the database
+    for path in sorted(events.glob("*")):  # there are none if they are kept in the database
         pack(folder / "events" / f"{path.name}.xz", path.read_bytes())
     names = evening.pop("names")
     note(folder / "house.json", {**evening, **asyncio.run(_stored_tables(database, names))})
@@ -90,7 +90,7 @@ def _evening(folder: Path, database: str, place: Path) -> None:
 
 # ------------------------------------------------------------------ what is in it
 async def _stored_tables(database: str, names: dict[str, str]) -> Json:
-    """The tables of a closed database, their journals and what was said at them."""
+    """Return the tables of a closed database, with their journals and chat."""
     opened = Database(sqlalchemy_address(database))
     store = Store(opened)
     tables: Json = {}
@@ -113,12 +113,12 @@ def row_of(table: TableRecord) -> Json:
 
 # ------------------------------------------------------------------ former revisions
 def head() -> str:
-    """The revision that this version brings databases to."""
+    """Return the revision that this version upgrades databases to."""
     return next(_revisions())
 
 
 def former() -> list[str]:
-    """The revisions before it."""
+    """Return the revisions before it."""
     return [one for one in _revisions() if one != head()]
 
 
@@ -128,7 +128,7 @@ def _revisions() -> Iterator[str]:
 
 
 async def _copy(source: str, target: str, revision: str) -> None:
-    """The rows of a database in the shape of a former revision: what came later is left out."""
+    """Copy the rows of a database into the schema of an old revision, without what was added later."""
     reading, writing = (create_async_engine(sqlalchemy_address(address)) for address in (source, target))
     async with reading.connect() as there, writing.begin() as here:
         await here.run_sync(_shape, revision)
@@ -153,7 +153,7 @@ def _shape(connection: Connection, revision: str) -> None:
 
 
 def _count_on(connection: Connection, metadata: MetaData) -> None:
-    """On PostgreSQL numbers are given by counters, which know nothing of rows that were brought in."""
+    """Set PostgreSQL's sequences, which don't notice copied rows."""
     if connection.dialect.name != "postgresql":
         return
     for table in (one for one in metadata.sorted_tables if "id" in one.c and one.c.id.autoincrement is True):

@@ -1,4 +1,4 @@
-"""Events as `kamchatka tournament` of this version writes them: one with everything, one of teams, one under way."""
+"""Store events as this version's `kamchatka tournament` writes them: one with everything, teams, one in progress."""
 
 import json
 import tempfile
@@ -26,14 +26,14 @@ LISTS = ("entrants", "results", "standings")
 
 
 class Organiser:
-    """Somebody at the keyboard, with the file of one event."""
+    """An organiser at the command line with one event's file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @classmethod
     def opening(cls, path: Path, name: str, preset: str) -> "Organiser":
-        """A new event with everybody entered."""
+        """Create a new event with all players entered."""
         desk = cls(path)
         desk.run("new", "--name", name, "--preset", preset, "--who", "Zoe")
         lines = [f"{person},{CLUBS[at % len(CLUBS)]},Nord" for at, person in enumerate(PEOPLE)]
@@ -41,36 +41,36 @@ class Organiser:
         return desk
 
     def run(self, command: str, *words: object) -> str:
-        """A command about the event."""
+        """Run a command on the event."""
         arguments = ["tournament", command, str(self.path), *map(str, words), "--lang", "en"]
         result = CliRunner().invoke(app, arguments, env={"COLUMNS": "200"})
         assert result.exit_code == 0, f"{arguments} {result.output}"
         return result.stdout
 
     def take_in(self, what: str, *lines: str) -> None:
-        """A list, as a file of a spreadsheet."""
+        """Import a list, as a CSV file."""
         sheet = self.path.with_name("list.csv")
         sheet.write_text("\n".join(lines) + "\n", encoding="utf-8")
         self.run("import", what, sheet)
 
     def tables(self) -> list[list[int]]:
-        """Who sits where in the last round."""
+        """Return the seats of each table in the last round."""
         return [table["seats"] for table in json.loads(self.run("tables", "--json"))["tables"]]
 
     def play(self, *but: int) -> None:
-        """Results for the tables of the last round, those named left out: the lower the number the better."""
+        """Enter results for the tables of the last round except those named; lower numbers score more."""
         for at, seats in enumerate(self.tables(), start=1):
             if at not in but:
                 made = dict(zip(sorted(seats), TOTALS, strict=False))
                 self.run("result", at, *(f"{seat}={points}" for seat, points in made.items()))
 
     def last(self) -> int:
-        """The number of the newest entry of the trail."""
+        """Return the number of the newest entry of the trail."""
         return len(EventFile.open(self.path).entries())
 
 
 def whole(path: Path) -> None:
-    """A club evening to its final, with everything that can go wrong at a desk."""
+    """Play a club evening to its final, with everything that can go wrong at a desk."""
     desk = Organiser.opening(path, "Serata di novembre", "evening")
     desk.take_in("entrants", "name,club", "ADA,Roma", "Olmo,Pisa")
     desk.run("settle", *_waiting(path), "--note", "the same Ada")
@@ -95,14 +95,14 @@ def whole(path: Path) -> None:
 
 
 def _disputed(desk: Organiser) -> None:
-    """Two results that were not entered right at once: ticks, corrections, penalties, undoings undone."""
+    """Enter two results that need corrections: ticks, penalties, undone changes, and undos that are undone."""
     one, two = desk.tables()[:2]
     wrong = [f"{seat}={points}" for seat, points in zip(one, ("objective", "20", "12+3", "out"), strict=True)]
     desk.run("result", 1, *wrong)
     desk.run("result", 1, *wrong[:3], f"{one[3]}=5", "--correct")
     desk.run("penalty", 1, one[0], 10, "--reason", "slow play")
     desk.run("undo", desk.last())
-    desk.run("undo", desk.last())  # the penalty stands again
+    desk.run("undo", desk.last())  # the penalty counts again
     ticked = f"{two[0]}=#13:alaska,cina,brasile"
     desk.run("result", 2, ticked, f"{two[1]}=20", f"{two[2]}=late", f"{two[3]}=9", "--hands", ",".join(map(str, two)))
     desk.run("undo", desk.last())
@@ -111,7 +111,7 @@ def _disputed(desk: Organiser) -> None:
 
 
 def teams(path: Path) -> None:
-    """Clubs of four against each other, all rounds played."""
+    """Play all rounds between clubs of four."""
     desk = Organiser.opening(path, "Interclub", "interclub")
     for seed in (1, 2, 3):
         desk.run("draw", "--seed", seed)
@@ -119,7 +119,7 @@ def teams(path: Path) -> None:
 
 
 def under_way(path: Path) -> None:
-    """The second round of a ranking: a table has reported, one has handed in a proposal, a line waits to be settled."""
+    """Stop in the second round: one table has reported, one has a proposal, and one list row is invalid."""
     desk = Organiser.opening(path, "Classifica", "ranking")
     desk.run("draw", "--seed", 1)
     desk.play()
@@ -138,7 +138,7 @@ def _waiting(path: Path) -> list[int]:
 
 # ------------------------------------------------------------------ what is in it
 def describe_event(event: Event, entries: list[TrailEntry]) -> Json:
-    """What an event says, for those who read its file later."""
+    """Describe an event, for later versions to compare."""
     return {
         "name": event.name,
         "entries": [_kind(entry) for entry in entries],
@@ -159,13 +159,13 @@ def describe_event(event: Event, entries: list[TrailEntry]) -> Json:
 
 
 def _kind(entry: TrailEntry) -> str:
-    """What an entry is, by the name that its class had in the first version: files hold tags, not names of classes."""
+    """Return an entry's kind as the tag in files, which is its class's name in the first version."""
     name = "undoing" if entry.change is None else type(entry.change).__name__
     return {"EventOpened": "Opened", "PlayerEntered": "Entered"}.get(name, name)
 
 
 def make_events(folder: Path) -> None:
-    """The files, what they say, and the lists that can be exported from them."""
+    """Store the files, their descriptions, and the lists that can be exported from them."""
     expected: Json = {}
     with tempfile.TemporaryDirectory() as place:
         for make in (whole, teams, under_way):

@@ -1,6 +1,6 @@
-"""Journals and positions as this version of the program writes them: whole games of bots, and games cut short.
+"""Store journals and positions as this version writes them: whole games of bots, and unfinished games.
 
-Golden games are added until every kind of fact, frame, step and action of every edition is on the shelf.
+Golden games are added until every kind of fact, frame, step and action of every edition is stored.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from kamchatka.words import Words
 from tests.stored.shelf import Json, note, pack
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-LONGEST = 600  # entries: a game that is not over by then is tried again with other luck
+LONGEST = 600  # entries: a game that is longer is played again with other luck
 LUCKS = 30
 Kinds = set[tuple[str, ...]]
 BLANKS = """
@@ -47,22 +47,22 @@ energy = 1
 
 @dataclass(frozen=True)
 class Plan:
-    """A game that bots play to its end; one to be left unfinished is cut where a step asks for the last time."""
+    """A game that bots play to its end, or until a step asks for the last time."""
 
     name: str
     bots: str  # by seat: c cautious, k captain, r random
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
-    until: str = ""  # the step at which it is left; "": it is not
-    seconds: int = 0  # that every decision takes
-    people: bool = False  # the journal names persons, not bots
+    until: str = ""  # the step at which an unfinished game stops
+    seconds: int = 0  # time of every decision
+    people: bool = False  # the journal names people instead of bots
 
     @property
     def edition(self) -> str:
-        """The first word of the name."""
+        """Return the first word of the name."""
         return self.name.partition("-")[0]
 
     def is_reached_by(self, match: Match) -> bool:
-        """Whether this is a moment to leave; of sealed bids one must be in, and not all."""
+        """Return whether the game may stop here; at sealed bids, after some but not all of them."""
         if not self.until or match.is_over:
             return False
         asked = match.game.steps[match.state.agenda[-1].step].name()
@@ -102,19 +102,19 @@ PLANS = (
 
 
 class SlowClock(GameClock):
-    """A clock of one's own making: every decision takes as long as the plan says."""
+    """A clock on which every decision takes the time of the plan."""
 
     decisions = 0
     seconds = 0
 
     @property
     def played(self) -> float:
-        """Seconds played so far."""
+        """Return the seconds played so far."""
         return self.before + self.decisions * self.seconds
 
 
 def make_games(folder: Path) -> None:
-    """The journals of the plans, and golden games that show something more; a position for every kind of moment."""
+    """Store the journals of the plans, golden games that show more, and a position for every kind of moment."""
     expected: dict[str, Json] = {}
     moments: dict[tuple[str, ...], Json] = {}
     shown: Kinds = set()
@@ -134,7 +134,7 @@ def make_games(folder: Path) -> None:
 
 
 def describe_journal(kept: Kept) -> Json:
-    """What a journal holds, for those who read it later."""
+    """Describe a journal, for later versions to compare."""
     match = kept.match
     return {
         "entries": len(match.entries),
@@ -153,7 +153,7 @@ def describe_journal(kept: Kept) -> Json:
 
 # ------------------------------------------------------------------ games of bots
 def _planned() -> dict[str, bytes]:
-    """The journals of the plans, and two of games that were broken off: by people, and in the middle of a line."""
+    """Yield the journals of the plans, and two of interrupted games: by people, and in the middle of a line."""
     games = {plan.name: _lucky(plan) for plan in PLANS}
     people = Plan("modern-people", "ccc", {"special_reinforcement": True}, "StrategicMove", people=True)
     modern = games["modern-occupation"]
@@ -161,7 +161,7 @@ def _planned() -> dict[str, bytes]:
 
 
 def _lucky(plan: Plan) -> bytes:
-    """The journal of a plan, with the first luck that makes it come true."""
+    """Return the journal of a plan, with the first luck that fulfils it."""
     journals = (played(plan, luck) for luck in range(LUCKS))
     found = next((journal for journal in journals if journal is not None), None)
     assert found is not None, f"no luck makes {plan.name} come true"
@@ -169,7 +169,7 @@ def _lucky(plan: Plan) -> bytes:
 
 
 def played(plan: Plan, luck: int) -> bytes | None:
-    """The journal of a game, as `kamchatka play` writes it; None if it is too long, or its moment does not come."""
+    """Return a game's journal as `kamchatka play` writes it; None if it is too long or never reaches its moment."""
     players = tuple(Player(f"Seat {seat}", NAMES[letter]) for seat, letter in enumerate(plan.bots))
     key = hashlib.sha256(f"{plan.name} {luck}".encode()).digest()[:16]
     header = new_header(plan.edition, dict(plan.options), players, key)
@@ -191,7 +191,7 @@ def played(plan: Plan, luck: int) -> bytes | None:
 
 
 def _play(plan: Plan, session: Session, clock: SlowClock) -> int:
-    """Play to the end; how many entries the plan wants of it, none if it cannot have them."""
+    """Play to the end, and return the number of entries that the plan wants, or 0."""
     match, reached = session.match, 0
     while not match.is_over and len(match.entries) < LONGEST:
         if plan.is_reached_by(match):
@@ -204,14 +204,14 @@ def _play(plan: Plan, session: Session, clock: SlowClock) -> int:
 
 
 def _golden() -> dict[str, bytes]:
-    """The golden games of this version, small ones first."""
+    """Return the golden games of this version, small ones first."""
     paths = sorted(GOLDEN.glob("*/*.jsonl"), key=lambda path: (path.stat().st_size, path))
     return {f"golden-{path.parent.name}-{path.stem}": path.read_bytes() for path in paths}
 
 
 # ------------------------------------------------------------------ what there is in a game
 def _kinds(match: Match) -> Kinds:
-    """Every kind of thing that the journal of a match names, by edition."""
+    """Return every kind of thing that the journal of a match names, by edition."""
     name, found = match.edition.id, Kinds()
     for entry in match.entries:
         if entry.action is not None:
@@ -224,7 +224,7 @@ def _kinds(match: Match) -> Kinds:
 
 
 def _moments(kept: Kept) -> dict[tuple[str, ...], Json]:
-    """The first position of every kind of moment in a game: by edition, and what is on the agenda."""
+    """Return the first position of every kind of moment in a game, by edition and agenda."""
     header, match, moments = kept.header, kept.match, dict[tuple[str, ...], Json]()
     if header.start:
         again = Match.from_position(header.start, header.options)

@@ -1,6 +1,6 @@
-"""A server's database as this version leaves it: people, tokens, talk, and tables in all the moments that matter.
+"""Create a server's database as this version leaves it: users, tokens, chat, and tables at every important moment.
 
-Everything is done over HTTP and sockets, by clients that know no rule; only the hours that pass are written by hand.
+Everything is done over HTTP and sockets by clients that know no rules; only elapsed hours are written by hand.
 """
 
 import asyncio
@@ -21,28 +21,28 @@ from tests.stored.tables import ENDED, LEFT, MOMENTS, PASSWORD, Laid
 
 ACCOUNTS = ("Ada", "Bruno", "Olga")
 GUESTS = ("Carla", "Dino")
-TRIES = 8  # games in which a moment may come
-HOURS = 30 * 3600.0  # that games over days have been played
+TRIES = 8  # games to try until one reaches the moment
+HOURS = 30 * 3600.0  # seconds that slow games have been played
 BEFORE_TIME = 90 * 60_000 - 1  # milliseconds: just before the end of a tournament's game
 
 
 class OwnServer(Server):
-    """A server of the version that this process imports, whichever that is."""
+    """A server of the version that this process imports."""
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the server is run with."""
+        """Return the environment of the server."""
         paths = os.pathsep.join([str(Path(kamchatka.__file__).parents[1]), str(ROOT)])
         return {**super().environment, "PYTHONPATH": paths}
 
 
 def sqlalchemy_address(database: str) -> str:
-    """The address of a server's database."""
+    """Return the SQLAlchemy address of a server's database."""
     return database if "://" in database else f"sqlite+aiosqlite:///{database}"
 
 
 async def alter(server: Server, statement: str, **values: Any) -> None:
-    """Change the database while the server is down: time passes quicker in it than here."""
+    """Change the database while the server is down, for example to let time pass."""
     engine = create_async_engine(sqlalchemy_address(server.database))
     async with engine.begin() as connection:
         await connection.execute(text(statement), values)
@@ -50,17 +50,17 @@ async def alter(server: Server, statement: str, **values: Any) -> None:
 
 
 class Evening:
-    """Everybody who is there, and what they do."""
+    """The users of an evening, and their actions."""
 
     def __init__(self, server: Server, people: dict[str, Browser]) -> None:
         self.server = server
         self.people = people
         self.ada, self.bruno = people["Ada"], people["Bruno"]
-        self.names: dict[str, str] = {}  # of the tables, by id
+        self.names: dict[str, str] = {}  # names of the tables, by id
         self.events: dict[str, Desk] = {}
 
     async def lay(self, plan: Laid) -> str:
-        """A table with everybody at it."""
+        """Create a table with all its people."""
         table = await self.ada.lay(plan.edition, plan.seats, name=plan.name, absent_after=1_209_600, **plan.form)
         self.names[table] = plan.name
         for guest in plan.guests:
@@ -68,7 +68,7 @@ class Evening:
         return table
 
     async def come_to(self, plan: Laid) -> str:
-        """A table whose game has come to the moment that the plan wants; games that end before it stay as they are."""
+        """Return a table whose game has reached the plan's moment; games that end earlier stay as they are."""
         for _ in range(TRIES):
             table = await self.lay(plan)
             if await self.play(table, plan):
@@ -76,11 +76,11 @@ class Evening:
         raise AssertionError(f"{plan.name}: the moment does not come")
 
     async def play(self, table: str, plan: Laid) -> bool:
-        """All people of a table play whatever comes until one is asked what the plan wants; whether one was."""
+        """Let all people of a table play until one is asked what the plan wants; return whether that happened."""
         reached = asyncio.Event()
         playing = [asyncio.create_task(self._play(name, table, plan, reached)) for name in ("Ada", *plan.guests)]
         await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
-        await asyncio.sleep(0.2)  # what others had sent comes in
+        await asyncio.sleep(0.2)  # messages that others had sent arrive
         for task in playing:
             task.cancel()
         for outcome in await asyncio.gather(*playing, return_exceptions=True):
@@ -100,9 +100,9 @@ class Evening:
                 await self._answer(seat, reached)
 
     async def _answer(self, seat: Seat, reached: asyncio.Event) -> None:
-        """Do anything that may be done, if one is asked."""
+        """Do any legal action, if a seat is asked."""
         asked, mine = seat.scene["ask"], set(seat.scene["awaited"]) & set(seat.scene["yours"])
-        if not asked and mine:  # several at one screen: the next of them comes to it
+        if not asked and mine:  # several people at one screen: the next one sits down
             await seat.say(type="sit", seat=min(mine))
         while asked and not reached.is_set():
             if (await seat.act(choose(asked)))["type"] == "done":
@@ -110,7 +110,7 @@ class Evening:
             asked = seat.scene["ask"]
 
     async def finish(self, table: str) -> None:
-        """Ada plays a little, then a bot has her seat for good and she looks on to the end."""
+        """Let Ada play a little; then a bot takes her seat for good and she watches the game to its end."""
         async with self.ada.at(table) as seat:
             for _ in range(6):
                 scene = await seat.asked()
@@ -121,14 +121,14 @@ class Evening:
                 await seat.until("scene", "moved")
 
     async def stop(self, table: str, *names: str) -> None:
-        """Everybody votes to call the game off."""
+        """Let everybody vote to call the game off."""
         for name in names:
             await self.people[name].post(f"/api/tables/{table}/stop")
 
 
 # ------------------------------------------------------------------ the evening
 async def tables(evening: Evening) -> None:
-    """Games that end, games that are left in the middle, tables that wait."""
+    """Create tables with finished games, unfinished games, and games that haven't begun."""
     for plan in ENDED:
         random.seed(plan.name)
         if plan.after:
@@ -143,7 +143,7 @@ async def tables(evening: Evening) -> None:
 
 
 async def talk(evening: Evening) -> None:
-    """Words and quick phrases at two tables; somebody is muted, and a vote stands alone."""
+    """Chat with words and quick phrases at two tables, mute a user, and leave a lone vote."""
     ids = {name: id for id, name in evening.names.items()}
     battle = ids["A battle"]
     async with evening.ada.at(battle) as ada, evening.bruno.at(battle) as bruno:
@@ -165,7 +165,7 @@ async def talk(evening: Evening) -> None:
 
 
 async def rematch(evening: Evening) -> None:
-    """Ada wants to play again; Bruno has not sat down yet."""
+    """Let Ada ask for a rematch that Bruno hasn't joined yet."""
     ended = next(id for id, name in evening.names.items() if name == "Called off")
     again = await evening.ada.post(f"/api/tables/{ended}/rematch")
     evening.names[again["id"]] = "Called off"
@@ -173,7 +173,7 @@ async def rematch(evening: Evening) -> None:
 
 # ------------------------------------------------------------------ rounds played here
 async def hosted(evening: Evening, name: str) -> tuple[Desk, str]:
-    """An event whose only table is played on the server; Ada has come, bots play for the others."""
+    """Create an event whose only table is played on the server by Ada and bots."""
     made = await evening.people["Olga"].post("/api/events", {"name": name, "preset": "ranking", "choices": {}})
     desk = Desk(evening.people["Olga"], made["id"], made["key"])
     await desk.enter("Ada", "Bruno", "Carla", "Dino")
@@ -189,7 +189,7 @@ async def hosted(evening: Evening, name: str) -> tuple[Desk, str]:
 
 
 async def club_nights(evening: Evening) -> None:
-    """One round played here to its end, so that its result is in the standings; one that is being played."""
+    """Play one round here to its end, so that its result is in the standings, and begin another."""
     desk, game = await hosted(evening, "Played here")
     await hosted(evening, "Being played here")
     await asyncio.to_thread(evening.server.stop)
@@ -205,7 +205,7 @@ async def club_nights(evening: Evening) -> None:
 
 
 async def days_pass(evening: Evening) -> None:
-    """Games over days are taken up once more after many hours; then the server closes, and notes their clocks."""
+    """Continue slow games after many hours, and then close the server, which stores their clocks."""
     await asyncio.to_thread(evening.server.stop)
     for id, name in evening.names.items():
         if name == "Over days":
@@ -216,7 +216,7 @@ async def days_pass(evening: Evening) -> None:
 
 
 async def spend(server: Server) -> Json:
-    """The whole evening; who was there, and what their keys are."""
+    """Play the whole evening, and return its users and their keys."""
     async with asyncio.timeout(1800):
         people = {name: await Browser(server.address, name).__aenter__() for name in (*ACCOUNTS, *GUESTS)}
         known: Json = {}
@@ -239,7 +239,7 @@ async def spend(server: Server) -> Json:
 
 
 async def seen(desk: Desk) -> Json:
-    """An event as everybody sees it, and its keys."""
+    """Return an event's public data and its keys."""
     event = await desk.event()
     codes = (await desk.look("desk"))["codes"]
     return {"key": desk.key, "codes": codes, **{part: event[part] for part in ("name", "version", "standings")}}

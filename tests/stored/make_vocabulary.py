@@ -1,4 +1,4 @@
-"""The words that stored games may use in this version: options and their values, steps, places, cards and so on."""
+"""Store the names that saved games may use in this version: options, values, steps, places, cards and so on."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ NOUNS = ("place", "zone", "card", "objective", "colour", "kind")
 
 
 def make_vocabulary(folder: Path) -> None:
-    """One file for all editions."""
+    """Write one file for all editions."""
     note(folder / "vocabulary.json", {name: words(edition) for name, edition in EDITIONS.items()})
 
 
 def words(edition: Edition) -> Json:
-    """What journals, databases and positions of an edition may name."""
+    """Return what journals, databases and positions of an edition may name."""
     game = edition.game(edition.table_rules({}))
     return {
         "seats": list(edition.seats),

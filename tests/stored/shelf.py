@@ -1,4 +1,4 @@
-"""What is kept of every version: folders named by version that never change, and how their files are packed."""
+"""The stored files of every version: folders named by version that never change, and how their files are packed."""
 
 import json
 import lzma
@@ -15,18 +15,18 @@ VERSIONS = sorted(path.parent.name for path in SHELF.glob("*/journals.json"))
 
 
 def pack(path: Path, data: bytes) -> None:
-    """Write a file of the shelf; the same data gives the same file."""
+    """Write a stored file; the same data gives the same file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME))
 
 
 def read_unpacked(path: Path) -> bytes:
-    """What a file of the shelf holds."""
+    """Return the content of a stored file."""
     return lzma.decompress(path.read_bytes())
 
 
 def note(path: Path, expected: Mapping[str, Any] | Sequence[Any]) -> None:
-    """Write down what a later version must find, one thing a line."""
+    """Write down what a later version must find, one item per line."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(expected, Mapping):
         lines, ends = [f"{_text(name)}: {_text(value)}" for name, value in expected.items()], "{}"
@@ -40,39 +40,39 @@ def _text(value: Any) -> str:
 
 
 def recorded_result(path: Path) -> Any:
-    """What the version that made it found."""
+    """Return what the version that wrote the file found in it."""
     return json.loads(path.read_text(encoding="utf-8"))
 
 
 def stored_files(pattern: str) -> list[Path]:
-    """The files of that pattern in the folders of all versions."""
+    """Return the files that match a pattern, in the folders of all versions."""
     return [path for version in VERSIONS for path in sorted((SHELF / version).glob(pattern))]
 
 
 def shelf_name(path: Path) -> str:
-    """What a test calls a file of the shelf: 0.1.0/journals/modern-race."""
+    """Return a test id for a stored file, as 0.1.0/journals/modern-race."""
     return str(path.relative_to(SHELF)).partition(".jsonl")[0].removesuffix(".xz")
 
 
 def same_position(before: str, now: str) -> bool:
-    """Whether a position is what it was; a later version may tell more, never less or otherwise."""
+    """Return whether a position has everything that it had; a later version may add to it."""
     return set(map(_today, before.split(" "))) <= set(map(_today, now.split(" ")))
 
 
 def _today(word: str) -> str:
-    """A word of a position under the names of today: frames and their fields may have had others."""
+    """Return a word of a position with today's names of frames and fields."""
     name, _, text = word.partition("=")
     return f"{name}={_text([update_names(frame) for frame in json.loads(text)])}" if name == "agenda" else word
 
 
 def same(before: Json, now: Json) -> bool:
-    """Whether what was found in a journal is found in it now."""
+    """Return whether a journal's description has everything that it had."""
     rest = {name: value for name, value in before.items() if name != "position"}
     return rest.items() <= now.items() and same_position(before["position"], now["position"])
 
 
 def holds(now: Any, before: Any) -> bool:
-    """Whether data has all that it had: what a later version adds does not matter."""
+    """Return whether data has everything that it had; additions of later versions are ignored."""
     if isinstance(before, dict) and isinstance(now, dict):
         return all(name in now and holds(now[name], value) for name, value in before.items())
     if isinstance(before, list) and isinstance(now, list):
@@ -81,6 +81,6 @@ def holds(now: Any, before: Any) -> bool:
 
 
 def departures(kind: str) -> dict[str, str]:
-    """What this version does otherwise on purpose, and why."""
+    """Return what this version does differently on purpose, with reasons."""
     found: dict[str, str] = tomllib.loads((SHELF / "departures.toml").read_text(encoding="utf-8"))[kind]
     return found

@@ -1,4 +1,4 @@
-"""The tables that the people of a stored evening lay: which games, and where they are left."""
+"""The tables that people create in a stored evening: which games, and where they stop."""
 
 import re
 from collections.abc import Mapping
@@ -14,20 +14,20 @@ DAYS = {"per": "move", "seconds": 3 * 86_400}
 
 @dataclass(frozen=True)
 class Laid:
-    """A table that Ada lays. `seats` as in `Browser.lay`; its game is left when somebody is asked as it says here."""
+    """A table that Ada creates, with `seats` as in `Browser.lay`, and the question at which its game stops."""
 
     name: str
     edition: str
     seats: str
-    guests: tuple[str, ...] = ()  # who take the open seats
-    after: int = 0  # versions at least
-    act: str = ""  # the one kind of thing to be done
-    question: str = ""  # what is asked, in English, as a pattern
-    pending: int = 0  # how many are asked; 0: no matter
+    guests: tuple[str, ...] = ()  # guests who take the open seats
+    after: int = 0  # minimum version of the scene
+    act: str = ""  # the only possible kind of action
+    question: str = ""  # the English question, as a pattern
+    pending: int = 0  # number of asked seats; 0 for any
     form: Mapping[str, Any] = field(default_factory=dict)
 
     def is_reached_by(self, scene: Json) -> bool:
-        """Whether a scene is where the game is to be left."""
+        """Return whether a scene is where the game stops."""
         asked = scene["ask"]
         if not asked or scene["version"] < self.after:
             return False
@@ -40,7 +40,7 @@ def _options(**options: bool | int | str) -> dict[str, Any]:
     return {"options": options}
 
 
-# Games that come to an end: by bots, or called off (those with `after`).
+# Games that end, by bots or by being called off (those with `after`).
 ENDED = (
     Laid("Over: modern", "modern", "mbb"),
     Laid("Over: challenge", "challenge", "mbb"),
@@ -72,7 +72,7 @@ MOMENTS = (
     Laid("Sealed offerings", "godstorm", "moo", ("Bruno", "Dino"), 30, "bid", pending=2),
     Laid("A miracle", "godstorm", "moo", ("Bruno", "Carla"), 40, question=r"^[A-Z][^:]*: which territory"),
 )
-# Games against clocks, at one screen, watched later; and tables that wait for players.
+# Games with clocks, at one screen, watched with a delay; and tables that wait for players.
 LEFT = (
     Laid("Over days", "modern", "mob", ("Bruno",), 30, form={"clock": DAYS}),
     Laid("Two hours each", "classic", "mo", ("Bruno",), 20, form={"clock": {"per": "game", "seconds": 7200}}),

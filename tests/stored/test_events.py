@@ -1,4 +1,4 @@
-"""Events of every version open, their standings are what they were, and those under way go on."""
+"""Events of every version open with the same standings, and those in progress continue."""
 
 import json
 import sqlite3
@@ -19,38 +19,38 @@ EVENTS = stored_files("events/*.kam.xz")
 
 @pytest.fixture(params=EVENTS, ids=shelf_name)
 def stored(request: pytest.FixtureRequest) -> Path:
-    """Each event on the shelf."""
+    """Yield each stored event."""
     path: Path = request.param
     return path
 
 
 @pytest.fixture
 def file(stored: Path, tmp_path: Path) -> EventFile:
-    """A copy of it, opened."""
+    """Return a copy of the event's file."""
     return open_copy(stored, tmp_path)
 
 
 def open_copy(stored: Path, folder: Path) -> EventFile:
-    """A copy of an event, opened."""
+    """Open a copy of an event."""
     path = folder / stored.name.removesuffix(".xz")
     path.write_bytes(read_unpacked(stored))
     return EventFile.open(path)
 
 
 def recorded_event(stored: Path) -> Json:
-    """What the version that wrote it made of it."""
+    """Return the description by the version that wrote the event."""
     events: dict[str, Json] = recorded_result(stored.parent / "events.json")
     return events[stored.name.removesuffix(".kam.xz")]
 
 
 def test_it_says_what_it_said(stored: Path, file: EventFile) -> None:
-    """Who played where, what was reported and undone, and every place of the standings."""
+    """An event still has the same tables, results, undone changes and standings."""
     assert recorded_event(stored).items() <= describe_event(file.event(), file.entries()).items()
 
 
 @pytest.mark.parametrize("stored", stored_files("**/*.kam.xz"), ids=shelf_name)
 def test_no_line_of_the_trail_loses_anything(file: EventFile) -> None:
-    """Whatever a change says is read and would be written again: a field that is known no more would go unnoticed."""
+    """Every line of the trail is written again as it was read, so that no unknown field is lost."""
     with closing(sqlite3.connect(file.path)) as connection:
         written = [text for (text,) in connection.execute("SELECT change FROM trail ORDER BY number")]
     for text, entry in zip(written, file.entries(), strict=True):
@@ -58,7 +58,7 @@ def test_no_line_of_the_trail_loses_anything(file: EventFile) -> None:
 
 
 def test_what_was_undone_comes_back(stored: Path, file: EventFile) -> None:
-    """An undoing and its undoing are two more lines of the trail, and leave everything as it was."""
+    """An undo and its undo add two lines to the trail, and change nothing else."""
     desk, before = Organiser(file.path), describe_event(file.event(), file.entries())
     last = desk.last()
     desk.run("undo", last)
@@ -70,7 +70,7 @@ def test_what_was_undone_comes_back(stored: Path, file: EventFile) -> None:
 
 
 def test_its_lists_are_read(stored: Path, file: EventFile, tmp_path: Path) -> None:
-    """The entrants enter another event, and the results are those that the event has already."""
+    """Exported entrants can be imported into another event, and exported results equal those of the event."""
     event, lists = file.event(), stored.name.removesuffix(".kam.xz")
     people = read_unpacked(stored.with_name(f"{lists}-entrants.csv.xz")).decode("utf-8-sig")
     other = Organiser(tmp_path / "other.kam")
@@ -88,7 +88,7 @@ def test_its_lists_are_read(stored: Path, file: EventFile, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("stored", [path for path in EVENTS if path.name.startswith("under_way")], ids=shelf_name)
 def test_an_event_under_way_goes_on(stored: Path, tmp_path: Path) -> None:
-    """What waited is settled, the other tables report, the next round is drawn, undone, brought back and played."""
+    """An event in progress goes on: questions settled, tables reported, the next round drawn, undone and played."""
     file = open_copy(stored, tmp_path)
     desk, before = Organiser(file.path), recorded_event(stored)
     desk.run("settle", *before["questions"])

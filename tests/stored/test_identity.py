@@ -1,4 +1,4 @@
-"""Revision 0012 gives old rows the id of a user where that is certain, and leaves all others alone."""
+"""Revision 0012 gives old rows a user's id where that is certain, and leaves all others unchanged."""
 
 import json
 from pathlib import Path
@@ -19,32 +19,32 @@ USERS = [  # id, name, folded, created
     (ADA, "Ada", "ada", 1_000_000),
     (CARLO, "Carlo", "carlo", 1_000_000),
     (GUEST, "Guest", None, 1_000_000),
-    (TWIN, "carlo", None, 1_000_000),  # a guest from before the account: the name is not the account's alone
+    (TWIN, "carlo", None, 1_000_000),  # a guest from before the account, so the name is not unique
     (DINO, "Dino", "dino", 1_000_000),
 ]
 SEATS = [{"name": "Ada", "user": ADA}, {"name": "Carlo", "user": TWIN}, {"name": "Guest"}, {"name": "Star"}]
-TALK = [  # n, name, seat, the user it is given to
+TALK = [  # n, name, seat, the user id it should get
     (0, "Ada", 0, ADA),
-    (1, "Ada", None, None),  # a spectator: perhaps a guest of that name
-    (2, "Carlo", 1, TWIN),  # by the name of the seat
-    (3, "carlo", 1, TWIN),  # and by that of the user
+    (1, "Ada", None, None),  # a spectator, perhaps a guest of that name
+    (2, "Carlo", 1, TWIN),  # found by the name of the seat
+    (3, "carlo", 1, TWIN),  # found by the name of the user
     (4, "Ada", 1, None),  # a user who sat there before
-    (5, "Guest", 2, GUEST),  # who has left the game
+    (5, "Guest", 2, GUEST),  # a user who has left the game
     (6, "Star", 3, None),
 ]
-MUTES = [  # muted name, by whom, the user it is given to
+MUTES = [  # muted name, by whom, the user id it should get
     ("Ada", GUEST, ADA),
-    ("Carlo", GUEST, None),  # an account's and a guest's name
-    ("Carlo", DINO, CARLO),  # with whom the account is blocked
+    ("Carlo", GUEST, None),  # a name of an account and of a guest
+    ("Carlo", DINO, CARLO),  # the user whom the account has blocked
     ("Nobody", DINO, None),
 ]
-NOTICES = [  # subject, kind, whom it is about
+NOTICES = [  # subject, kind, the user it is about
     (f"invitation:table:{ADA}", "invitation", ADA),
     (f"friend:{CARLO}:12", "friend", CARLO),
     ("turn:table:1:2", "turn", None),
     ("friend:99:12", "friend", None),
 ]
-ENTRIES = [  # number, at, who, the author it is given
+ENTRIES = [  # number, at, who, the author id it should get
     (1, "2026-11-17T10:00:00+00:00", "Ada", ADA),
     (2, "1970-01-01T00:00:01+00:00", "Ada", None),  # older than the account
     (3, "2026-11-17T10:00:00+00:00", "Carlo", None),
@@ -54,7 +54,7 @@ ENTRIES = [  # number, at, who, the author it is given
 
 
 def before(connection: Connection) -> None:
-    """A database of revision 0011 with old rows."""
+    """Create a database of revision 0011 with old rows."""
     config = migrations._config()
     config.attributes["connection"] = connection
     command.upgrade(config, "0011")
@@ -121,7 +121,7 @@ async def _upgraded(address: str) -> None:
 
 @pytest.mark.parametrize("seats", [b"", b"torn", b'{"a": 1}', b"[1]", b"[]"], ids=repr)
 def test_a_table_that_cannot_be_read_stops_no_upgrade(seats: bytes, tmp_path: Path) -> None:
-    """Its remarks are given to nobody by their seats."""
+    """A table that cannot be read doesn't stop the upgrade; its remarks get no user id."""
 
     async def upgraded() -> None:
         engine = create_async_engine(sqlalchemy_address(str(tmp_path / "games.db")))

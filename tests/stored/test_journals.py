@@ -1,4 +1,4 @@
-"""Journals of every version open, hold what they held, are proved to the last die, and are played on to their end."""
+"""Journals of every version open with the same content, can be verified, and are played to their end."""
 
 from functools import cache
 from pathlib import Path
@@ -28,30 +28,30 @@ JOURNALS = stored_files("journals/*.jsonl.xz")
 
 @pytest.fixture(params=JOURNALS, ids=shelf_name)
 def path(request: pytest.FixtureRequest) -> Path:
-    """Each journal on the shelf."""
+    """Yield each stored journal."""
     journal: Path = request.param
     return journal
 
 
 @cache
 def open_journal(path: Path) -> Kept:
-    """The game that a journal holds; no test changes it."""
+    """Return the game in a journal; no test changes it."""
     return parse(read_unpacked(path), shelf_name(path))
 
 
 def recorded_journal(path: Path) -> dict[str, object]:
-    """What the version that wrote it found in it."""
+    """Return what the version that wrote it found in it."""
     stored: dict[str, dict[str, object]] = recorded_result(path.parents[1] / "journals.json")
     return stored[path.name.removesuffix(".jsonl.xz")]
 
 
 def test_it_holds_what_it_held(path: Path) -> None:
-    """Folding its facts gives the position, the winners and the marks that there were."""
+    """The facts of a journal give the same position, winners and commitments as before."""
     assert same(recorded_journal(path), describe_journal(open_journal(path)))
 
 
 def test_every_die_is_the_keys(path: Path) -> None:
-    """And every fact follows from the actions, unless a rule was mended since and the departure says so."""
+    """Every die follows from the key, and every fact from the actions, apart from rules listed in departures.toml."""
     proof = prove(open_journal(path))
     assert (proof.entries, proof.draws) == (recorded_journal(path)["entries"], recorded_journal(path)["draws"])
     is_as_told(shelf_name(path), proof)
@@ -63,13 +63,13 @@ BY_PEOPLE = [path for path in UNFINISHED if "people" in path.name]
 
 
 def command(*words: object) -> int:
-    """A command of today's program; how it ended."""
+    """Run a command of today's program, and return its result."""
     return CliRunner().invoke(app, [*map(str, words), "--lang", "en"], input="", catch_exceptions=False).exit_code
 
 
 @pytest.mark.parametrize("path", BY_BOTS, ids=shelf_name)
 def test_bots_play_it_to_its_end(path: Path, tmp_path: Path) -> None:
-    """`play --resume` takes it up where it stood, a torn line cut off, and `verify` proves all of it."""
+    """`play --resume` continues where the journal stopped, without a torn line, and `verify` accepts the whole game."""
     copy, before = tmp_path / "game.jsonl", open_journal(path)
     copy.write_bytes(read_unpacked(path))
     assert command("play", "--resume", copy, "--fast") == 0
@@ -82,7 +82,7 @@ def test_bots_play_it_to_its_end(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", BY_PEOPLE, ids=shelf_name)
 def test_people_find_it_as_they_left_it(path: Path, tmp_path: Path) -> None:
-    """Whoever opens it and goes away again has changed nothing."""
+    """Opening a journal and leaving again changes nothing."""
     copy = tmp_path / "game.jsonl"
     copy.write_bytes(read_unpacked(path))
     assert command("play", "--resume", copy, "--fast") == 0
@@ -91,7 +91,7 @@ def test_people_find_it_as_they_left_it(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_edition_of_a_version_is_there(version: str) -> None:
-    """Finished and unfinished, whatever a later version plays besides."""
+    """Every version has finished and unfinished games of each of its editions."""
     stored = recorded_result(SHELF / version / "vocabulary.json")
     games = [
         (open_journal(path).header.edition, open_journal(path).match.is_over)

@@ -1,4 +1,4 @@
-"""Databases of every version and revision, with games in them, are brought to today's shape: nothing is lost."""
+"""Databases of every version and revision, with games in them, are upgraded without losing anything."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -32,19 +32,19 @@ Rows = dict[str, list[dict[str, Any]]]
 
 @pytest.fixture(params=STORED, ids=database_title)
 def stored(request: pytest.FixtureRequest) -> Stored:
-    """Each database on the shelf."""
+    """Yield each stored database."""
     database: Stored = request.param
     return database
 
 
 @pytest.fixture
 def address(stored: Stored, request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A copy of it."""
+    """Return the address of a copy."""
     return stored.unpack(request, tmp_path)
 
 
 def within(address: str, work: Callable[[Connection], T]) -> T:
-    """Do something in a database; it is committed."""
+    """Run a function in a database transaction, and commit."""
 
     async def run() -> T:
         engine = create_async_engine(sqlalchemy_address(address))
@@ -57,7 +57,7 @@ def within(address: str, work: Callable[[Connection], T]) -> T:
 
 
 def rows(connection: Connection) -> Rows:
-    """Everything in a database, in an order of its own."""
+    """Return all rows of a database, in a fixed order."""
     known = MetaData()
     known.reflect(connection)
     return {
@@ -68,7 +68,7 @@ def rows(connection: Connection) -> Rows:
 
 
 def shape(connection: Connection) -> list[Any]:
-    """How a database differs from the tables that the program works with."""
+    """Return how a database differs from the program's tables."""
     options = {"compare_type": True, "compare_server_default": default_differs}
     found: list[Any] = compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
     return found
@@ -77,17 +77,17 @@ def shape(connection: Connection) -> list[Any]:
 def default_differs(
     context: Any, column: Any, wanted: Any, there: str | None, default: Any, due: str | None
 ) -> bool | None:
-    """Whether a default is another; None: Alembic shall say, which cannot tell an empty text in brackets from one."""
+    """Return whether a default differs; None lets Alembic decide, which misreads an empty text in brackets."""
     return False if there is not None and due is not None and there.strip("()'") == due.strip("()'") else None
 
 
 def revision(connection: Connection) -> str:
-    """The shape that a database says it has."""
+    """Return the revision that a database stores."""
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
 
 
 def test_no_row_is_lost_or_changed(stored: Stored, address: str) -> None:
-    """Every table has rows, and every row is there afterwards with all it had; a second upgrade does nothing."""
+    """Every table has rows, every row keeps all its values, and a second upgrade does nothing."""
     before = within(address, rows)
     assert within(address, revision) == stored.revision
     assert before
@@ -102,20 +102,20 @@ def test_no_row_is_lost_or_changed(stored: Stored, address: str) -> None:
 
 
 def test_an_upgraded_database_has_todays_shape(address: str) -> None:
-    """Columns, types, defaults, indexes, keys: as if it had been made today. No row points at nothing."""
+    """An upgraded database has the columns, types, defaults, indexes and keys of a new one, and no dangling key."""
     within(address, upgrade)
     assert within(address, shape) == []
     assert within(address, _dangling) == []
 
 
 def _dangling(connection: Connection) -> list[Any]:
-    """Rows whose foreign key leads nowhere; PostgreSQL does not let them in."""
+    """Return rows with dangling foreign keys, which PostgreSQL itself rejects."""
     return list(connection.execute(text("PRAGMA foreign_key_check"))) if connection.dialect.name == "sqlite" else []
 
 
 @pytest.mark.parametrize("stored", NEWEST, ids=database_title)
 def test_every_game_is_what_it_was(stored: Stored, address: str) -> None:
-    """The journals of all tables, finished or not, fold to the positions they had, and every die is the key's."""
+    """The journals of all tables give the same positions as before, and every die follows from its key."""
     within(address, upgrade)
     to_its_end(_every_game(stored, address))
 
@@ -136,14 +136,14 @@ async def _every_game(stored: Stored, address: str) -> None:
 
 
 def test_a_new_database_has_todays_shape_on_sqlite(tmp_path: Path) -> None:
-    """What the migrations make is what the program works with: a column in one of them alone shows here."""
+    """Migrations create exactly the tables that the program uses, on SQLite."""
     address = str(tmp_path / "games.db")
     within(address, upgrade)
     assert within(address, shape) == []
 
 
 def test_a_new_database_has_todays_shape_on_postgresql(postgres: Postgres) -> None:
-    """The same where types are checked."""
+    """Migrations create exactly the tables that the program uses, on PostgreSQL, where types are checked."""
     address = postgres.fresh()
     within(address, upgrade)
     assert within(address, shape) == []

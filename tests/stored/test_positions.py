@@ -1,4 +1,4 @@
-"""Positions of every version are read as they were written, games go on from them, and every word in them is known."""
+"""Positions of every version are read as written, games continue from them, and every name in them is known."""
 
 import pytest
 
@@ -9,18 +9,18 @@ from kamchatka.match import match_at, play_numeric
 from tests.stored.shelf import SHELF, VERSIONS, Json, departures, recorded_result, same_position
 
 EACH = [(version, name) for version in VERSIONS for name in recorded_result(SHELF / version / "vocabulary.json")]
-ACTIONS = 5  # that are played from every position
+ACTIONS = 5  # number of versions that are played from every position
 
 
 def positions(version: str, name: str) -> list[Json]:
-    """The positions of an edition, one for every kind of moment."""
+    """Return the positions of an edition, one for every kind of moment."""
     stored: list[Json] = recorded_result(SHELF / version / "positions.json")
     return [one for one in stored if one["position"].startswith(f"{name}/")]
 
 
 @pytest.mark.parametrize(("version", "name"), EACH)
 def test_a_game_goes_on_from_every_position(version: str, name: str) -> None:
-    """The line is read, nothing of it is lost, the same seats are asked, and whatever they may do can be done."""
+    """A position is read without loss, asks the same seats, and all their legal actions can be played."""
     assert positions(version, name)
     for number, stored in enumerate(positions(version, name)):
         match = match_at(stored["position"], stored["options"], chance=FastChance(number), stored=True)
@@ -34,7 +34,7 @@ def test_a_game_goes_on_from_every_position(version: str, name: str) -> None:
 
 @pytest.mark.parametrize(("version", "name"), EACH)
 def test_every_word_is_still_known(version: str, name: str) -> None:
-    """Places, cards, colours and steps by their names; options by their names, values and defaults."""
+    """Names of places, cards, colours, steps and options are known, with the same values and defaults."""
     stored, booklet = recorded_result(SHELF / version / "vocabulary.json")[name], edition(name)
     game = booklet.game(booklet.table_rules({}))
     assert set(stored["seats"]) <= set(booklet.seats)

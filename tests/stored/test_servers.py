@@ -1,4 +1,4 @@
-"""Today's server opens the databases of every version: everybody comes back, and every game goes on."""
+"""Today's server opens the databases of every version: all users return, and every game continues."""
 
 import asyncio
 from collections.abc import Iterator
@@ -23,21 +23,21 @@ from tests.stored.shelf import Json
 from tests.stored.tables import Laid
 
 A_FEW = 3
-MORE = 8  # versions that an unfinished game is played on
-HOUR = 3600.0  # far more than a test takes, far less than fixtures have lain on the shelf
+MORE = 8  # actions that an unfinished game is played on
+HOUR = 3600.0  # far more than a test takes, far less than the age of the stored files
 NEVER = 1 << 52  # milliseconds
 
 
 @pytest.fixture(params=STORED, ids=database_title)
 def stored(request: pytest.FixtureRequest) -> Stored:
-    """Each database on the shelf."""
+    """Yield each stored database."""
     database: Stored = request.param
     return database
 
 
 @pytest.fixture
 def server(stored: Stored, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
-    """Today's server, not yet started, with a copy of it. Sessions have not run out meanwhile."""
+    """Return today's server, not yet started, with a copy of the database whose sessions haven't expired."""
     address = stored.unpack(request, tmp_path)
     running = Server(address, tmp_path / "log", events=str(stored.events(tmp_path)), **FREELY)
     to_its_end(alter(running, "UPDATE sessions SET expires = :never", never=NEVER))
@@ -46,7 +46,7 @@ def server(stored: Stored, request: pytest.FixtureRequest, tmp_path: Path) -> It
 
 
 def test_everybody_comes_back_and_every_game_goes_on(stored: Stored, server: Server) -> None:
-    """The database is brought up to date with all that is in it, and the evening goes on."""
+    """The database is upgraded with all its content, and the evening continues."""
     server.start()
     to_its_end(_visit(stored, server))
     assert [line for line in server.log.read_text().splitlines() if '"level": "error"' in line] == []
@@ -54,7 +54,7 @@ def test_everybody_comes_back_and_every_game_goes_on(stored: Stored, server: Ser
 
 @pytest.mark.parametrize("stored", [one for one in STORED if one not in NEWEST], indirect=True, ids=database_title)
 def test_an_upgrade_in_place_can_be_backed_up_and_restored(stored: Stored, server: Server, tmp_path: Path) -> None:
-    """The rehearsal of docs/operations.md: upgrade, back up, lose the machine, restore elsewhere, serve the copy."""
+    """The procedure of docs/operations.md works: upgrade, back up, lose the machine, restore elsewhere, serve."""
     restored = Server(str(tmp_path / "new" / "games.db"), server.log, events=str(tmp_path / "new" / "events"), **FREELY)
     server.start()
     backup = tmp_path / "backup"
@@ -87,25 +87,25 @@ async def _visit(stored: Stored, server: Server) -> None:
 
 
 def comes_back(server: Server, person: Json) -> Browser:
-    """Somebody with the cookie of that evening."""
+    """Return a client with a user's cookie of that evening."""
     browser = Browser(server.address, "")
     browser.http.cookies.update(person["cookies"])
     return browser
 
 
 def persons(table: Json) -> list[str]:
-    """Who sits at a table under the own name, at a screen of one's own."""
+    """Return the names of the people at a table who play under their own name at their own screen."""
     seats = zip(table["seats"], table["kinds"], strict=True)
     return [seat["name"] for seat, kind in seats if kind == "person" and not seat["kept"]]
 
 
 def is_kept(table: Json) -> bool:
-    """Whether it is a table of a tournament."""
+    """Return whether it is a table of a tournament."""
     return any(seat["kept"] for seat in table["seats"])
 
 
 class Visit:
-    """What is looked at, and then gone on with."""
+    """Check what was stored, and then play on."""
 
     def __init__(self, stored: Stored, evening: Evening) -> None:
         self.stored = stored
@@ -116,20 +116,20 @@ class Visit:
         evening.names = {id: table["name"] for id, table in self.tables.items()}
 
     def table(self, name: str, status: str = "") -> tuple[str, Json]:
-        """The table of that name, and what is known of it."""
+        """Return the table of that name, and its recorded data."""
         return next(
             (id, one) for id, one in self.tables.items() if one["name"] == name and status in ("", one["status"])
         )
 
     def some(self, status: str) -> list[tuple[str, Json]]:
-        """The tables of that status, but for a round being played; in the shape of a former revision a few will do."""
+        """Return tables of that status, without rounds in progress; only a few of them for an old revision."""
         left = [] if status == "over" else [id for id, one in self.tables.items() if is_kept(one)]
         found = [(id, one) for id, one in self.tables.items() if one["status"] == status and id not in left]
         return found if self.stored in NEWEST else found[:: len(found) // A_FEW]
 
     # -------------------------------------------------------------- looking
     async def accounts_and_tokens(self) -> None:
-        """Cookies, passwords and tokens open the same doors."""
+        """Check that cookies, passwords and tokens give the same access."""
         address = self.evening.server.address
         for name, person in self.house["people"].items():
             me = await self.people[name].get("/api/me")
@@ -145,7 +145,7 @@ class Visit:
                     assert (await again.post("/api/login", {**form, "password": "wrong horse"}, 401))["code"]
 
     async def lists(self) -> None:
-        """Every table is in its list, with who sits at it; private ones are in no list but one's own."""
+        """Check that every table is in its list with its people, and private tables only in their owners' lists."""
         for name, browser in self.people.items():
             rows = {row["id"]: row for row in (await browser.get("/api/mine"))["tables"]}
             assert {id for id, one in self.tables.items() if name in persons(one)} <= rows.keys()
@@ -164,7 +164,7 @@ class Visit:
         assert [seat["name"] for seat in row["seats"]] == [seat["name"] for seat in expected["seats"]]
 
     async def remarks(self) -> None:
-        """What was said is told again, but not to who does not want to hear it."""
+        """Check that old chat is shown, except to users who have muted its author."""
         for id, table in ((id, one) for id, one in self.tables.items() if one["talk"]):
             for name, deaf in (("Ada", ""), ("Bruno", "Carla")):
                 due = [[who, seat, text] for who, seat, text, phrase in table["talk"] if who != deaf and not phrase]
@@ -174,7 +174,7 @@ class Visit:
                 assert [one["phrase"] for one in heard if one["phrase"]] == [one[3] for one in table["talk"] if one[3]]
 
     async def clocks(self) -> None:
-        """Time stood still on the shelf: clocks go on from where they were noted, or from the last move."""
+        """Check that clocks continue from their stored value, or from the last move."""
         for name in ("Over days", "Two hours each"):
             id, table = self.table(name)
             since = (table["clock"] if self._notes_clocks else table["played"]) - table["played"]
@@ -195,7 +195,7 @@ class Visit:
         return self.stored.revision > "0001"
 
     async def finished(self) -> None:
-        """A finished game is told from its first die to its end."""
+        """Check that a finished game is shown from its first die to its end."""
         for id, table in self.some("over"):
             replay = await self.ada.get(f"/api/tables/{id}/replay?lang=en")
             assert len(replay["steps"]) == table["journal"]["entries"]
@@ -205,7 +205,7 @@ class Visit:
             assert replay["steps"][-1]["log"]
 
     async def events(self) -> None:
-        """Tournaments have the standings they had; keys open them."""
+        """Check that tournaments have the same standings, and that their keys work."""
         for id, event in self.house["events"].items():
             desk = Desk(self.people["Olga"], id, event["key"])
             seen = await desk.event()
@@ -216,7 +216,7 @@ class Visit:
 
     # -------------------------------------------------------------- going on
     async def unfinished(self) -> None:
-        """Whoever is asked is asked the same again; people play on, then call it off, and all of it is proved."""
+        """Check that users are asked the same as before; then they play on, call the game off, and it is verified."""
         for id, table in self.some("playing"):
             await self._goes_on(id, table, tuple(name for name in persons(table) if name != "Ada"))
 
@@ -235,7 +235,7 @@ class Visit:
         is_as_told(f"{self.stored.name}/{id}", prove(kept))
 
     async def hosted_game_ends(self) -> None:
-        """A table of a tournament that is called off today asks its organiser for the result."""
+        """Check that a table of a tournament that is called off now asks its organiser for the result."""
         id, _ = self.table("Being played here")
         event = next(id for id, event in self.house["events"].items() if event["name"] == "Being played here")
         desk = Desk(self.people["Olga"], event, self.house["events"][event]["key"])
@@ -249,7 +249,7 @@ class Visit:
         assert (await desk.event())["waiting"] == 0
 
     async def waiting(self) -> None:
-        """Tables that waited for players begin: when all have come, when the host will not wait, for a rematch."""
+        """Check that waiting tables begin: when they are full, when the host starts them, and for a rematch."""
         id, table = self.table("Who comes?")
         for name in ("Bruno", "Carla", "Dino"):
             assert (await self.ada.get(f"/api/tables/{id}"))["status"] == "waiting"
